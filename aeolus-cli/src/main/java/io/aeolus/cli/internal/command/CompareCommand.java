@@ -30,6 +30,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -258,7 +259,9 @@ final class CompareCommand implements Callable<Integer> {
             throw new BadInputException("--seconds is for a TOPOLOGY.jar: '" + workload.name() + "' ends by itself");
         }
         return ComparedTopology.of(
-                workload.name(), subject.prepare(workload, reference, context.environment(), screen));
+                workload.name(),
+                subject.prepare(workload, reference, context.environment(), screen),
+                cluster.workloadSettings(context, screen));
     }
 
     private ComparedTopology fromJar(Screen screen, TopologyOutput printed)
@@ -277,6 +280,17 @@ final class CompareCommand implements Callable<Integer> {
                 screen);
     }
 
+    /** Refuses options that no configuration needs. */
+    private void checkUsed(Set<Configuration> wanted) throws BadInputException {
+        if (wanted.equals(Set.of(Configuration.FUSED)) && rate.perSecond().isPresent()) {
+            throw new BadInputException("--rate has no effect on 'fused', which is the limit: add a configuration to --configs");
+        }
+        if (PlanSource.areWithoutPlan(wanted) && spec.commandLine().getParseResult().hasMatchedOption("--plan")) {
+            throw new BadInputException("--plan has no effect on %s: add a configuration such as optimized to --configs"
+                    .formatted(wanted.stream().map(Configuration::label).collect(Collectors.joining(", "))));
+        }
+    }
+
     private ComparisonOptions options() throws BadInputException {
         workers.number(cluster.kind());
         cluster.check();
@@ -289,6 +303,7 @@ final class CompareCommand implements Callable<Integer> {
             // It costs next to nothing, and the components run in this JVM anyway.
             wanted.add(Configuration.FUSED);
         }
+        checkUsed(wanted);
         return new ComparisonOptions(
                 wanted,
                 runs,

@@ -35,8 +35,9 @@ record ComparedTopology(
     private static final Duration WARM_UP = Duration.ofSeconds(2);
     private static final Duration DRAIN = Duration.ofSeconds(10);
 
-    static ComparedTopology of(String name, PreparedWorkload workload) {
-        Subject subject = Subject.of(name, workload);
+    /** A workload, with settings that go before its own. */
+    static ComparedTopology of(String name, PreparedWorkload workload, Map<String, Object> settings) {
+        Subject subject = Subject.of(name, workload).with(settings);
         return new ComparedTopology(name, subject, subject, Optional.empty(), Optional.of(workload.defaultPlan()));
     }
 

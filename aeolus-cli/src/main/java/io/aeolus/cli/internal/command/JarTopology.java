@@ -56,6 +56,7 @@ final class JarTopology {
             throws BadInputException, InterruptedException {
         CapturedTopology captured = of(jar, settings, context, screen, output);
         FedSpouts.check(captured);
+        SettingClasses.check(captured.submission().config(), kind);
         for (KafkaReader reader : KafkaReader.of(captured.submission().topology())) {
             if (kind != ClusterKind.REMOTE) {
                 // Workers elsewhere may reach what cannot be reached from here.

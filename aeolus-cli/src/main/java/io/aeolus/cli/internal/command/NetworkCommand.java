@@ -63,6 +63,7 @@ final class NetworkCommand implements Callable<Integer> {
     @Override
     public Integer call() throws BadInputException, RunFailedException, InterruptedException, IOException {
         where.check();
+        where.refuseStormUnlessRemote();
         FilesUsed used = new FilesUsed().writes("--out", out);
         where.addTo(used);
         used.check();

@@ -104,6 +104,12 @@ final class PlanSource {
         }
     }
 
+    /** Whether all of these configurations leave the topology without a plan. */
+    static boolean areWithoutPlan(Set<Configuration> configurations) {
+        return EnumSet.of(Configuration.STOCK, Configuration.STORM_TUNED, Configuration.FUSED)
+                .containsAll(configurations);
+    }
+
     /** The plan, as far as it is known without a run: empty if the topology has to be profiled. */
     Optional<ComparedPlan> known(ComparedTopology topology, Set<Configuration> configurations, Runs runs, Screen screen)
             throws BadInputException, IOException {
@@ -117,9 +123,7 @@ final class PlanSource {
         if (profile.isPresent()) {
             return Optional.of(ofProfile(profile.get(), topology, runs, screen));
         }
-        boolean isNeedless = EnumSet.of(Configuration.STOCK, Configuration.STORM_TUNED, Configuration.FUSED)
-                .containsAll(configurations);
-        return isNeedless && !isComputed
+        return areWithoutPlan(configurations) && !isComputed
                 ? Optional.of(ComparedPlan.none(topology.compared().topologyName(), idleExecutors))
                 : Optional.empty();
     }

@@ -120,6 +120,10 @@ final class PlanningOptions {
      * @param workers worker processes that it is for; empty for as many as were profiled
      */
     OptimizerOptions options(OptionalDouble rate, OptionalInt workers) throws BadInputException {
+        if (algorithm() == Algorithm.PAPER && (maxLatency.isPresent() || maxTasks.isPresent())) {
+            throw new BadInputException("%s has no effect with --algorithm paper, which knows no bounds: leave out one of them"
+                    .formatted(maxLatency.isPresent() ? "--max-latency" : "--max-tasks"));
+        }
         Duration longestWait = TimeText.read(linger, "--linger");
         Optional<Duration> latency = maxLatency.isPresent()
                 ? Optional.of(TimeText.read(maxLatency.get(), "--max-latency"))

@@ -95,6 +95,9 @@ final class SubjectOptions {
     PreparedWorkload prepare(
             Workload chosen, Optional<Path> reference, Map<String, String> environment, Progress progress)
             throws BadInputException {
+        if (skipBadLines && input.isEmpty()) {
+            throw new BadInputException("--skip-bad-lines has no effect without --input: a generated input has none");
+        }
         Path cache = CacheDirectory.of(environment, Path.of(System.getProperty("user.home")));
         return chosen.prepare(
                 new WorkloadOptions(input, reference, skipBadLines, rows(), cache, scales.of(chosen)), progress);

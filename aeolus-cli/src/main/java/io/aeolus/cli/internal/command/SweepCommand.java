@@ -154,6 +154,7 @@ final class SweepCommand implements Callable<Integer> {
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         ComparisonOptions options = options();
         Workload workload = context.workloads().byName(name);
+        Map<String, Object> settings = cluster.workloadSettings(context, screen);
         for (int size : sizes) {
             scales(workload, size);
         }
@@ -178,13 +179,14 @@ final class SweepCommand implements Callable<Integer> {
             for (int size : sizes) {
                 screen.note(
                         "%s, messages of %,d bytes (%d of %d)".formatted(name, size, points.size() + 1, sizes.size()));
-                points.add(point(workload, size, options, planned, started, fused, screen));
+                points.add(point(workload, settings, size, options, planned, started, fused, screen));
             }
         }
     }
 
     private SweepFile.Point point(
             Workload workload,
+            Map<String, Object> settings,
             int size,
             ComparisonOptions options,
             PlanSource.Runs planned,
@@ -204,7 +206,7 @@ final class SweepCommand implements Callable<Integer> {
         RowTraffic traffic = prepared.traffic()
                 .orElseThrow(() -> new BadInputException(
                         "workload '%s' does not say what it sends: it cannot be swept".formatted(name)));
-        ComparedTopology topology = ComparedTopology.of(name, prepared).in(planned.workers());
+        ComparedTopology topology = ComparedTopology.of(name, prepared, settings).in(planned.workers());
         Optional<ComparedPlan> known = plan.known(topology, options.configurations(), planned, screen);
         ComparedPlan chosen = known.isPresent() ? known.get() : plan.ofRuns(topology, planned, started, screen);
         Comparison comparison = chosen.comparison(topology, options, screen);

@@ -284,7 +284,9 @@ final class TuneCommand implements Callable<Integer> {
         }
         Workload workload = subject.workload(context.workloads());
         return ComparedTopology.of(
-                        workload.name(), subject.prepare(workload, Optional.empty(), context.environment(), screen))
+                        workload.name(),
+                        subject.prepare(workload, Optional.empty(), context.environment(), screen),
+                        cluster.workloadSettings(context, screen))
                 .in(workers.ofRuns(cluster.kind()));
     }
 }

@@ -104,8 +104,13 @@ public record Subject(
 
     /** The same with another setting. */
     public Subject with(String setting, Object value) {
+        return with(Map.of(setting, value));
+    }
+
+    /** The same with other settings, which go before those that it has. */
+    public Subject with(Map<String, Object> settings) {
         Map<String, Object> more = new HashMap<>(config);
-        more.put(setting, value);
+        more.putAll(settings);
         return new Subject(
                 label, topologyName, topology, more, ending, description, expected, traffic, reference, workers);
     }
