@@ -50,7 +50,7 @@ public record StormSettings(Optional<Path> file, List<String> options) {
             throws BadInputException {
         for (String option : options) {
             if (option.indexOf('=') < 1) {
-                throw new BadInputException("-c: '" + option + "' is no setting: give name=value");
+                throw new BadInputException("-c: '" + option + "' is not a valid setting: give name=value");
             }
         }
         if (given.isPresent() && !Files.isRegularFile(given.get())) {

@@ -118,10 +118,11 @@ final class SubmitCommand implements Callable<Integer> {
                     + " submitted stays until somebody ends it; leave it out");
         }
         if (seconds.isPresent() && dryRun) {
-            throw new BadInputException("--seconds has no effect with --dry-run, which runs nothing: leave out one of them");
+            throw new BadInputException(
+                    "--seconds has no effect with --dry-run, which runs nothing: leave out one of them");
         }
         if (seconds.isPresent() && seconds.get() < 1) {
-            throw new BadInputException("--seconds: " + seconds.get() + " is no time: give 1 or more");
+            throw new BadInputException("--seconds must be at least 1 (was " + seconds.get() + ")");
         }
     }
 
