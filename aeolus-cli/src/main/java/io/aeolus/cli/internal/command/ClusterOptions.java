@@ -87,7 +87,8 @@ final class ClusterOptions {
             throw new BadInputException("-c topology.workers has no effect: give the number of workers by --workers");
         }
         if (values.containsKey(Config.TOPOLOGY_ACKER_EXECUTORS) && !StormCommon.hasAckers(values)) {
-            throw new BadInputException("-c topology.acker.executors: a workload counts its rows by acks: give 1 or more");
+            throw new BadInputException(
+                    "-c topology.acker.executors: a workload counts its rows by acks: give 1 or more");
         }
         for (String name : List.copyOf(values.keySet())) {
             if (!name.startsWith(OF_A_TOPOLOGY)) {
@@ -105,8 +106,8 @@ final class ClusterOptions {
     /** Refuses Storm's settings where the command starts a cluster with settings of its own. */
     void refuseStormUnlessRemote() throws BadInputException {
         if (kind() != ClusterKind.REMOTE && storm.given().isPresent()) {
-            throw new BadInputException(
-                    storm.given().get() + " has no effect on --cluster " + kind + ": leave it out, or give --cluster remote");
+            throw new BadInputException(storm.given().get() + " has no effect on --cluster " + kind
+                    + ": leave it out, or give --cluster remote");
         }
     }
 

@@ -52,7 +52,7 @@ final class NetworkCommand implements Callable<Integer> {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "Of the order of measurements; ${DEFAULT-VALUE} if not given.",
+            description = "Random seed for the measurement order; ${DEFAULT-VALUE} if not given.",
             defaultValue = "1")
     private long seed = 1;
 

@@ -71,8 +71,9 @@ final class PlanSource {
      * @param kind where topologies run
      * @param workers worker processes of each run
      * @param ratePerSecond the most rows emitted in a second; empty for as many as possible
+     * @param isQuick whether a rough plan is enough: from one short profile, without runs of first plans
      */
-    record Runs(ClusterKind kind, Workers workers, OptionalDouble ratePerSecond) {}
+    record Runs(ClusterKind kind, Workers workers, OptionalDouble ratePerSecond, boolean isQuick) {}
 
     void addTo(FilesUsed files) {
         planFile().ifPresent(given -> files.reads("--plan", given));
@@ -134,7 +135,10 @@ final class PlanSource {
         OptimizerOptions options =
                 planning.options(runs.ratePerSecond(), runs.workers().planned());
         TopologyOptimizer profiled =
-                TopologyOptimizer.of(topology.profile(cluster, runs.kind(), screen), costs, options);
+                TopologyOptimizer.of(topology.profile(cluster, runs.kind(), runs.isQuick(), screen), costs, options);
+        if (runs.isQuick()) {
+            return computed(profiled, screen);
+        }
         PlanTrial trial = new PlanTrial(topology, Optional.empty(), PlanTrial.USUAL, runs.kind(), cluster, screen);
         Tuner tuner =
                 new Tuner(profiled, trial, round -> screen.note(format("it did %,.0f tuples/s", round.measured())));

@@ -121,8 +121,9 @@ final class PlanningOptions {
      */
     OptimizerOptions options(OptionalDouble rate, OptionalInt workers) throws BadInputException {
         if (algorithm() == Algorithm.PAPER && (maxLatency.isPresent() || maxTasks.isPresent())) {
-            throw new BadInputException("%s has no effect with --algorithm paper, which knows no bounds: leave out one of them"
-                    .formatted(maxLatency.isPresent() ? "--max-latency" : "--max-tasks"));
+            throw new BadInputException(
+                    "%s has no effect with --algorithm paper, which knows no bounds: leave out one of them"
+                            .formatted(maxLatency.isPresent() ? "--max-latency" : "--max-tasks"));
         }
         Duration longestWait = TimeText.read(linger, "--linger");
         Optional<Duration> latency = maxLatency.isPresent()
@@ -165,7 +166,8 @@ final class PlanningOptions {
 
     private double share() throws BadInputException {
         if (!PERCENT.matcher(tolerance).matches()) {
-            throw new BadInputException("--tolerance: '" + tolerance + "' is no percentage: give 0 to below 100");
+            throw new BadInputException(
+                    "--tolerance: '" + tolerance + "' is not a valid percentage: give 0 to below 100");
         }
         return Double.parseDouble(tolerance.replace("%", "")) / PERCENT_OF_ALL;
     }

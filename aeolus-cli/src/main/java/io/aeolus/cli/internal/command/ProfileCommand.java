@@ -82,7 +82,7 @@ final class ProfileCommand implements Callable<Integer> {
     @Option(
             names = "--counts-only",
             description =
-                    "With --plan: count calls and time none, which would take up to a tenth of a fast topology's time; and measure it with batches of a quarter, too.")
+                    "With --plan: count calls without timing them (timing can cost 10 %); also measure at a quarter of the batch size.")
     private boolean countsOnly;
 
     @Mixin

@@ -108,7 +108,7 @@ final class SubjectOptions {
             return OptionalLong.empty();
         }
         if (rows.get() < 1) {
-            throw new BadInputException("--rows: %d is too few: give 1 or more".formatted(rows.get()));
+            throw new BadInputException("--rows must be at least 1 (was %d)".formatted(rows.get()));
         }
         if (input.isPresent()) {
             throw new BadInputException("--input and --rows exclude each other: a file has the rows that it has");

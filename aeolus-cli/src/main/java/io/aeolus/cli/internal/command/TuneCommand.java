@@ -172,7 +172,7 @@ final class TuneCommand implements Callable<Integer> {
         planning.addTo(used);
         used.check();
         if (rounds < 1) {
-            throw new BadInputException("--rounds: " + rounds + " is too few: give 1 or more");
+            throw new BadInputException("--rounds must be at least 1 (was " + rounds + ")");
         }
         MeasuredTime.checked(seconds);
         workers.number(cluster.kind());

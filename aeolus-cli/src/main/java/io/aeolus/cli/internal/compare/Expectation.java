@@ -39,7 +39,8 @@ record Expectation(Optional<OutputDigest> output, Optional<String> remark) {
                     : new Expectation(known, Optional.empty());
         }
         if (subject.ending() instanceof Ending.Cut) {
-            return notCompared("results were not compared: each run stopped at a different row");
+            return notCompared(
+                    "results were not compared: each run stopped at a different row; use --rows, or an input that ends");
         }
         if (runs.stream().anyMatch(run -> run.measurement().duplicated() > 0)) {
             return notCompared(DUPLICATED);

@@ -1,6 +1,7 @@
 package io.aeolus.cli.internal.screen;
 
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /** A screen that only grows: a line when something starts, and one every ten seconds. */
@@ -35,6 +36,11 @@ final class PlainScreen implements Screen {
                 note("  " + amount);
             }
         }
+    }
+
+    @Override
+    public synchronized void expect(Duration rest) {
+        pace.expectEnd(nanoClock.getAsLong() + rest.toNanos());
     }
 
     @Override

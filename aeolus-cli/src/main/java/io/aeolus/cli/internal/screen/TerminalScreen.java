@@ -1,6 +1,7 @@
 package io.aeolus.cli.internal.screen;
 
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /** A screen with one line that is rewritten in place. */
@@ -40,6 +41,11 @@ final class TerminalScreen implements Screen {
         String line = amount.isEmpty() ? what : what + ": " + amount;
         out.print(START_OF_LINE + line.substring(0, Math.min(line.length(), columns - 1)) + ERASE_TO_END);
         out.flush();
+    }
+
+    @Override
+    public synchronized void expect(Duration rest) {
+        pace.expectEnd(nanoClock.getAsLong() + rest.toNanos());
     }
 
     @Override

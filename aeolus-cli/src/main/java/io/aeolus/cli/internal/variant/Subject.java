@@ -102,6 +102,21 @@ public record Subject(
                 label, topologyName, topology, config, otherEnding, description, expected, traffic, reference, workers);
     }
 
+    /** The same, of which no right result is known. */
+    public Subject withoutExpectedResult() {
+        return new Subject(
+                label,
+                topologyName,
+                topology,
+                config,
+                ending,
+                description,
+                Optional::empty,
+                traffic,
+                reference,
+                workers);
+    }
+
     /** The same with another setting. */
     public Subject with(String setting, Object value) {
         return with(Map.of(setting, value));

@@ -3,9 +3,13 @@ package io.aeolus.cli.internal.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cli.internal.runfile.RunFile;
+import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.cli.synthetic.ScriptedRunner;
+import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.RunRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -138,5 +142,20 @@ class CompareCommandTest {
                 .orElseThrow());
         assertThat(file).content().contains("a bolt prints", "of ZooKeeper");
         assertThat(file.toFile().delete()).isTrue();
+    }
+
+    @Test
+    void a_quick_comparison_runs_stock_and_the_plan_once_for_some_seconds() {
+        cluster.profile = Optional.of(Profiles.numbers());
+
+        assertThat(aeolus.run("compare", "--quick", "numbers")).as(aeolus.err()).isZero();
+
+        assertThat(cluster.profiles()).hasSize(1);
+        assertThat(cluster.runs()).extracting(RunRequest::name).containsExactly("numbers-stock", "numbers-optimized");
+        assertThat(cluster.runs()).allSatisfy(run -> assertThat(run.ending()).isInstanceOf(Ending.Cut.class));
+        assertThat(aeolus.err())
+                .contains(
+                        "a profile of up to 14 s, then 1 run of 2 configurations, about ", "these figures are rough: ");
+        assertThat(aeolus.out()).contains("results were not compared: each run");
     }
 }

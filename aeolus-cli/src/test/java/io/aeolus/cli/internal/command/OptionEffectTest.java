@@ -40,7 +40,7 @@ class OptionEffectTest {
 
     /** By command, options that have an effect in every situation in which the command takes them. */
     private static final Map<String, String> ALWAYS = Map.of(
-            "compare", "--quiet --cluster --configs --runs --json --report",
+            "compare", "--quiet --cluster --configs --runs --json --report --quick",
             "network", "--quiet --cluster --out --seed",
             "optimize", PLANNING + " --workers --rate --hosts --what-if --json --max-latency --max-tasks",
             "plan show", "--json",
@@ -51,9 +51,9 @@ class OptionEffectTest {
             "submit", "--quiet --storm-conf -c --plan --cluster --dry-run",
             "tune", PLANNING + " --quiet --cluster --out --profile --rounds --seconds --max-latency --max-tasks");
 
-    private static final String ALWAYS_OF_SWEEP =
-            PLANNING + " --quiet --cluster --message-size --levels --parallelism --rows --configs --runs --json --report"
-                    + " --max-latency --max-tasks";
+    private static final String ALWAYS_OF_SWEEP = PLANNING
+            + " --quiet --cluster --message-size --levels --parallelism --rows --configs --runs --json --report"
+            + " --max-latency --max-tasks";
 
     /** Command lines in which the first of their options has no effect, and what is printed. JAR, PLAN and PROFILE are files. */
     private static final List<String> SITUATIONS = List.of(
@@ -150,7 +150,9 @@ class OptionEffectTest {
         Profile.FORMAT.write(Profiles.numbers(), profile);
         files.put("PLAN", plan.toString());
         files.put("PROFILE", profile.toString());
-        files.put("FILE", Files.writeString(directory.resolve("storm.yaml"), "a: 1\n").toString());
+        files.put(
+                "FILE",
+                Files.writeString(directory.resolve("storm.yaml"), "a: 1\n").toString());
         files.put("DIR", directory.toString());
         files.put("OUT", directory.resolve("out").toString());
         files.put("JAR", NumbersMain.jar(directory).toString());
@@ -178,21 +180,22 @@ class OptionEffectTest {
 
     @TestFactory
     Stream<DynamicTest> an_option_without_effect_is_refused_or_named() {
-        return SITUATIONS.stream().map(line -> DynamicTest.dynamicTest(line, () -> {
-            String[] parts = line.split(" => ");
-            err.getBuffer().setLength(0);
+        return SITUATIONS.stream()
+                .map(line -> DynamicTest.dynamicTest(line, () -> {
+                    String[] parts = line.split(" => ");
+                    err.getBuffer().setLength(0);
 
-            int status = run(words(parts[0])
-                    .map(word -> files.getOrDefault(word, word))
-                    .toArray(String[]::new));
+                    int status = run(words(parts[0])
+                            .map(word -> files.getOrDefault(word, word))
+                            .toArray(String[]::new));
 
-            assertThat(err.toString()).contains(parts[1]);
-            if (!parts[0].contains("nimbus.thrift.port=7 --configs")) {
-                assertThat(status).as(err.toString()).isEqualTo(ExitStatus.WRONG_USE);
-                assertThat(err.toString().lines().filter(said -> said.startsWith("aeolus: ")))
-                        .hasSize(1);
-            }
-        }));
+                    assertThat(err.toString()).contains(parts[1]);
+                    if (!parts[0].contains("nimbus.thrift.port=7 --configs")) {
+                        assertThat(status).as(err.toString()).isEqualTo(ExitStatus.WRONG_USE);
+                        assertThat(err.toString().lines().filter(said -> said.startsWith("aeolus: ")))
+                                .hasSize(1);
+                    }
+                }));
     }
 
     @Test
@@ -200,7 +203,15 @@ class OptionEffectTest {
         ScriptedRunner cluster = cluster();
 
         int status = run(
-                cluster, "compare", "-c", "topology.max.spout.pending=3", "--configs", "stock", "--runs", "1", "numbers");
+                cluster,
+                "compare",
+                "-c",
+                "topology.max.spout.pending=3",
+                "--configs",
+                "stock",
+                "--runs",
+                "1",
+                "numbers");
 
         assertThat(status).as(err.toString()).isZero();
         assertThat(cluster.runs())
@@ -214,8 +225,9 @@ class OptionEffectTest {
                 .isEqualTo(ExitStatus.WRONG_USE);
 
         assertThat(err.toString())
-                .isEqualTo("aeolus: topology.tuple.serializer: there is no class 'no.such.Serializer': correct the name, or"
-                        + " add the class to the topology's jar\n");
+                .isEqualTo(
+                        "aeolus: topology.tuple.serializer: there is no class 'no.such.Serializer': correct the name, or"
+                                + " add the class to the topology's jar\n");
     }
 
     @Test

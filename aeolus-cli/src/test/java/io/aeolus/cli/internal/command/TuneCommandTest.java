@@ -203,7 +203,7 @@ class TuneCommandTest {
         assertThat(run("tune", "--out", plan.toString(), "--rounds", "0", "numbers"))
                 .isEqualTo(2);
 
-        assertThat(err.toString()).isEqualTo("aeolus: --rounds: 0 is too few: give 1 or more\n");
+        assertThat(err.toString()).isEqualTo("aeolus: --rounds must be at least 1 (was 0)\n");
     }
 
     @Test

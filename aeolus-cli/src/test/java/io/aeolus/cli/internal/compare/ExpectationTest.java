@@ -65,7 +65,7 @@ class ExpectationTest {
     @Test
     void cut_runs_are_not_compared() {
         assertThat(expectation(CUT, record("stock", 1, RIGHT, 0)))
-                .isEqualTo(notCompared("each run stopped at a different row"));
+                .isEqualTo(notCompared("each run stopped at a different row; use --rows, or an input that ends"));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,17 @@ class ScreenTest {
 
             assertThat(text.toString()).as(screen.getClass().getName()).isEmpty();
         }
+    }
+
+    @Test
+    void shows_the_time_left_where_no_number_of_rows_is_known() {
+        Screen screen = new TerminalScreen(new PrintWriter(text), 80, nanos::get);
+        screen.expect(Duration.ofSeconds(40));
+        screen.update("stock, run 1 of 3", 0, 0);
+        nanos.addAndGet(10 * SECOND);
+        screen.update("stock, run 1 of 3", 1_000, 0);
+
+        assertThat(text.toString()).contains("stock, run 1 of 3: 1,000 rows, 100/s, about 30 s left in all");
     }
 
     @Test
