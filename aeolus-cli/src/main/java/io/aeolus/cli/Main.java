@@ -1,6 +1,7 @@
 package io.aeolus.cli;
 
 import io.aeolus.cli.internal.command.AeolusCommand;
+import io.aeolus.cli.internal.command.ResultMarker;
 
 /** Entry point of the {@code aeolus} command line. */
 public final class Main {
@@ -8,6 +9,8 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        System.exit(AeolusCommand.commandLine().execute(args));
+        int status = AeolusCommand.commandLine().execute(args);
+        ResultMarker.reported();
+        System.exit(status);
     }
 }

@@ -30,7 +30,7 @@ public record LinkRate(long bitsPerSecond) {
             return new LinkRate(number == 0 ? 0 : number * UNITS.getOrDefault(matcher.group(2), 0L));
         } catch (IllegalArgumentException e) {
             throw new BadInputException(
-                    "--link: '" + text + "' is no rate of a link: give 1mbit to 100gbit, such as 100mbit");
+                    "--link: '" + text + "' is not a valid link rate: give 1mbit to 100gbit, such as 100mbit");
         }
     }
 }

@@ -23,9 +23,9 @@ public record OwnJvm(Class<?> main, Path folder) {
     /** For who closes a cluster at its end. */
     private static final Duration LONGEST_END = Duration.ofSeconds(6);
 
-    /** Those that listen at a port, which is taken. */
+    /** Options that listen at a port, which is taken, and the file by which the launcher knows whether this JVM has reported. */
     private static final List<String> NOT_TWICE =
-            List.of("-agentlib:jdwp", "-Xrunjdwp", "-Dcom.sun.management.jmxremote");
+            List.of("-agentlib:jdwp", "-Xrunjdwp", "-Dcom.sun.management.jmxremote", "-Daeolus.unreported");
 
     /** Options from there are among those of this JVM. */
     private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");

@@ -1,5 +1,7 @@
 package io.aeolus.cluster;
 
+import java.time.Duration;
+
 /** Where long work says how far it is. Implementations are thread-safe. */
 @FunctionalInterface
 public interface Progress {
@@ -15,6 +17,13 @@ public interface Progress {
      * @param total units in all, 0 if unknown
      */
     void update(String what, long done, long total);
+
+    /**
+     * All of the work will take about so long from now. By default it is not told.
+     *
+     * @param rest the time that is left
+     */
+    default void expect(Duration rest) {}
 
     /**
      * Something was found that is worth to be known. By default it is not told.

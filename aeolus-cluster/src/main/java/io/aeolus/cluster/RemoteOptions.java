@@ -20,7 +20,7 @@ public record RemoteOptions(StormSettings settings, WorkerCode code, Optional<In
         String port = colon < 0 ? "0" : text.substring(colon + 1);
         if (host.isEmpty() || !port.matches("\\d{1,5}") || Integer.parseInt(port) > 65_535) {
             throw new BadInputException(
-                    "--collector: '" + text + "' is no address: give HOST or HOST:PORT of this machine");
+                    "--collector: '" + text + "' is not a valid address: give HOST or HOST:PORT of this machine");
         }
         return InetSocketAddress.createUnresolved(host, Integer.parseInt(port));
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.storm.Config;
@@ -49,7 +50,7 @@ public record StormSettings(Optional<Path> file, List<String> options) {
             throws BadInputException {
         for (String option : options) {
             if (option.indexOf('=') < 1) {
-                throw new BadInputException("-c: '" + option + "' is no setting: give name=value");
+                throw new BadInputException("-c: '" + option + "' is not a valid setting: give name=value");
             }
         }
         if (given.isPresent() && !Files.isRegularFile(given.get())) {
@@ -105,6 +106,14 @@ public record StormSettings(Optional<Path> file, List<String> options) {
         return options.stream()
                 .map(option -> option.substring(0, option.indexOf('=')))
                 .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** The single settings and their values. */
+    public Map<String, Object> optionValues() {
+        Map<String, Object> values = read();
+        Map<String, Object> given = new TreeMap<>();
+        optionNames().forEach(name -> Optional.ofNullable(values.get(name)).ifPresent(value -> given.put(name, value)));
+        return given;
     }
 
     /** Reads Storm's defaults, the file, and the options; values may be null. Not thread-safe, as Storm goes by system properties. */

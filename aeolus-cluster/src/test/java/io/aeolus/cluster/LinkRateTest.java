@@ -20,6 +20,6 @@ class LinkRateTest {
     void anythingElseIsRefused(String text) {
         assertThatThrownBy(() -> LinkRate.parse(text))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("--link: '" + text + "' is no rate of a link: give 1mbit to 100gbit, such as 100mbit");
+                .hasMessage("--link: '" + text + "' is not a valid link rate: give 1mbit to 100gbit, such as 100mbit");
     }
 }

@@ -13,7 +13,8 @@ class OwnJvmTest {
                         "-Xmx1g",
                         "-agentlib:jdwp=transport=dt_socket,address=5005",
                         "-javaagent:a.jar",
-                        "-Dcom.sun.management.jmxremote.port=9010")))
+                        "-Dcom.sun.management.jmxremote.port=9010",
+                        "-Daeolus.unreported=/tmp/of-this-jvm")))
                 .containsExactly("-Xmx1g", "-javaagent:a.jar");
     }
 }

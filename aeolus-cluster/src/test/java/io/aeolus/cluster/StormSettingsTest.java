@@ -72,7 +72,7 @@ class StormSettingsTest {
                 .hasMessageStartingWith(broken + ": cannot be read as settings of Storm (");
         assertThatThrownBy(() -> StormSettings.find(Optional.empty(), List.of("workers"), Map.of(), folder))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("-c: 'workers' is no setting: give name=value");
+                .hasMessage("-c: 'workers' is not a valid setting: give name=value");
     }
 
     private static StormSettings find(Optional<Path> given, Map<String, String> environment, Path home)

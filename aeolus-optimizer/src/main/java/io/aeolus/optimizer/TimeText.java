@@ -26,8 +26,8 @@ public final class TimeText {
     public static Duration read(String text, String source) throws BadInputException {
         Matcher matcher = FORMAT.matcher(text);
         if (!matcher.matches()) {
-            throw new BadInputException(
-                    source + ": '" + text + "' is no time: give a number with its unit (ns, us, ms, s), such as 50ms");
+            throw new BadInputException(source + ": '" + text
+                    + "' is not a valid time: give a number with its unit (ns, us, ms, s), such as 50ms");
         }
         long nanosPerUnit = switch (matcher.group(2)) {
             case "ns" -> 1;

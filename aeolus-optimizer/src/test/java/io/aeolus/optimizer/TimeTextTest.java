@@ -24,7 +24,7 @@ class TimeTextTest {
         assertThatThrownBy(() -> TimeText.read(text, "--linger"))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("--linger: '" + text
-                        + "' is no time: give a number with its unit (ns, us, ms, s), such as 50ms");
+                        + "' is not a valid time: give a number with its unit (ns, us, ms, s), such as 50ms");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.aeolus.cli.internal.command;
 
+import io.aeolus.cli.internal.screen.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,6 +22,9 @@ import picocli.CommandLine.Spec;
         versionProvider = ManifestVersion.class)
 public final class AeolusCommand implements Runnable {
 
+    /** What picocli takes. */
+    private static final int NARROWEST_HELP = 55;
+
     @Spec
     private CommandSpec spec;
 
@@ -32,9 +36,10 @@ public final class AeolusCommand implements Runnable {
 
     static CommandLine commandLine(CommandContext context) {
         OneLineErrors errors = new OneLineErrors();
-        return new CommandLine(new AeolusCommand())
+        CommandLine command = new CommandLine(new AeolusCommand())
                 .addSubcommand(new CompareCommand(context))
                 .addSubcommand(new CompletionCommand())
+                .addSubcommand(new HelpCommand())
                 .addSubcommand(new NetworkCommand(context))
                 .addSubcommand(new OptimizeCommand())
                 .addSubcommand(new PlanCommand())
@@ -49,9 +54,12 @@ public final class AeolusCommand implements Runnable {
                         context.environment().containsKey("NO_COLOR")
                                 ? CommandLine.Help.Ansi.OFF
                                 : CommandLine.Help.Ansi.AUTO))
+                .setUsageHelpWidth(Math.max(NARROWEST_HELP, Terminal.outputColumns(context.environment())))
                 .setExecutionStrategy(errors::execute)
                 .setExecutionExceptionHandler(errors)
                 .setParameterExceptionHandler(errors);
+        OptionSections.use(command);
+        return command;
     }
 
     /** Without a command there is nothing to do but to say which ones there are. */

@@ -36,7 +36,7 @@ enum ClusterKind {
                 .filter(kind -> kind.text().equals(text))
                 .findAny()
                 .orElseThrow(() -> new BadInputException(
-                        "--cluster: '" + text + "' is no kind of cluster: give local, processes or remote"));
+                        "--cluster: '" + text + "' is not a valid kind of cluster: give local, processes or remote"));
     }
 
     /** What executors without work do there, as far as is known of a topology that was not profiled: of machines elsewhere, nothing. */

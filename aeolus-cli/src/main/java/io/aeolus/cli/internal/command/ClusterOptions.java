@@ -20,8 +20,12 @@ import io.aeolus.probe.Probe;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
+import org.apache.storm.Config;
+import org.apache.storm.daemon.StormCommon;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -50,6 +54,8 @@ final class ClusterOptions {
                     + " 100mbit. For the administrator of a Linux machine with iproute2.")
     private Optional<String> link = Optional.empty();
 
+    private static final String OF_A_TOPOLOGY = "topology.";
+
     @Mixin
     private StormOptions storm;
 
@@ -65,6 +71,44 @@ final class ClusterOptions {
 
     StormSettings settings(CommandContext context) throws BadInputException {
         return storm.settings(context.environment());
+    }
+
+    /**
+     * The settings of {@code -c} that reach a workload, which has no main that reads any. A setting without effect is refused, or named in
+     * a note.
+     */
+    Map<String, Object> workloadSettings(CommandContext context, Screen screen) throws BadInputException {
+        if (storm.hasFile() && kind() != ClusterKind.REMOTE) {
+            throw new BadInputException("--storm-conf has no effect on a workload on --cluster " + kind
+                    + ": give single settings by -c, or leave it out");
+        }
+        Map<String, Object> values = new TreeMap<>(settings(context).optionValues());
+        if (values.containsKey(Config.TOPOLOGY_WORKERS)) {
+            throw new BadInputException("-c topology.workers has no effect: give the number of workers by --workers");
+        }
+        if (values.containsKey(Config.TOPOLOGY_ACKER_EXECUTORS) && !StormCommon.hasAckers(values)) {
+            throw new BadInputException(
+                    "-c topology.acker.executors: a workload counts its rows by acks: give 1 or more");
+        }
+        for (String name : List.copyOf(values.keySet())) {
+            if (!name.startsWith(OF_A_TOPOLOGY)) {
+                values.remove(name);
+                if (kind() != ClusterKind.REMOTE) {
+                    screen.note("-c " + name + " has no effect: only settings that begin with '" + OF_A_TOPOLOGY
+                            + "' reach a workload");
+                }
+            }
+        }
+        SettingClasses.check(values, kind());
+        return values;
+    }
+
+    /** Refuses Storm's settings where the command starts a cluster with settings of its own. */
+    void refuseStormUnlessRemote() throws BadInputException {
+        if (kind() != ClusterKind.REMOTE && storm.given().isPresent()) {
+            throw new BadInputException(storm.given().get() + " has no effect on --cluster " + kind
+                    + ": leave it out, or give --cluster remote");
+        }
     }
 
     void addTo(FilesUsed files) {

@@ -1,13 +1,14 @@
 package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.internal.runfile.RunFile;
+import io.aeolus.cli.internal.text.Secrets;
 import java.time.Instant;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** A command line as somebody would type it into a shell. */
+/** A command line as somebody would type it into a shell, with its secrets hidden: it is in files that people share. */
 final class CommandText {
 
     private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
@@ -21,7 +22,8 @@ final class CommandText {
     }
 
     static String of(List<String> arguments) {
-        return "./aeolus " + arguments.stream().map(CommandText::quoted).collect(Collectors.joining(" "));
+        return "./aeolus "
+                + Secrets.masked(arguments).stream().map(CommandText::quoted).collect(Collectors.joining(" "));
     }
 
     private static String quoted(String argument) {

@@ -10,7 +10,9 @@ import io.aeolus.cli.internal.compare.ComparisonResult;
 import io.aeolus.cli.internal.compare.ComparisonTable;
 import io.aeolus.cli.internal.compare.RateTable;
 import io.aeolus.cli.internal.fault.Kill;
+import io.aeolus.cli.internal.profile.ProfileTime;
 import io.aeolus.cli.internal.screen.Screen;
+import io.aeolus.cli.internal.screen.Terminal;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.RunFailedException;
@@ -21,6 +23,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -29,6 +32,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,6 +50,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
+            "  aeolus compare --quick linearroad",
             "  aeolus compare linearroad",
             "  aeolus compare linearroad --configs stock,optimized --runs 5 --json runs.json",
             "  aeolus compare linearroad --profile profile.json --max-latency 50ms",
@@ -61,6 +66,12 @@ final class CompareCommand implements Callable<Integer> {
 
     /** What nobody asked for is not to be waited for. */
     private static final Duration LONGEST_UNASKED = Duration.ofSeconds(10);
+
+    /** With --quick. */
+    private static final Duration QUICK_RUN = Duration.ofSeconds(3);
+
+    private static final String ROUGH =
+            "these figures are rough: one short run of each, by a plan from one short profile; without --quick they are better";
 
     private final CommandContext context;
 
@@ -104,6 +115,12 @@ final class CompareCommand implements Callable<Integer> {
             defaultValue = "3")
     private int runs = 3;
 
+    @Option(
+            names = "--quick",
+            description =
+                    "A rough first result within a minute: stock and optimized, one run of 3 s each, after one short profile.")
+    private boolean isQuick;
+
     @Mixin
     private RateOption rate;
 
@@ -145,9 +162,13 @@ final class CompareCommand implements Callable<Integer> {
             screen.clear();
         }
         print(result);
+        if (isQuick) {
+            err.println(ROUGH);
+            err.flush();
+        }
         files.write(result, spec.commandLine());
         if (!result.isGood()) {
-            err.println("aeolus: rows were lost, or a result is not the right one: see the table");
+            result.problems().forEach(problem -> err.println("aeolus: " + problem));
             err.flush();
             return ExitStatus.FAILED;
         }
@@ -166,16 +187,24 @@ final class CompareCommand implements Callable<Integer> {
         files.addTo(used);
         used.check();
         try (TopologyOutput printed = TopologyOutput.open(screen::note)) {
-            PlanSource.Runs planned =
-                    new PlanSource.Runs(cluster.kind(), workers.ofRuns(cluster.kind()), options.ratePerSecond());
+            PlanSource.Runs planned = new PlanSource.Runs(
+                    cluster.kind(), workers.ofRuns(cluster.kind()), options.ratePerSecond(), isQuick);
             plan.check(spec.commandLine().getParseResult(), planned);
-            ComparedTopology topology = harmed(kill, isJar ? fromJar(screen, printed) : ofWorkload(screen))
+            ComparedTopology whole = harmed(kill, isJar ? fromJar(screen, printed) : ofWorkload(screen))
                     .in(planned.workers());
+            ComparedTopology topology = isQuick && whole.measured().isEmpty() ? whole.measuredFor(QUICK_RUN) : whole;
             // What is wrong with a plan is found before anything runs.
             Optional<ComparedPlan> known = plan.known(topology, options.configurations(), planned, screen);
             Optional<Comparison> ready = known.isPresent()
                     ? Optional.of(known.get().comparison(topology, options, screen))
                     : Optional.empty();
+            screen.note(Comparison.estimate(
+                    topology.compared(),
+                    options,
+                    cluster.kind() == ClusterKind.LOCAL,
+                    known.isPresent()
+                            ? Duration.ZERO
+                            : ProfileTime.longest(isQuick, cluster.kind().startsWorkers())));
             // Known when the cluster is up, so that it is not worked out while something is measured.
             CompletableFuture<?> expected =
                     CompletableFuture.supplyAsync(topology.compared().expected());
@@ -239,9 +268,10 @@ final class CompareCommand implements Callable<Integer> {
             return;
         }
         PrintWriter out = spec.commandLine().getOut();
-        out.print(ComparisonTable.text(result));
+        int columns = Terminal.outputColumns(context.environment());
+        out.print(ComparisonTable.text(result, columns));
         if (killOption.isGiven()) {
-            out.print("\n" + RateTable.text(result));
+            out.print("\n" + RateTable.text(result, columns));
         }
         out.flush();
     }
@@ -256,7 +286,9 @@ final class CompareCommand implements Callable<Integer> {
             throw new BadInputException("--seconds is for a TOPOLOGY.jar: '" + workload.name() + "' ends by itself");
         }
         return ComparedTopology.of(
-                workload.name(), subject.prepare(workload, reference, context.environment(), screen));
+                workload.name(),
+                subject.prepare(workload, reference, context.environment(), screen),
+                cluster.workloadSettings(context, screen));
     }
 
     private ComparedTopology fromJar(Screen screen, TopologyOutput printed)
@@ -265,7 +297,7 @@ final class CompareCommand implements Callable<Integer> {
             throw new BadInputException("--reference is for workloads: leave it out");
         }
         TopologyJar jar = subject.jar();
-        Optional<Duration> measured = time.duration();
+        Optional<Duration> measured = isQuick ? time.duration().or(() -> Optional.of(QUICK_RUN)) : time.duration();
         StormSettings settings = cluster.settings(context);
         return ComparedTopology.of(
                 jar,
@@ -275,21 +307,38 @@ final class CompareCommand implements Callable<Integer> {
                 screen);
     }
 
+    /** Refuses options that no configuration needs. */
+    private void checkUsed(Set<Configuration> wanted) throws BadInputException {
+        if (wanted.equals(Set.of(Configuration.FUSED)) && rate.perSecond().isPresent()) {
+            throw new BadInputException(
+                    "--rate has no effect on 'fused', which is the limit: add a configuration to --configs");
+        }
+        if (PlanSource.areWithoutPlan(wanted)
+                && spec.commandLine().getParseResult().hasMatchedOption("--plan")) {
+            throw new BadInputException("--plan has no effect on %s: add a configuration such as optimized to --configs"
+                    .formatted(wanted.stream().map(Configuration::label).collect(Collectors.joining(", "))));
+        }
+    }
+
     private ComparisonOptions options() throws BadInputException {
         workers.number(cluster.kind());
         cluster.check();
         if (runs < 1) {
-            throw new BadInputException("--runs: " + runs + " is too few: give 1 or more");
+            throw new BadInputException("--runs must be at least 1 (was " + runs + ")");
         }
-        Set<Configuration> wanted = Configuration.parse(configs);
-        boolean isAsked = spec.commandLine().getParseResult().hasMatchedOption("--configs");
+        boolean hasConfigs = spec.commandLine().getParseResult().hasMatchedOption("--configs");
+        Set<Configuration> wanted = isQuick && !hasConfigs
+                ? EnumSet.of(Configuration.STOCK, Configuration.OPTIMIZED)
+                : Configuration.parse(configs);
+        boolean isAsked = isQuick || spec.commandLine().getParseResult().hasMatchedOption("--configs");
         if (!isAsked && !subject.isJar() && cluster.kind() == ClusterKind.LOCAL) {
             // It costs next to nothing, and the components run in this JVM anyway.
             wanted.add(Configuration.FUSED);
         }
+        checkUsed(wanted);
         return new ComparisonOptions(
                 wanted,
-                runs,
+                isQuick && !spec.commandLine().getParseResult().hasMatchedOption("--runs") ? 1 : runs,
                 rate.perSecond(),
                 reference.isPresent(),
                 context.warmUp(),

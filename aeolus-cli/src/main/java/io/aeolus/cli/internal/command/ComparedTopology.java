@@ -35,8 +35,9 @@ record ComparedTopology(
     private static final Duration WARM_UP = Duration.ofSeconds(2);
     private static final Duration DRAIN = Duration.ofSeconds(10);
 
-    static ComparedTopology of(String name, PreparedWorkload workload) {
-        Subject subject = Subject.of(name, workload);
+    /** A workload, with settings that go before its own. */
+    static ComparedTopology of(String name, PreparedWorkload workload, Map<String, Object> settings) {
+        Subject subject = Subject.of(name, workload).with(settings);
         return new ComparedTopology(name, subject, subject, Optional.empty(), Optional.of(workload.defaultPlan()));
     }
 
@@ -82,11 +83,26 @@ record ComparedTopology(
         return read;
     }
 
-    /** Profiles the topology, on a cluster of some kind. */
-    Profile profile(Runner cluster, ClusterKind kind, Screen screen) throws RunFailedException, InterruptedException {
-        ProfileTime time =
-                ProfileTime.of(Optional.empty(), ProfileTime.TWO_MINUTES, kind.startsWorkers(), System::nanoTime);
-        Profile profile = Profiling.asItIs(profiled, name, time, true).run(cluster, screen, screen::note, early -> {});
+    /** The same, where each run is measured for some seconds; its result is not that of the whole input. */
+    ComparedTopology measuredFor(Duration time) {
+        return new ComparedTopology(
+                name,
+                compared.until(new Ending.Cut(WARM_UP, time, DRAIN)).withoutExpectedResult(),
+                profiled,
+                Optional.of(time),
+                ownPlan);
+    }
+
+    /** Profiles the topology, on a cluster of some kind: without batches and with them, or once for a first look. */
+    Profile profile(Runner cluster, ClusterKind kind, boolean isQuick, Screen screen)
+            throws RunFailedException, InterruptedException {
+        ProfileTime time = ProfileTime.of(
+                Optional.empty(),
+                isQuick ? ProfileTime.QUICK : ProfileTime.TWO_MINUTES,
+                kind.startsWorkers(),
+                System::nanoTime);
+        Profile profile =
+                Profiling.asItIs(profiled, name, time, !isQuick).run(cluster, screen, screen::note, early -> {});
         profile.problems().forEach(problem -> screen.note("problem of the profile: " + problem));
         profile.doubts().forEach(doubt -> screen.note("the profile is doubtful: " + doubt));
         return profile;

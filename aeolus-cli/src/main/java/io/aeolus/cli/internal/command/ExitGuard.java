@@ -5,17 +5,16 @@ import io.aeolus.monitor.Runner;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.Optional;
 
 /**
- * Watches over the end of the JVM while a cluster is up. When the user interrupts the command, the cluster is closed, so that its
- * temporary files go, after what the command has to say of what there is so far. When Storm ends the JVM, as it does on errors in its
- * own threads, there is one line that says so, and the exit status is ours.
+ * Watches over the end of the JVM while a cluster is up. When the user interrupts the command, the guard prints what the command has so
+ * far and closes the cluster, which removes its temporary files. When a component or Storm calls {@code System.exit}, the guard prints
+ * one line that names the caller, and the exit status is {@link ExitStatus#FAILED}.
  */
 final class ExitGuard implements AutoCloseable {
 
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
-    private static final String STORM_UTILS = "org.apache.storm.utils.Utils";
 
     private final Thread hook;
 
@@ -23,7 +22,7 @@ final class ExitGuard implements AutoCloseable {
         this(cluster::close, () -> {}, screen, err);
     }
 
-    /** The same for anything that has a cluster, with how to close it, and what to say before. */
+    /** Guards anything that has a cluster: how to close it, and what to print before. */
     ExitGuard(Runnable close, Runnable lastWords, Screen screen, PrintWriter err) {
         hook = new Thread(() -> atExit(close, lastWords, screen, err), "aeolus-exit");
         Runtime.getRuntime().addShutdownHook(hook);
@@ -45,13 +44,14 @@ final class ExitGuard implements AutoCloseable {
     }
 
     private static void atExit(Runnable close, Runnable lastWords, Screen screen, PrintWriter err) {
-        boolean byStorm = isEndedByStorm();
-        screen.clear();
-        if (byStorm) {
-            err.println("aeolus: Storm gave up and ended the process; the reason is in " + LogFile.text());
+        Optional<ExitCall> call = ExitCall.among(Thread.getAllStackTraces());
+        screen.end();
+        if (call.isPresent()) {
+            err.println("aeolus: " + call.get().text());
             err.flush();
         }
         lastWords.run();
+        ResultMarker.reported();
         Thread closer = new Thread(close, "aeolus-close");
         closer.setDaemon(true);
         closer.start();
@@ -60,16 +60,8 @@ final class ExitGuard implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        if (byStorm) {
+        if (call.isPresent()) {
             Runtime.getRuntime().halt(ExitStatus.FAILED);
         }
-    }
-
-    /** The thread that ends the JVM waits inside of that call for this hook. */
-    private static boolean isEndedByStorm() {
-        return Thread.getAllStackTraces().values().stream()
-                .flatMap(Arrays::stream)
-                .anyMatch(frame -> frame.getClassName().startsWith(STORM_UTILS)
-                        && frame.getMethodName().equals("exitProcess"));
     }
 }

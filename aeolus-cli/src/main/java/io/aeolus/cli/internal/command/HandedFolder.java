@@ -53,6 +53,28 @@ record HandedFolder(Path path) implements AutoCloseable {
         return path.resolve("profile.json");
     }
 
+    /** Forgets that a command has reported. */
+    void expectReport() throws IOException {
+        Files.deleteIfExists(reported());
+    }
+
+    /** The other command has printed its result, or why there is none. */
+    void markReported() {
+        try {
+            Files.writeString(reported(), "");
+        } catch (IOException e) {
+            LOG.warn("{} cannot be written", reported(), e);
+        }
+    }
+
+    boolean isReported() {
+        return Files.exists(reported());
+    }
+
+    private Path reported() {
+        return path.resolve("reported");
+    }
+
     private Path planFile() {
         return path.resolve("plan.json");
     }

@@ -4,6 +4,7 @@ import io.aeolus.cli.internal.agent.ClassPathAgent;
 import io.aeolus.cli.internal.kafka.GroupOfRun;
 import io.aeolus.cli.internal.kafka.KafkaReader;
 import io.aeolus.cli.internal.screen.Screen;
+import io.aeolus.cli.internal.text.Secrets;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.StormSettings;
@@ -56,6 +57,7 @@ final class JarTopology {
             throws BadInputException, InterruptedException {
         CapturedTopology captured = of(jar, settings, context, screen, output);
         FedSpouts.check(captured);
+        SettingClasses.check(captured.submission().config(), kind);
         for (KafkaReader reader : KafkaReader.of(captured.submission().topology())) {
             if (kind != ClusterKind.REMOTE) {
                 // Workers elsewhere may reach what cannot be reached from here.
@@ -93,9 +95,9 @@ final class JarTopology {
         return String.valueOf(jar.jar().getFileName());
     }
 
-    /** The main class and its arguments. */
+    /** The main class and its arguments, with their secrets hidden. */
     static String call(TopologyJar jar) {
-        return Stream.concat(Stream.of(jar.mainClass()), jar.arguments().stream())
+        return Stream.concat(Stream.of(jar.mainClass()), Secrets.masked(jar.arguments()).stream())
                 .collect(Collectors.joining(" "));
     }
 }

@@ -25,6 +25,10 @@ final class LayoutOptions {
                             + " were profiled.")
     private Optional<Integer> hosts = Optional.empty();
 
+    boolean hasMaxWorkers() {
+        return maxWorkers.isPresent();
+    }
+
     /** Options with these. */
     OptimizerOptions addedTo(OptimizerOptions options) throws BadInputException {
         try {

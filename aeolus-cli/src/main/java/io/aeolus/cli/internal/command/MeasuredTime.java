@@ -22,7 +22,7 @@ final class MeasuredTime {
     /** A number of seconds, if there is one. */
     static Optional<Duration> checked(Optional<Integer> seconds) throws BadInputException {
         if (seconds.isPresent() && seconds.get() < 1) {
-            throw new BadInputException("--seconds: " + seconds.get() + " is no time: give 1 or more");
+            throw new BadInputException("--seconds must be at least 1 (was " + seconds.get() + ")");
         }
         return seconds.map(Duration::ofSeconds);
     }

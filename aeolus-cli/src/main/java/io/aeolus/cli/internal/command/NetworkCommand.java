@@ -52,7 +52,7 @@ final class NetworkCommand implements Callable<Integer> {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "Of the order of measurements; ${DEFAULT-VALUE} if not given.",
+            description = "Random seed for the measurement order; ${DEFAULT-VALUE} if not given.",
             defaultValue = "1")
     private long seed = 1;
 
@@ -63,6 +63,7 @@ final class NetworkCommand implements Callable<Integer> {
     @Override
     public Integer call() throws BadInputException, RunFailedException, InterruptedException, IOException {
         where.check();
+        where.refuseStormUnlessRemote();
         FilesUsed used = new FilesUsed().writes("--out", out);
         where.addTo(used);
         used.check();

@@ -82,6 +82,14 @@ final class OptimizeCommand implements Callable<Integer> {
         if (out.isPresent() && !changes.isEmpty()) {
             throw new BadInputException("--out and --what-if: a what-if makes no plan; leave out one of them");
         }
+        if (workers.isPresent() && layouts.hasMaxWorkers()) {
+            throw new BadInputException("--max-workers has no effect with --workers: leave out one of them");
+        }
+        if (explain && (!changes.isEmpty() || json.replacesText())) {
+            throw new BadInputException("--explain has no effect with "
+                    + (changes.isEmpty() ? "--json -, which has the explanations" : "--what-if, which explains no plan")
+                    + ": leave out one of them");
+        }
         FilesUsed used = new FilesUsed().reads("the PROFILE", profile).writes("--out", out);
         planning.addTo(used);
         json.addTo(used);

@@ -29,6 +29,9 @@ record OwnJvmTrial(
 
     private static final int SIGNALS = 128;
 
+    /** Storm halts a JVM that is out of memory with this status. */
+    private static final int HALTED = 255;
+
     @Override
     public Profile asItIs() throws BadInputException, RunFailedException, InterruptedException {
         return measured();
@@ -48,8 +51,7 @@ record OwnJvmTrial(
         if (Files.exists(folder.profileFile())) {
             return topology.profile(folder.profileFile());
         }
-        throw new RunFailedException(
-                "the JVM that measured has ended before it was done: see whether a component calls System.exit");
+        throw withoutResult(ExitStatus.DONE);
     }
 
     private Profile measured() throws BadInputException, RunFailedException, InterruptedException {
@@ -57,16 +59,20 @@ record OwnJvmTrial(
         int status;
         try {
             Files.deleteIfExists(folder.profileFile());
+            folder.expectReport();
             status = jvm.run(command, folder.path());
         } catch (IOException e) {
             throw new RunFailedException("no JVM can be started to measure: " + e.getMessage(), e);
         }
-        return switch (status) {
-            case ExitStatus.DONE -> profile();
-            case ExitStatus.FAILED, ExitStatus.WRONG_USE -> throw new ToldException(status);
-            default ->
-                throw new RunFailedException("the JVM that measured has ended with status " + status
-                        + (status > SIGNALS ? ", by signal " + (status - SIGNALS) : "") + ": see " + LogFile.text());
-        };
+        if (status == ExitStatus.DONE) {
+            return profile();
+        }
+        throw folder.isReported() ? new ToldException(status) : withoutResult(status);
+    }
+
+    private static RunFailedException withoutResult(int status) {
+        return new RunFailedException("the JVM that measured ended without a result (halt or kill, status " + status
+                + (status > SIGNALS && status < HALTED ? ", signal " + (status - SIGNALS) : "")
+                + "): see whether a component ends it, and " + LogFile.text());
     }
 }

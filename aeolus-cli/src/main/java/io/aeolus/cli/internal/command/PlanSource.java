@@ -71,8 +71,9 @@ final class PlanSource {
      * @param kind where topologies run
      * @param workers worker processes of each run
      * @param ratePerSecond the most rows emitted in a second; empty for as many as possible
+     * @param isQuick whether a rough plan is enough: from one short profile, without runs of first plans
      */
-    record Runs(ClusterKind kind, Workers workers, OptionalDouble ratePerSecond) {}
+    record Runs(ClusterKind kind, Workers workers, OptionalDouble ratePerSecond, boolean isQuick) {}
 
     void addTo(FilesUsed files) {
         planFile().ifPresent(given -> files.reads("--plan", given));
@@ -104,6 +105,12 @@ final class PlanSource {
         }
     }
 
+    /** Whether all of these configurations leave the topology without a plan. */
+    static boolean areWithoutPlan(Set<Configuration> configurations) {
+        return EnumSet.of(Configuration.STOCK, Configuration.STORM_TUNED, Configuration.FUSED)
+                .containsAll(configurations);
+    }
+
     /** The plan, as far as it is known without a run: empty if the topology has to be profiled. */
     Optional<ComparedPlan> known(ComparedTopology topology, Set<Configuration> configurations, Runs runs, Screen screen)
             throws BadInputException, IOException {
@@ -117,9 +124,7 @@ final class PlanSource {
         if (profile.isPresent()) {
             return Optional.of(ofProfile(profile.get(), topology, runs, screen));
         }
-        boolean isNeedless = EnumSet.of(Configuration.STOCK, Configuration.STORM_TUNED, Configuration.FUSED)
-                .containsAll(configurations);
-        return isNeedless && !isComputed
+        return areWithoutPlan(configurations) && !isComputed
                 ? Optional.of(ComparedPlan.none(topology.compared().topologyName(), idleExecutors))
                 : Optional.empty();
     }
@@ -130,7 +135,10 @@ final class PlanSource {
         OptimizerOptions options =
                 planning.options(runs.ratePerSecond(), runs.workers().planned());
         TopologyOptimizer profiled =
-                TopologyOptimizer.of(topology.profile(cluster, runs.kind(), screen), costs, options);
+                TopologyOptimizer.of(topology.profile(cluster, runs.kind(), runs.isQuick(), screen), costs, options);
+        if (runs.isQuick()) {
+            return computed(profiled, screen);
+        }
         PlanTrial trial = new PlanTrial(topology, Optional.empty(), PlanTrial.USUAL, runs.kind(), cluster, screen);
         Tuner tuner =
                 new Tuner(profiled, trial, round -> screen.note(format("it did %,.0f tuples/s", round.measured())));

@@ -43,7 +43,7 @@ record PlanTrial(
 
     @Override
     public Profile asItIs() throws RunFailedException, InterruptedException {
-        return topology.profile(cluster, kind, screen);
+        return topology.profile(cluster, kind, false, screen);
     }
 
     @Override

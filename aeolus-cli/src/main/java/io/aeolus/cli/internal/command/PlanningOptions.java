@@ -120,6 +120,11 @@ final class PlanningOptions {
      * @param workers worker processes that it is for; empty for as many as were profiled
      */
     OptimizerOptions options(OptionalDouble rate, OptionalInt workers) throws BadInputException {
+        if (algorithm() == Algorithm.PAPER && (maxLatency.isPresent() || maxTasks.isPresent())) {
+            throw new BadInputException(
+                    "%s has no effect with --algorithm paper, which knows no bounds: leave out one of them"
+                            .formatted(maxLatency.isPresent() ? "--max-latency" : "--max-tasks"));
+        }
         Duration longestWait = TimeText.read(linger, "--linger");
         Optional<Duration> latency = maxLatency.isPresent()
                 ? Optional.of(TimeText.read(maxLatency.get(), "--max-latency"))
@@ -161,7 +166,8 @@ final class PlanningOptions {
 
     private double share() throws BadInputException {
         if (!PERCENT.matcher(tolerance).matches()) {
-            throw new BadInputException("--tolerance: '" + tolerance + "' is no percentage: give 0 to below 100");
+            throw new BadInputException(
+                    "--tolerance: '" + tolerance + "' is not a valid percentage: give 0 to below 100");
         }
         return Double.parseDouble(tolerance.replace("%", "")) / PERCENT_OF_ALL;
     }

@@ -22,7 +22,7 @@ final class RateOption {
             return OptionalDouble.empty();
         }
         if (!(rate.get() > 0 && Double.isFinite(rate.get()))) {
-            throw new BadInputException("--rate: " + rate.get() + " is no rate: give a number above 0");
+            throw new BadInputException("--rate must be above 0 (was " + rate.get() + ")");
         }
         return OptionalDouble.of(rate.get());
     }

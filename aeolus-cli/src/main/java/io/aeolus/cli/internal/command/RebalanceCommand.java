@@ -63,7 +63,7 @@ final class RebalanceCommand implements Callable<Integer> {
     @Override
     public Integer call() throws BadInputException, RunFailedException {
         if (wait.isPresent() && wait.get() < 0) {
-            throw new BadInputException("--wait: " + wait.get() + " is no time: give 0 or more");
+            throw new BadInputException("--wait must be at least 0 (was " + wait.get() + ")");
         }
         PlanFile file = PlanFile.read(plan);
         TopologyRebalancer rebalancer = new TopologyRebalancer(storm.settings(context.environment()));

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code aeolus report}. */
 @Command(
         name = "report",
-        description = "Makes of comparisons a report with charts: one HTML file that needs nothing else.",
+        description = "Builds one self-contained HTML report from comparison files.",
         footer = {
             "",
             "Examples:",

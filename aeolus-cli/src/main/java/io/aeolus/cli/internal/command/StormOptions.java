@@ -30,6 +30,17 @@ final class StormOptions {
         files.reads("--storm-conf", file);
     }
 
+    /** The option that the user gave, for messages; empty if none. */
+    Optional<String> given() {
+        return file.isPresent()
+                ? Optional.of("--storm-conf")
+                : options.stream().findFirst().map(first -> "-c");
+    }
+
+    boolean hasFile() {
+        return file.isPresent();
+    }
+
     StormSettings settings(Map<String, String> environment) throws BadInputException {
         return StormSettings.find(file, options, environment, Path.of(System.getProperty("user.home")));
     }

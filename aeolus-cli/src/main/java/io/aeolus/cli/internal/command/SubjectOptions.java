@@ -95,6 +95,9 @@ final class SubjectOptions {
     PreparedWorkload prepare(
             Workload chosen, Optional<Path> reference, Map<String, String> environment, Progress progress)
             throws BadInputException {
+        if (skipBadLines && input.isEmpty()) {
+            throw new BadInputException("--skip-bad-lines has no effect without --input: a generated input has none");
+        }
         Path cache = CacheDirectory.of(environment, Path.of(System.getProperty("user.home")));
         return chosen.prepare(
                 new WorkloadOptions(input, reference, skipBadLines, rows(), cache, scales.of(chosen)), progress);
@@ -105,7 +108,7 @@ final class SubjectOptions {
             return OptionalLong.empty();
         }
         if (rows.get() < 1) {
-            throw new BadInputException("--rows: %d is too few: give 1 or more".formatted(rows.get()));
+            throw new BadInputException("--rows must be at least 1 (was %d)".formatted(rows.get()));
         }
         if (input.isPresent()) {
             throw new BadInputException("--input and --rows exclude each other: a file has the rows that it has");

@@ -95,6 +95,7 @@ final class SubmitCommand implements Callable<Integer> {
         TopologyJar topologyJar = new TopologyJar(jar, main.get(0), main.subList(1, main.size()));
         try {
             CapturedTopology captured = JarTopology.of(topologyJar, settings, context, screen, screen::note);
+            SettingClasses.check(captured.submission().config(), ClusterKind.parse(cluster));
             RewrittenTopology planned = RewrittenTopology.of(captured, planFile, plan.toString(), settings);
             if (dryRun) {
                 screen.clear();
@@ -116,8 +117,12 @@ final class SubmitCommand implements Callable<Integer> {
             throw new BadInputException("--seconds is for --cluster local or processes: on a remote one, what is"
                     + " submitted stays until somebody ends it; leave it out");
         }
+        if (seconds.isPresent() && dryRun) {
+            throw new BadInputException(
+                    "--seconds has no effect with --dry-run, which runs nothing: leave out one of them");
+        }
         if (seconds.isPresent() && seconds.get() < 1) {
-            throw new BadInputException("--seconds: " + seconds.get() + " is no time: give 1 or more");
+            throw new BadInputException("--seconds must be at least 1 (was " + seconds.get() + ")");
         }
     }
 

@@ -154,6 +154,7 @@ final class SweepCommand implements Callable<Integer> {
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         ComparisonOptions options = options();
         Workload workload = context.workloads().byName(name);
+        Map<String, Object> settings = cluster.workloadSettings(context, screen);
         for (int size : sizes) {
             scales(workload, size);
         }
@@ -164,7 +165,7 @@ final class SweepCommand implements Callable<Integer> {
         used.writes("--report", report);
         used.check();
         PlanSource.Runs planned =
-                new PlanSource.Runs(cluster.kind(), workers.ofRuns(cluster.kind()), options.ratePerSecond());
+                new PlanSource.Runs(cluster.kind(), workers.ofRuns(cluster.kind()), options.ratePerSecond(), false);
         plan.check(spec.commandLine().getParseResult(), planned);
         kind = cluster.kind().toString();
         try (Runner started = cluster.start(context, workers.number(cluster.kind()), workload::workerCode, screen);
@@ -178,13 +179,14 @@ final class SweepCommand implements Callable<Integer> {
             for (int size : sizes) {
                 screen.note(
                         "%s, messages of %,d bytes (%d of %d)".formatted(name, size, points.size() + 1, sizes.size()));
-                points.add(point(workload, size, options, planned, started, fused, screen));
+                points.add(point(workload, settings, size, options, planned, started, fused, screen));
             }
         }
     }
 
     private SweepFile.Point point(
             Workload workload,
+            Map<String, Object> settings,
             int size,
             ComparisonOptions options,
             PlanSource.Runs planned,
@@ -204,7 +206,8 @@ final class SweepCommand implements Callable<Integer> {
         RowTraffic traffic = prepared.traffic()
                 .orElseThrow(() -> new BadInputException(
                         "workload '%s' does not say what it sends: it cannot be swept".formatted(name)));
-        ComparedTopology topology = ComparedTopology.of(name, prepared).in(planned.workers());
+        ComparedTopology topology =
+                ComparedTopology.of(name, prepared, settings).in(planned.workers());
         Optional<ComparedPlan> known = plan.known(topology, options.configurations(), planned, screen);
         ComparedPlan chosen = known.isPresent() ? known.get() : plan.ofRuns(topology, planned, started, screen);
         Comparison comparison = chosen.comparison(topology, options, screen);
@@ -227,10 +230,10 @@ final class SweepCommand implements Callable<Integer> {
         workers.number(cluster.kind());
         cluster.check();
         if (runs < 1) {
-            throw new BadInputException("--runs: " + runs + " is too few: give 1 or more");
+            throw new BadInputException("--runs must be at least 1 (was " + runs + ")");
         }
         if (rows.filter(number -> number < 1).isPresent()) {
-            throw new BadInputException("--rows: " + rows.get() + " is too few: give 1 or more");
+            throw new BadInputException("--rows must be at least 1 (was " + rows.get() + ")");
         }
         if (spec.commandLine().getParseResult().hasMatchedOption("--plan-out")) {
             throw new BadInputException("--plan-out: a sweep has a plan for each size: leave it out");

@@ -124,7 +124,13 @@ final class TuneCommand implements Callable<Integer> {
         Tuned tuned;
         try {
             if (handed.isPresent()) {
-                measure(new HandedFolder(handed.get()), screen, err);
+                HandedFolder folder = new HandedFolder(handed.get());
+                try {
+                    measure(folder, screen, err);
+                } finally {
+                    // What is thrown is reported as for any command.
+                    folder.markReported();
+                }
                 return ExitStatus.DONE;
             }
             tuned = tuned(screen, err);
@@ -166,7 +172,7 @@ final class TuneCommand implements Callable<Integer> {
         planning.addTo(used);
         used.check();
         if (rounds < 1) {
-            throw new BadInputException("--rounds: " + rounds + " is too few: give 1 or more");
+            throw new BadInputException("--rounds must be at least 1 (was " + rounds + ")");
         }
         MeasuredTime.checked(seconds);
         workers.number(cluster.kind());
@@ -240,7 +246,7 @@ final class TuneCommand implements Callable<Integer> {
             ComparedTopology topology = topology(captured, new QuietScreen());
             Optional<PlanFile> plan = folder.plan();
             try (Runner started = started(screen);
-                    ExitGuard guard = new ExitGuard(started, screen, err)) {
+                    ExitGuard guard = new ExitGuard(started::close, folder::markReported, screen, err)) {
                 PlanTrial trial = trial(topology, started, screen);
                 folder.put(plan.isPresent() ? trial.profile(plan.get()) : trial.asItIs());
             }
@@ -278,7 +284,9 @@ final class TuneCommand implements Callable<Integer> {
         }
         Workload workload = subject.workload(context.workloads());
         return ComparedTopology.of(
-                        workload.name(), subject.prepare(workload, Optional.empty(), context.environment(), screen))
+                        workload.name(),
+                        subject.prepare(workload, Optional.empty(), context.environment(), screen),
+                        cluster.workloadSettings(context, screen))
                 .in(workers.ofRuns(cluster.kind()));
     }
 }

@@ -38,8 +38,7 @@ final class WorkersOption {
             return OptionalInt.empty();
         }
         if (workers.get() < 1 || workers.get() > MOST_WORKERS) {
-            throw new BadInputException(
-                    "--workers: " + workers.get() + " is no number of workers: give 1 to " + MOST_WORKERS);
+            throw new BadInputException("--workers must be 1 to " + MOST_WORKERS + " (was " + workers.get() + ")");
         }
         if (kind == ClusterKind.LOCAL) {
             throw new BadInputException(

@@ -103,6 +103,20 @@ public final class Comparison {
         }
     }
 
+    /**
+     * One line on how long a command takes, for its start.
+     *
+     * @param subject what will be compared
+     * @param options what to compare
+     * @param isLocal whether all runs in this process
+     * @param profile the longest time of the profile before; zero if there is none
+     * @return the line
+     */
+    public static String estimate(Subject subject, ComparisonOptions options, boolean isLocal, Duration profile) {
+        return Estimate.of(options, subject.ending(), isLocal ? "local" : "processes")
+                .ofCommand(profile);
+    }
+
     /** Keeps with the result how its plan came about. */
     public void explainedBy(OptimizedPlan computed) {
         plan = Optional.of(Explanation.of(computed));
@@ -170,7 +184,7 @@ public final class Comparison {
         if (!(subject.ending() instanceof Ending.Cut)) {
             notes.accept(estimate.ofRuns(rates));
         }
-        return runAll(runners, progress, notes);
+        return runAll(runners, estimate, progress, notes);
     }
 
     /** What settings are worth that nobody sets: on a cluster of others, only they know. */
@@ -224,12 +238,15 @@ public final class Comparison {
         return Optional.empty();
     }
 
-    private ComparisonResult runAll(Runners runners, Progress progress, Consumer<String> notes)
+    private ComparisonResult runAll(Runners runners, Estimate estimate, Progress progress, Consumer<String> notes)
             throws RunFailedException, InterruptedException {
         List<Variant> running = new ArrayList<>(tuned);
+        int done = 0;
         for (int run = 1; run <= options.runs(); run++) {
             for (Variant variant : List.copyOf(running)) {
                 String what = "%s, run %d of %d".formatted(variant.label(), run, options.runs());
+                int begun = done++;
+                estimate.left(begun, running.size(), options.runs()).ifPresent(progress::expect);
                 if (isFused(variant)) {
                     runFused(runners, variant, run, named(progress, what), running);
                     continue;

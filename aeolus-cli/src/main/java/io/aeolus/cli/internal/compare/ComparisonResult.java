@@ -44,6 +44,9 @@ public record ComparisonResult(
         List<String> leftOut,
         List<Same> same) {
 
+    /** A configuration with a smaller share of stock's rate stands still: it is printed as 0.00 x. */
+    static final double STANDSTILL = 0.005;
+
     public ComparisonResult {
         runs = List.copyOf(runs);
         references = List.copyOf(references);
@@ -51,10 +54,14 @@ public record ComparisonResult(
         same = List.copyOf(same);
     }
 
-    /** Whether no run lost a row, had another output than expected, or differs from the reference. */
+    /** Whether no run stood still, lost a row, had another output than expected, or differs from the reference. */
     public boolean isGood() {
-        return summaries().stream().allMatch(Summary::isGood)
-                && references.stream().allMatch(reference -> reference.report().isEqual());
+        return problems().isEmpty();
+    }
+
+    /** Why the comparison is a failure, a line for each reason; none in most cases. */
+    public List<String> problems() {
+        return Verdict.problems(this);
     }
 
     /** What was promised in all runs but those that are fused, which promise nothing. */
@@ -144,7 +151,7 @@ public record ComparisonResult(
     }
 
     /** Of a configuration, or of the one that it is the same as; empty if it did not run. */
-    private Optional<Summary> summaryOf(Configuration configuration) {
+    Optional<Summary> summaryOf(Configuration configuration) {
         String label = same.stream()
                 .filter(one -> one.config().equals(configuration.label()))
                 .map(Same::as)

@@ -69,9 +69,7 @@ record CountedRates(boolean areSteady, List<RunRecord> runs) {
                 .mapToDouble(Steadiness.Steady::fromSeconds)
                 .max()
                 .orElse(0);
-        return format(
-                "tuples/s are those of the steady part of each run, which begins %.0f s after its first row or sooner",
-                latest);
+        return format("tuples/s: the steady part of each run, from %.0f s after its first row or sooner", latest);
     }
 
     private Optional<String> never() {
@@ -80,11 +78,11 @@ record CountedRates(boolean areSteady, List<RunRecord> runs) {
                 .filter(run -> run.steadiness() instanceof Steadiness.Never)
                 .findFirst()
                 .map(run -> format(
-                        "tuples/s are those of %s: %s never became steady for %d s, as it %s%s",
-                        run.measurement().isWhole() ? "whole runs" : "the seconds that were measured",
+                        "tuples/s: %s; %s has no steady part of %d s (it %s): use %s",
+                        run.measurement().isWhole() ? "whole runs" : "measured seconds",
                         run.config(),
                         Steadiness.LEAST_SECONDS,
                         ((Steadiness.Never) run.steadiness()).why(),
-                        run.measurement().isWhole() ? "" : "; a longer time tells more (--seconds N)"));
+                        run.measurement().isWhole() ? "a longer input" : "a longer --seconds"));
     }
 }

@@ -5,6 +5,7 @@ import static io.aeolus.cli.internal.text.Texts.plural;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cli.internal.variant.Variant;
 import io.aeolus.monitor.Ending;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -53,6 +54,40 @@ record Estimate(ComparisonOptions options, Ending ending, double secondsPerStart
                 : " (" + toWarmUp.stream().map(Variant::label).collect(Collectors.joining(", ")) + " only)";
         return Optional.of("%s, warmed up first%s: %s or more"
                 .formatted(plural(toRun.size(), "configuration"), which, duration(Math.round(probing))));
+    }
+
+    /**
+     * How long is left, where each run is measured for some seconds; empty for others.
+     *
+     * @param done runs that are over, of all configurations
+     * @param configurations how many there are
+     * @param runs counted runs of each
+     */
+    Optional<Duration> left(int done, int configurations, int runs) {
+        if (!(ending instanceof Ending.Cut cut)) {
+            return Optional.empty();
+        }
+        double run = cut.warmUp().plus(cut.measured()).toSeconds() + secondsPerStart;
+        int rest = configurations * runs - done;
+        int first = Math.max(0, configurations - done);
+        return Optional.of(
+                Duration.ofMillis(Math.round(1000 * (rest * run + first * Comparison.FIRST_WARM_UP.toSeconds()))));
+    }
+
+    /**
+     * How long the whole command takes, said at its start: profile, warm-ups and runs.
+     *
+     * @param profile the longest time of the profile; zero if a plan is there
+     */
+    String ofCommand(Duration profile) {
+        String first = profile.isZero() ? "" : "a profile of up to " + duration(profile.toSeconds()) + ", then ";
+        int configurations = options.configurations().size();
+        int tried = options.configurations().contains(Configuration.STORM_TUNED) ? StormBatching.SIZES.size() : 0;
+        double tries = tried * (options.warmUp().toSeconds() + secondsPerStart);
+        return left(0, configurations, options.runs())
+                .map(runs -> first + count(configurations) + ", about "
+                        + duration(Math.round(profile.toSeconds() + tries + runs.toSeconds())) + " in all")
+                .orElse(first + count(configurations) + ", whose time is known after their warm-up");
     }
 
     /** How long runs that are not cut take, by the rate of each configuration in tuples a second, where it is known. */

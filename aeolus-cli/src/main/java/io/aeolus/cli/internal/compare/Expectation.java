@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 record Expectation(Optional<OutputDigest> output, Optional<String> remark) {
 
     private static final String DUPLICATED =
-            "results are not compared: rows were failed and emitted again, and may be in them twice";
+            "results were not compared: rows were failed and replayed, so results may contain them twice";
 
     /**
      * Works out what to expect. Where nobody knows the right answer, the runs of the first configuration give it, if they agree.
@@ -39,7 +39,8 @@ record Expectation(Optional<OutputDigest> output, Optional<String> remark) {
                     : new Expectation(known, Optional.empty());
         }
         if (subject.ending() instanceof Ending.Cut) {
-            return notCompared("results are not compared: the runs are cut, each at another row");
+            return notCompared(
+                    "results were not compared: each run stopped at a different row; use --rows, or an input that ends");
         }
         if (runs.stream().anyMatch(run -> run.measurement().duplicated() > 0)) {
             return notCompared(DUPLICATED);
@@ -51,11 +52,12 @@ record Expectation(Optional<OutputDigest> output, Optional<String> remark) {
                 base.stream().map(run -> run.measurement().output()).collect(Collectors.toSet());
         OutputDigest output = base.get(0).measurement().output();
         if (outputs.size() > 1) {
-            return notCompared("results are not compared: those of " + first + " differ from run to run");
+            return notCompared("results were not compared: those of " + first + " differ from run to run");
         }
         if (output.count() == 0) {
-            return notCompared("results are not compared: no bolt at the end of the topology has got or emitted a tuple"
-                    + " that can be recorded");
+            return notCompared(
+                    "results were not compared: no bolt at the end of the topology has got or emitted a tuple"
+                            + " that can be recorded");
         }
         return new Expectation(Optional.of(output), Optional.empty());
     }

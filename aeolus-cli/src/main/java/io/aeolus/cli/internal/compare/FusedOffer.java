@@ -17,8 +17,7 @@ final class FusedOffer {
     /** Before anything runs. */
     static Optional<String> refusal(Subject subject) {
         Optional<String> why = subject.ending() instanceof Ending.Cut
-                ? Optional.of(
-                        "with --seconds its runs would be cut, and nobody could say whether their results are right")
+                ? Optional.of("with --seconds each run stops at a different row, so its result cannot be checked")
                 : FusedTopology.whyNot(subject.topology().get(), subject.config());
         return why.map(FusedOffer::leftOut);
     }

@@ -17,9 +17,10 @@ public final class RateTable {
      * Draws the table: a line for each second since a run's first row, a column for each run.
      *
      * @param result what was found
+     * @param widest the most characters in a line
      * @return lines
      */
-    public static String text(ComparisonResult result) {
+    public static String text(ComparisonResult result, int widest) {
         List<TextTable.Column> columns = new ArrayList<>(List.of(right("second")));
         int seconds = 0;
         for (RunRecord run : result.runs()) {
@@ -34,7 +35,7 @@ public final class RateTable {
             }
             rows.add(row);
         }
-        return "rows done in each second\n" + String.join("\n", new TextTable(columns, rows).lines()) + "\n";
+        return "rows done in each second\n" + String.join("\n", new TextTable(columns, rows).blocks(widest)) + "\n";
     }
 
     private static String rate(RunRecord run, int second) {

@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
+import org.apache.storm.utils.ObjectReader;
 
 /**
  * What was compared.
@@ -24,6 +26,7 @@ import org.apache.storm.generated.StormTopology;
  * @param configurations what was made of it
  * @param plan how the plan came about, if it was computed
  * @param intervals where the throughput of a run is expected, by configuration
+ * @param pending the most rows in flight of a spout task, by configuration; none where that is unlimited
  * @param traffic what is sent for a row, if that is known
  */
 record Setup(
@@ -31,9 +34,11 @@ record Setup(
         List<ConfigurationEntry> configurations,
         Optional<Explanation> plan,
         Map<String, Interval> intervals,
+        Map<String, Integer> pending,
         Optional<RowTraffic> traffic) {
 
     Setup {
+        pending = Map.copyOf(pending);
         configurations = List.copyOf(configurations);
         intervals = Collections.unmodifiableMap(new LinkedHashMap<>(intervals));
     }
@@ -48,7 +53,16 @@ record Setup(
                         .toList(),
                 plan,
                 intervals(variants),
+                pending(variants),
                 subject.traffic());
+    }
+
+    private static Map<String, Integer> pending(List<Variant> variants) {
+        Map<String, Integer> pending = new LinkedHashMap<>();
+        variants.forEach(variant -> Optional.ofNullable(
+                        ObjectReader.getInt(variant.config().get(Config.TOPOLOGY_MAX_SPOUT_PENDING), null))
+                .ifPresent(most -> pending.put(variant.label(), most)));
+        return pending;
     }
 
     private static Map<String, Interval> intervals(List<Variant> variants) {

@@ -127,11 +127,6 @@ record Summary(
                 : OptionalDouble.empty();
     }
 
-    /** Whether nothing was lost and the output is right. */
-    boolean isGood() {
-        return lost.orElse(0) == 0 && result != ResultCheck.DIFFERENT;
-    }
-
     private static Spread spread(List<Measurement> runs, ToDoubleFunction<Measurement> value) {
         return Spread.of(runs.stream().mapToDouble(value));
     }

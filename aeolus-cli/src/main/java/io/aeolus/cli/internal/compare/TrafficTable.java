@@ -19,7 +19,7 @@ final class TrafficTable {
     private TrafficTable() {}
 
     /** The table, and what its figures are of. */
-    static String text(RowTraffic traffic, List<Summary> summaries) {
+    static String text(RowTraffic traffic, List<Summary> summaries, int columns) {
         List<List<String>> rows = summaries.stream()
                 .map(summary -> List.of(
                         summary.label(),
@@ -36,7 +36,7 @@ final class TrafficTable {
                         right("net Gib/s per core"),
                         right("gross Gib/s per core")),
                 rows);
-        return String.join("\n", table.lines())
+        return String.join("\n", table.blocks(columns))
                 + format(
                         "\na row is %,.2f messages of %,.1f bytes, %,.1f as serialised; a core is one that is busy, with all that Storm does\n",
                         traffic.messages(), traffic.netBytes(), traffic.grossBytes());

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 
 /** What there is to say of a comparison as a whole, a line each. */
 final class Verdicts {
@@ -105,23 +104,11 @@ final class Verdicts {
                         all.median(), ratios.size(), all.max(), worst));
     }
 
-    /** Where no row was done in the time that counts, so that nothing can be said; empty if there is no such configuration. */
-    static Optional<String> onNothing(List<Summary> summaries) {
-        String without = summaries.stream()
-                .filter(summary -> summary.tuplesPerSecond().max() <= 0)
-                .map(Summary::label)
-                .collect(Collectors.joining(", "));
-        return without.isEmpty()
-                ? Optional.empty()
-                : Optional.of("no row was acked in the time that counts: " + without
-                        + "; see that bolts ack, and give more --seconds where they do it late");
-    }
-
     /** What the share of the limit is of; empty if there is no limit. */
     static Optional<String> onLimit(Optional<Summary> limit) {
         return limit.map(fused -> format(
-                "fused is the limit of one core: one thread calls the same components, without Storm, without acks, and promises nothing;\n"
-                        + "of fused: tuples/s for each core that is busy, as a part of the %,.0f of fused",
+                "fused is the limit of one core: one thread calls the same components without Storm and without acks\n"
+                        + "of fused: tuples/s per busy core, relative to the %,.0f of fused",
                 fused.tuplesPerSecondPerCore().orElseThrow()));
     }
 

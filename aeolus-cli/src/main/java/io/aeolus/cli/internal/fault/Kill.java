@@ -31,7 +31,7 @@ public record Kill(String component, Duration after) {
         int at = text.lastIndexOf('@');
         if (at < 1) {
             throw new BadInputException(
-                    "--kill: '" + text + "' is no component and time: give ID@TIME, such as receive@10s");
+                    "--kill: '" + text + "' is not a valid component and time: give ID@TIME, such as receive@10s");
         }
         return new Kill(text.substring(0, at), TimeText.read(text.substring(at + 1), "--kill"));
     }

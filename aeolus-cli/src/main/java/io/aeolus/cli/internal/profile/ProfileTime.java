@@ -29,6 +29,9 @@ public record ProfileTime(
     /** As long as nothing is known. */
     private static final double USUAL_START_AND_END_SECONDS = 6;
 
+    /** For a first look: one state without batches, after little warm-up. */
+    public static final Duration QUICK = Duration.ofSeconds(14);
+
     private static final double LEAST_SECONDS = 2.5;
     private static final double MOST_MEASURED_SECONDS = 10;
 
@@ -49,6 +52,11 @@ public record ProfileTime(
 
     /** Of one state. */
     record OfState(Duration longestWarmUp, Duration measured) {}
+
+    /** The longest time of a profile that nobody limits. */
+    public static Duration longest(boolean isQuick, boolean isColdEachTime) {
+        return (isQuick ? QUICK : TWO_MINUTES).multipliedBy(isColdEachTime ? TIMES_AS_LONG : 1);
+    }
 
     /** What the user says, or else what is possible in a time that begins now, in this JVM or in workers. */
     public static ProfileTime of(

@@ -50,7 +50,8 @@ final class Headline {
                         .isPresent();
         if (isNoise) {
             return format(
-                    "%s processed %s as fast as %s, within the noise of the runs", best.name(), what, first.name());
+                    "%s processed %s %.2f times as fast as %s, within the noise of the runs",
+                    best.name(), what, ratio, first.name());
         }
         if (Math.abs(ratio - 1) < SAME) {
             return format("%s processed %s as fast as %s", best.name(), what, first.name());

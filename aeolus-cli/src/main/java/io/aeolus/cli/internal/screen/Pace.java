@@ -2,6 +2,8 @@ package io.aeolus.cli.internal.screen;
 
 import static io.aeolus.cli.internal.text.Texts.format;
 
+import java.util.OptionalLong;
+
 /** Rate and time left of some work, from what was done in the last seconds. Not thread-safe. */
 final class Pace {
 
@@ -11,12 +13,18 @@ final class Pace {
     private long windowStartNanos;
     private long windowStartDone;
     private double ratePerSecond;
+    private OptionalLong endNanos = OptionalLong.empty();
 
     /** Starts with new work. */
     void restart(long nowNanos, long done) {
         windowStartNanos = nowNanos;
         windowStartDone = done;
         ratePerSecond = 0;
+    }
+
+    /** All of the work ends at about that time. */
+    void expectEnd(long atNanos) {
+        endNanos = OptionalLong.of(atNanos);
     }
 
     /** Takes note of what is done; returns it with rate and time left, as far as they are known. */
@@ -33,11 +41,18 @@ final class Pace {
         if (total <= 0 && done <= 0) {
             return "";
         }
+        String left = endNanos.isPresent()
+                ? format(
+                        ", about %,.0f s left in all",
+                        Math.max(0, (endNanos.getAsLong() - nowNanos) / NANOS_PER_SECOND))
+                : "";
         String text = total <= 0 ? format("%,d rows", done) : format("%,d of %,d rows", done, total);
         if (ratePerSecond <= 0) {
-            return text;
+            return text + left;
         }
         String rate = format(", %,.0f/s", ratePerSecond);
-        return total <= 0 ? text + rate : text + rate + format(", %,.0f s left", (total - done) / ratePerSecond);
+        return total <= 0 || endNanos.isPresent()
+                ? text + rate + left
+                : text + rate + format(", %,.0f s left", (total - done) / ratePerSecond);
     }
 }

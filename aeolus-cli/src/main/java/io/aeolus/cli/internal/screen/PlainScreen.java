@@ -1,6 +1,7 @@
 package io.aeolus.cli.internal.screen;
 
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /** A screen that only grows: a line when something starts, and one every ten seconds. */
@@ -13,6 +14,7 @@ final class PlainScreen implements Screen {
     private final Pace pace = new Pace();
     private String current = "";
     private long lastLineNanos;
+    private boolean isEnded;
 
     PlainScreen(PrintWriter out, LongSupplier nanoClock) {
         this.out = out;
@@ -37,11 +39,23 @@ final class PlainScreen implements Screen {
     }
 
     @Override
+    public synchronized void expect(Duration rest) {
+        pace.expectEnd(nanoClock.getAsLong() + rest.toNanos());
+    }
+
+    @Override
     public synchronized void note(String line) {
-        out.println(line);
-        out.flush();
+        if (!isEnded) {
+            out.println(line);
+            out.flush();
+        }
     }
 
     @Override
     public void clear() {}
+
+    @Override
+    public synchronized void end() {
+        isEnded = true;
+    }
 }

@@ -11,4 +11,9 @@ public interface Screen extends Progress {
 
     /** Nothing more is being done: removes what is not to stay. */
     void clear();
+
+    /** The process is ending: clears the screen, and shows nothing of what threads still do. */
+    default void end() {
+        clear();
+    }
 }

@@ -6,11 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Finds out what standard error is. */
+/** Finds out what standard error is, and how wide lines may be. */
 public final class Terminal {
 
     private static final Path STDERR = Path.of("/proc/self/fd/2");
     private static final int USUAL_COLUMNS = 80;
+    private static final int COLUMNS_OF_A_FILE = 120;
+    private static final int NARROWEST_TABLE = 40;
     private static final int FIRST_JAVA_THAT_ALWAYS_HAS_A_CONSOLE = 22;
 
     private Terminal() {}
@@ -18,7 +20,7 @@ public final class Terminal {
     /** A screen on standard error, as is right for what it is: one line that is rewritten on a terminal, lines elsewhere. */
     public static Screen screen(PrintWriter err, Map<String, String> environment) {
         return isTerminal(environment)
-                ? new TerminalScreen(err, columns(environment), System::nanoTime)
+                ? new TerminalScreen(err, columns(environment, USUAL_COLUMNS), System::nanoTime)
                 : new PlainScreen(err, System::nanoTime);
     }
 
@@ -40,11 +42,16 @@ public final class Terminal {
         return Runtime.version().feature() < FIRST_JAVA_THAT_ALWAYS_HAS_A_CONSOLE && System.console() != null;
     }
 
-    private static int columns(Map<String, String> environment) {
+    /** The most characters in a line of a result; the launcher sets {@code COLUMNS} where standard output is a terminal. */
+    public static int outputColumns(Map<String, String> environment) {
+        return Math.max(NARROWEST_TABLE, columns(environment, COLUMNS_OF_A_FILE));
+    }
+
+    private static int columns(Map<String, String> environment, int otherwise) {
         try {
             return Math.max(20, Integer.parseInt(environment.getOrDefault("COLUMNS", "")));
         } catch (NumberFormatException e) {
-            return USUAL_COLUMNS;
+            return otherwise;
         }
     }
 }

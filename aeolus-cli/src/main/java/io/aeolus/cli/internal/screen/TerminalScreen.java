@@ -1,6 +1,7 @@
 package io.aeolus.cli.internal.screen;
 
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /** A screen with one line that is rewritten in place. */
@@ -16,6 +17,7 @@ final class TerminalScreen implements Screen {
     private final Pace pace = new Pace();
     private String current = "";
     private long lastDrawNanos;
+    private boolean isEnded;
 
     TerminalScreen(PrintWriter out, int columns, LongSupplier nanoClock) {
         this.out = out;
@@ -27,7 +29,7 @@ final class TerminalScreen implements Screen {
     public synchronized void update(String what, long done, long total) {
         long now = nanoClock.getAsLong();
         boolean isNew = !what.equals(current);
-        if (!isNew && now - lastDrawNanos < REDRAW_NANOS) {
+        if (isEnded || !isNew && now - lastDrawNanos < REDRAW_NANOS) {
             return;
         }
         if (isNew) {
@@ -42,10 +44,17 @@ final class TerminalScreen implements Screen {
     }
 
     @Override
+    public synchronized void expect(Duration rest) {
+        pace.expectEnd(nanoClock.getAsLong() + rest.toNanos());
+    }
+
+    @Override
     public synchronized void note(String line) {
-        clear();
-        out.println(line);
-        out.flush();
+        if (!isEnded) {
+            clear();
+            out.println(line);
+            out.flush();
+        }
     }
 
     @Override
@@ -55,5 +64,11 @@ final class TerminalScreen implements Screen {
             out.print(START_OF_LINE + ERASE_TO_END);
             out.flush();
         }
+    }
+
+    @Override
+    public synchronized void end() {
+        clear();
+        isEnded = true;
     }
 }

@@ -66,6 +66,35 @@ public final class TextTable {
         return lines;
     }
 
+    /**
+     * The table in as many blocks below each other as it needs to be no wider than wanted. Each block begins with the first column, and an
+     * empty line is between two.
+     */
+    public List<String> blocks(int widest) {
+        int[] widths = widths();
+        List<String> lines = new ArrayList<>();
+        int next = 1;
+        do {
+            List<Integer> block = new ArrayList<>(List.of(0));
+            int width = widths[0];
+            while (next < widths.length && (block.size() == 1 || width + GAP.length() + widths[next] <= widest)) {
+                width += GAP.length() + widths[next];
+                block.add(next++);
+            }
+            if (!lines.isEmpty()) {
+                lines.add("");
+            }
+            lines.addAll(only(block).lines(widest));
+        } while (next < widths.length);
+        return lines;
+    }
+
+    private TextTable only(List<Integer> kept) {
+        return new TextTable(
+                kept.stream().map(columns::get).toList(),
+                rows.stream().map(row -> kept.stream().map(row::get).toList()).toList());
+    }
+
     private int[] widths() {
         int[] widths = new int[columns.size()];
         Arrays.setAll(widths, i -> Cut.length(columns.get(i).header()));

@@ -1,6 +1,7 @@
 package io.aeolus.cli.internal.text;
 
 import io.aeolus.monitor.Profile;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -8,12 +9,33 @@ import java.util.Locale;
 public final class Texts {
 
     private static final int LONGEST_WORKLOAD = 60;
+    private static final String INDENT = "  ";
 
     private Texts() {}
 
     /** Puts values into a text, as {@link String#format} does. */
     public static String format(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);
+    }
+
+    /** A line in pieces of no more than so many characters, cut at spaces; later pieces are indented. A longer word stays whole. */
+    public static List<String> wrap(String line, int columns) {
+        List<String> pieces = new ArrayList<>();
+        String rest = line;
+        while (Cut.length(rest) > columns) {
+            int indent = pieces.isEmpty() ? 0 : INDENT.length();
+            int space = rest.lastIndexOf(' ', rest.offsetByCodePoints(0, columns));
+            if (space <= indent) {
+                space = rest.indexOf(' ', indent);
+            }
+            if (space < 0 || rest.substring(space).isBlank()) {
+                break;
+            }
+            pieces.add(rest.substring(0, space).stripTrailing());
+            rest = INDENT + rest.substring(space + 1).stripLeading();
+        }
+        pieces.add(rest);
+        return pieces;
     }
 
     /** A number of things, such as 1 run, 2 runs. */

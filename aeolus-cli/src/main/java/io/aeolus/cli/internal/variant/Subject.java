@@ -102,10 +102,30 @@ public record Subject(
                 label, topologyName, topology, config, otherEnding, description, expected, traffic, reference, workers);
     }
 
+    /** The same, of which no right result is known. */
+    public Subject withoutExpectedResult() {
+        return new Subject(
+                label,
+                topologyName,
+                topology,
+                config,
+                ending,
+                description,
+                Optional::empty,
+                traffic,
+                reference,
+                workers);
+    }
+
     /** The same with another setting. */
     public Subject with(String setting, Object value) {
+        return with(Map.of(setting, value));
+    }
+
+    /** The same with other settings, which go before those that it has. */
+    public Subject with(Map<String, Object> settings) {
         Map<String, Object> more = new HashMap<>(config);
-        more.put(setting, value);
+        more.putAll(settings);
         return new Subject(
                 label, topologyName, topology, more, ending, description, expected, traffic, reference, workers);
     }

@@ -4,6 +4,8 @@ const SVG = 'http://www.w3.org/2000/svg';
 /** Room for a way past boxes, with its label. */
 const DETOUR = 96;
 const BOX = { width: 196, height: 98, gapAcross: 44, gapAlong: 84 };
+const NAME_FONT = '650 13px';
+const LABEL_FONT = '12px';
 
 function svg(tag, attributes, ...children) {
   const made = document.createElementNS(SVG, tag);
@@ -45,7 +47,21 @@ function layersOf(topology) {
   return rows;
 }
 
-const cut = (text, length) => (text.length > length ? text.slice(0, length - 1) + '…' : text);
+const pen = document.createElement('canvas').getContext('2d');
+
+/** The width of a text in pixels, as the style sheet draws names, facts and labels. */
+function widthOf(text, font) {
+  pen.font = `${font} system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif`;
+  return pen.measureText(text).width;
+}
+
+/** A text no wider than so many pixels. */
+function cut(text, width, font) {
+  if (widthOf(text, font) <= width) return text;
+  let length = text.length - 1;
+  while (length > 0 && widthOf(text.slice(0, length) + '…', font) > width) length--;
+  return text.slice(0, length) + '…';
+}
 
 /** The tip of an arrow, which points down, left, up or right. */
 function tip([x, y], direction) {
@@ -87,7 +103,10 @@ function graph(topology, facts, label, width) {
   const depths = new Map(layers.flatMap((layer, depth) => layer.map(component => [component.id, depth])));
   const isDown = width < 640 || layers.length > 4 || Math.max(...layers.map(layer => layer.length)) > 4;
   const across = isDown ? BOX.width + BOX.gapAcross : BOX.height + BOX.gapAcross;
-  const along = isDown ? BOX.height + BOX.gapAlong * 0.62 : BOX.width + BOX.gapAlong;
+  // A label and the tip of its arrow fit between two boxes.
+  const labelled = topology.streams.map(way => label(way, true) || '').map(text => widthOf(text, LABEL_FONT) + 28);
+  const gap = isDown ? BOX.gapAlong * 0.62 : Math.max(BOX.gapAlong, ...labelled);
+  const along = gap + (isDown ? BOX.height : BOX.width);
   const widest = Math.max(...layers.map(layer => layer.length));
   const place = new Map();
   layers.forEach((layer, depth) => layer.forEach((component, i) => {
@@ -95,8 +114,8 @@ function graph(topology, facts, label, width) {
     place.set(component.id, isDown ? { x: offset, y: depth * along } : { x: depth * along, y: offset });
   }));
   const total = {
-    width: isDown ? widest * across - BOX.gapAcross : layers.length * along - BOX.gapAlong,
-    height: isDown ? layers.length * along - BOX.gapAlong * 0.62 : widest * across - BOX.gapAcross,
+    width: isDown ? widest * across - BOX.gapAcross : layers.length * along - gap,
+    height: isDown ? layers.length * along - gap : widest * across - BOX.gapAcross,
   };
   const margin = 4;
   const drawing = svg('svg', {
@@ -143,8 +162,8 @@ function graph(topology, facts, label, width) {
     const found = facts(component);
     const group = svg('g', { transform: `translate(${at.x},${at.y})` }, svg('title', {}, [component.id, ...found.lines].join('\n')));
     group.append(svg('rect', { class: component.kind === 'spout' ? 'box spout' : 'box', width: BOX.width, height: BOX.height, rx: 8 }));
-    group.append(svg('text', { class: 'name', x: 12, y: 23 }, cut(component.id, 24)));
-    found.lines.slice(0, 3).forEach((line, i) => group.append(svg('text', { class: 'fact', x: 12, y: 42 + 17 * i }, cut(line, 30))));
+    group.append(svg('text', { class: 'name', x: 12, y: 23 }, cut(component.id, BOX.width - 24, NAME_FONT)));
+    found.lines.slice(0, 3).forEach((line, i) => group.append(svg('text', { class: 'fact', x: 12, y: 42 + 17 * i }, cut(line, BOX.width - 24, LABEL_FONT))));
     const length = BOX.width - 24;
     [[found.before, 'before', 84], [found.after, 'after', 89]].forEach(([share, name, y]) => {
       if (share === null || share === undefined) return;

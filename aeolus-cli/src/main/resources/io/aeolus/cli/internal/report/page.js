@@ -54,16 +54,16 @@ function glance() {
   const ratio = (configuration, base) => {
     const other = configurations.find(one => one.config === base && one.file === configuration.file);
     const against = base === 'stock' && configuration.againstStock && configuration.againstStock.tuplesPerSecond;
-    if (against && !against.isClear) return 'no difference';
-    return other && other.medianTuplesPerSecond > 0 ? format.times(configuration.medianTuplesPerSecond / other.medianTuplesPerSecond) : UNKNOWN;
+    const noise = against && !against.isClear ? ', within noise' : '';
+    return other && other.medianTuplesPerSecond > 0 ? format.times(configuration.medianTuplesPerSecond / other.medianTuplesPerSecond) + noise : UNKNOWN;
   };
   const hasTuned = configurations.some(configuration => configuration.config === 'storm-tuned');
   const hasLimit = configurations.some(configuration => configuration.shareOfLimit !== null);
   const fastest = Math.max(...configurations.filter(configuration => !isLimit(configuration)).map(configuration => configuration.medianTuplesPerSecond));
   const same = report.files.flatMap(file => file.same).map(line => '. ' + line).join('');
   const caption = 'Medians of the runs' + same
-    + (hasTuned ? ". storm-tuned has the best of Storm's own batch sizes, which may be slower than none" : '') + (hasLimit ? '. fused is the limit of one core: one thread calls the same components, without Storm, without acks,'
-    + ' and promises nothing. Of fused: tuples/s for each core that is busy, as a part of what it does' : '');
+    + (hasTuned ? ". storm-tuned has the best of Storm's own batch sizes, which may be slower than none" : '') + (hasLimit ? '. fused is the limit of one core: one thread calls the same components, without Storm, without acks.'
+    + ' Of fused: tuples/s per busy core, relative to fused' : '');
   show('table-glance', table(caption, [
     ['configuration', true], ['seconds'], ['tuples/s'], ['vs stock'], ...(hasTuned ? [['vs tuned']] : []), ...(hasLimit ? [['of fused']] : []), ['p50'], ['p99'], ['rows/batch'], ['peak heap'], ['lost'],
   ], configurations.map((configuration, i) => [
@@ -208,7 +208,7 @@ function predicted() {
     + " Storm's own batching is not in the model.";
   chart('predicted', 'Bars: predicted beside measured throughput.', () => groups(shown.map(configuration => configuration.name), [
     { label: 'predicted', data: shown.map(of), backgroundColor: color('--predicted') },
-    { label: 'measured', data: shown.map(configuration => configuration.medianTuplesPerSecond), backgroundColor: shown.map((configuration, i) => look(configuration, i).color) },
+    { label: 'measured', data: shown.map(configuration => configuration.medianTuplesPerSecond), backgroundColor: color('--accent') },
   ], 'tuples/s', format.count, { beginAtZero: true }));
   return show('table-predicted', table('Throughput', [['configuration', true], ['predicted tuples/s'], ['measured tuples/s'], ['least'], ['most'], ['off by']],
     shown.map(configuration => [configuration.name, format.count(of(configuration)), format.count(configuration.medianTuplesPerSecond),
@@ -334,7 +334,7 @@ latency();
 series('latencies', 'Lines: the latency that 99 % of the rows are within, over time.', 'milliseconds', latencyPoints, format.millis);
 predicted();
 series('cpu', 'Lines: processors that are busy over time.', 'cores', corePoints, format.number,
-  { value: first.machine.cores, label: 'all there are' });
+  { value: first.machine.cores, label: 'cores available' });
 series('memory', 'Lines: heap in use over time.', 'MiB', heapPoints, format.count);
 series('collection', 'Lines: the part of the time in which garbage is collected, over time.', 'part of the time', collectionPoints, format.percent);
 batches();

@@ -8,6 +8,12 @@ import org.junit.jupiter.api.Test;
 class CommandTextTest {
 
     @Test
+    void hides_secrets() {
+        assertThat(CommandText.of(List.of("compare", "-c", "a.key=0123", "a.jar", "Main", "--password", "s3cret")))
+                .isEqualTo("./aeolus compare -c 'a.key=***' a.jar Main --password '***'");
+    }
+
+    @Test
     void is_what_a_shell_would_read_as_the_same() {
         assertThat(CommandText.of(List.of("compare", "a-b_c.jar", "--x=1", "two words", "it's", "")))
                 .isEqualTo("./aeolus compare a-b_c.jar --x=1 'two words' 'it'\\''s' ''");

@@ -3,9 +3,13 @@ package io.aeolus.cli.internal.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cli.internal.runfile.RunFile;
+import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.cli.synthetic.ScriptedRunner;
+import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.RunRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,7 +51,7 @@ class CompareCommandTest {
                 aeolus.run("compare", "numbers", "--configs", "stock,fused", "--runs", "2", "--json", json.toString());
 
         assertThat(status).as(aeolus.err()).isZero();
-        assertThat(aeolus.out()).containsPattern("\nfused .* yes\n");
+        assertThat(aeolus.out()).contains("\nfused ", ", and results are the expected ones\n");
         assertThat(RunFile.FORMAT.read(json).runs())
                 .filteredOn(run -> run.config().equals("fused"))
                 .hasSize(2)
@@ -105,7 +109,7 @@ class CompareCommandTest {
 
         assertThat(Files.readString(first))
                 .contains(
-                        "optimized processed the input as fast as stock, within the noise",
+                        "optimized processed the input 1.00 times as fast as stock, within the noise",
                         "compare numbers --plan own");
         assertThat(Files.readString(again).replace("\"name\":\"" + json, "\"name\":\"this comparison"))
                 .isEqualTo(Files.readString(first));
@@ -138,5 +142,20 @@ class CompareCommandTest {
                 .orElseThrow());
         assertThat(file).content().contains("a bolt prints", "of ZooKeeper");
         assertThat(file.toFile().delete()).isTrue();
+    }
+
+    @Test
+    void a_quick_comparison_runs_stock_and_the_plan_once_for_some_seconds() {
+        cluster.profile = Optional.of(Profiles.numbers());
+
+        assertThat(aeolus.run("compare", "--quick", "numbers")).as(aeolus.err()).isZero();
+
+        assertThat(cluster.profiles()).hasSize(1);
+        assertThat(cluster.runs()).extracting(RunRequest::name).containsExactly("numbers-stock", "numbers-optimized");
+        assertThat(cluster.runs()).allSatisfy(run -> assertThat(run.ending()).isInstanceOf(Ending.Cut.class));
+        assertThat(aeolus.err())
+                .contains(
+                        "a profile of up to 14 s, then 1 run of 2 configurations, about ", "these figures are rough: ");
+        assertThat(aeolus.out()).contains("results were not compared: each run");
     }
 }

@@ -64,6 +64,44 @@ class HelpTest {
     }
 
     @Test
+    void help_of_a_command_is_what_its_option_prints() {
+        StringWriter byCommand = new StringWriter();
+        StringWriter byOption = new StringWriter();
+
+        assertThat(command(Map.of()).setOut(new PrintWriter(byCommand)).execute("help", "plan", "show"))
+                .isZero();
+        assertThat(command(Map.of()).setOut(new PrintWriter(byOption)).execute("plan", "show", "--help"))
+                .isZero();
+
+        assertThat(byCommand.toString()).isEqualTo(byOption.toString()).contains("aeolus plan show");
+    }
+
+    @Test
+    void many_options_are_in_sections_within_the_terminal() {
+        StringWriter out = new StringWriter();
+
+        assertThat(command(Map.of("COLUMNS", "100"))
+                        .setOut(new PrintWriter(out))
+                        .execute("compare", "--help"))
+                .isZero();
+
+        assertThat(out.toString())
+                .containsSubsequence(
+                        "What to run:",
+                        "--input",
+                        "Measuring:",
+                        "--runs",
+                        "Where to run:",
+                        "--cluster",
+                        "The plan:",
+                        "--max-latency",
+                        "Results and help:",
+                        "--json");
+        assertThat(out.toString().lines())
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
+    }
+
+    @Test
     void without_a_command_there_is_help() {
         StringWriter out = new StringWriter();
 

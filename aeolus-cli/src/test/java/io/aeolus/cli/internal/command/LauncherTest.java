@@ -78,6 +78,37 @@ class LauncherTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"0, 0", "1, 1", "7, 7", "137, 137", "255, 255"})
+    void a_jvm_that_ends_without_a_report_is_a_failure(int status, int named) throws Exception {
+        assertThat(watched("exit " + status))
+                .contains("aeolus: the JVM ended without a result (halt or kill, status " + named + "): ")
+                .endsWith("status 1");
+    }
+
+    @Test
+    void an_interrupted_jvm_need_not_have_reported() throws Exception {
+        assertThat(watched("exit 130")).isEqualTo("status 130");
+    }
+
+    @Test
+    void a_jvm_that_has_reported_gives_its_status() throws Exception {
+        assertThat(watched("rm -f $1; exit 0")).isEqualTo("status 0");
+        assertThat(watched("rm -f $1; exit 2")).isEqualTo("status 2");
+    }
+
+    @Test
+    void a_request_to_end_reaches_the_jvm() throws Exception {
+        assertThat(watched("trap \"rm -f $1; exit 7\" TERM; kill -TERM $PPID; while :; do sleep 0.05; done"))
+                .isEqualTo("status 7");
+    }
+
+    /** A shell takes the place of the JVM; its argument is the file that a JVM deletes when it has reported. */
+    private static String watched(String program) throws Exception {
+        return function("m=$(mktemp); (watch $m bash -c '" + program + "' jvm $m) 2>&1 || status=$?;"
+                + " [[ ! -e $m ]]; echo status ${status:-0}");
+    }
+
     @Test
     void what_cd_says_with_a_cdpath_is_not_its_home() throws Exception {
         assertThat(function("CDPATH=/ find_home")).isEqualTo(function("find_home"));

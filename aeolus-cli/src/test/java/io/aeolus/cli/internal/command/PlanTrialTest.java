@@ -12,6 +12,7 @@ import io.aeolus.optimizer.TopologyOptimizer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,7 +53,7 @@ class PlanTrialTest {
     }
 
     private PlanTrial trial(ClusterKind kind) throws Exception {
-        ComparedTopology topology = ComparedTopology.of("numbers", new Numbers(1000, -1).prepared());
+        ComparedTopology topology = ComparedTopology.of("numbers", new Numbers(1000, -1).prepared(), Map.of());
         return new PlanTrial(
                 topology, Optional.of(Duration.ofSeconds(5)), PlanTrial.USUAL, kind, cluster, new Notes(notes));
     }

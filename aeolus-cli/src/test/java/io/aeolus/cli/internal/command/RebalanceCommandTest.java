@@ -155,7 +155,7 @@ class RebalanceCommandTest {
         assertThat(err.toString().lines())
                 .containsExactly(
                         "aeolus: Missing required option: '--plan=FILE'; see aeolus rebalance --help",
-                        "aeolus: --wait: -1 is no time: give 0 or more",
+                        "aeolus: --wait must be at least 0 (was -1)",
                         "aeolus: " + plan + ": $.config['topology.workers'] is many: give a whole number, 1 or more");
     }
 

@@ -130,10 +130,10 @@ class SubmitCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--cluster moon | --cluster: 'moon' is no kind of cluster: give local, processes or remote",
+                "--cluster moon | --cluster: 'moon' is not a valid kind of cluster: give local, processes or remote",
                 "--seconds 5 | --seconds is for --cluster local or processes: on a remote one, what is submitted stays"
                         + " until somebody ends it; leave it out",
-                "--cluster local --seconds 0 | --seconds: 0 is no time: give 1 or more"
+                "--cluster local --seconds 0 | --seconds must be at least 1 (was 0)"
             })
     void ends_with_2_on_wrong_use(String options, String message) throws IOException {
         List<String> arguments = new ArrayList<>(Arrays.asList(options.split(" ", -1)));

@@ -143,7 +143,7 @@ class SweepCommandTest {
         refused("workload 'numbers' has no --levels: leave it out", "--levels", "2");
         refused("--plan-out: a sweep has a plan for each size: leave it out", "--plan-out", "plan.json");
         refused("--profile: a message of each size has costs of its own: leave it out", "--profile", "profile.json");
-        refused("--runs: 0 is too few: give 1 or more", "--runs", "0");
+        refused("--runs must be at least 1 (was 0)", "--runs", "0");
         assertThat(cluster.probes()).isEmpty();
     }
 

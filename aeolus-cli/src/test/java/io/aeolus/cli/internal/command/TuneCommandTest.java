@@ -22,6 +22,8 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class TuneCommandTest {
@@ -115,6 +117,19 @@ class TuneCommandTest {
                 .allSatisfy(command -> assertThat(command).endsWith("9", "-1"));
     }
 
+    /** Status 1 alone does not prove that the other JVM has printed why. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 255})
+    void reports_another_jvm_that_ended_without_a_report(int status) {
+        statusOfOthers = Optional.of(status);
+
+        assertThat(run("tune", "--out", plan.toString(), "numbers")).isOne();
+
+        assertThat(err.toString())
+                .contains("aeolus: the JVM that measured ended without a result (halt or kill, status " + status
+                        + "): see whether a component ends it, and ");
+    }
+
     @Test
     void says_that_another_jvm_was_killed() {
         statusOfOthers = Optional.of(137);
@@ -122,7 +137,8 @@ class TuneCommandTest {
         assertThat(run("tune", "--out", plan.toString(), "numbers")).isOne();
 
         assertThat(err.toString())
-                .contains("aeolus: the JVM that measured has ended with status 137, by signal 9: see ");
+                .contains(
+                        "aeolus: the JVM that measured ended without a result (halt or kill, status 137, signal 9): see ");
         assertThat(plan).doesNotExist();
     }
 
@@ -136,8 +152,8 @@ class TuneCommandTest {
 
         assertThat(commands).hasSize(2);
         assertThat(err.toString())
-                .endsWith(
-                        "aeolus: the JVM that measured has ended before it was done: see whether a component calls System.exit\n");
+                .contains(
+                        "aeolus: the JVM that measured ended without a result (halt or kill, status 0): see whether ");
     }
 
     /** The words of a file of arguments are words of the command, and what looks like one then is not. */
@@ -187,7 +203,7 @@ class TuneCommandTest {
         assertThat(run("tune", "--out", plan.toString(), "--rounds", "0", "numbers"))
                 .isEqualTo(2);
 
-        assertThat(err.toString()).isEqualTo("aeolus: --rounds: 0 is too few: give 1 or more\n");
+        assertThat(err.toString()).isEqualTo("aeolus: --rounds must be at least 1 (was 0)\n");
     }
 
     @Test

@@ -198,7 +198,7 @@ class ComparisonJsonTest {
                   "steady": {
                     "count": false,
                     "parts": [],
-                    "remark": "tuples/s are those of whole runs: optimized never became steady for 10 s, as it was over after 1.0 s"
+                    "remark": "tuples/s: whole runs; optimized has no steady part of 10 s (it was over after 1.0 s): use a longer input"
                   },
                   "intervals": null
                 }

@@ -114,7 +114,7 @@ class ComparisonTest extends ComparisonHarness {
         String line = "storm-tuned, run 1 of 2, did not come to its end: nothing was acked for 90 s";
         assertThat(notes).contains(line);
         assertThat(result.leftOut()).containsExactly(line);
-        assertThat(ComparisonTable.text(result)).contains("\n" + line + "\n");
+        assertThat(ComparisonTable.text(result, 200)).contains("\n" + line + "\n");
     }
 
     @Test
@@ -138,7 +138,7 @@ class ComparisonTest extends ComparisonHarness {
                 .containsExactly(
                         new Same("dop-only", "optimized", "nothing is batched"),
                         new Same("batch-only", "stock", "nothing is batched"));
-        assertThat(ComparisonTable.text(result))
+        assertThat(ComparisonTable.text(result, 200))
                 .contains("\n\ndop-only = optimized: nothing is batched\nbatch-only = stock: nothing is batched\n");
     }
 
@@ -178,7 +178,7 @@ class ComparisonTest extends ComparisonHarness {
         assertThat(result.runs()).extracting(RunRecord::config).containsExactly("stock");
         assertThat(result.same())
                 .containsExactly(new Same("storm-tuned", "stock", "the batch size that it has is the best of Storm's"));
-        assertThat(ComparisonTable.text(result)).containsPattern("stock .* 1.00 x +1.00 x");
+        assertThat(ComparisonTable.text(result, 200)).contains("\nstorm-tuned = stock: ");
     }
 
     @Test
@@ -320,7 +320,7 @@ class ComparisonTest extends ComparisonHarness {
                 .extracting(ComparisonHarness::squareTasks)
                 .containsExactly(2, 1, 3, 2, 1, 3, 2, 1, 3);
         assertThat(result.runs().get(3).predictedTuplesPerSecond()).hasValue(12_000);
-        assertThat(ComparisonTable.text(result)).contains("optimized is the fastest of the 9 plans of the grid");
+        assertThat(ComparisonTable.text(result, 200)).contains("optimized is the fastest of the 9 plans of the grid");
     }
 
     @Test

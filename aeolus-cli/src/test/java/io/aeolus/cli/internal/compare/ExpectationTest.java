@@ -52,7 +52,7 @@ class ExpectationTest {
     @Test
     void runs_with_replays_are_not_compared() {
         assertThat(expectation(SILENCE, record("stock", 1, RIGHT, 0), record("optimized", 1, OTHER, 2)))
-                .isEqualTo(notCompared("rows were failed and emitted again, and may be in them twice"));
+                .isEqualTo(notCompared("rows were failed and replayed, so results may contain them twice"));
     }
 
     @Test
@@ -65,7 +65,7 @@ class ExpectationTest {
     @Test
     void cut_runs_are_not_compared() {
         assertThat(expectation(CUT, record("stock", 1, RIGHT, 0)))
-                .isEqualTo(notCompared("the runs are cut, each at another row"));
+                .isEqualTo(notCompared("each run stopped at a different row; use --rows, or an input that ends"));
     }
 
     @Test
@@ -78,7 +78,7 @@ class ExpectationTest {
     }
 
     private static Expectation notCompared(String reason) {
-        return new Expectation(Optional.empty(), Optional.of("results are not compared: " + reason));
+        return new Expectation(Optional.empty(), Optional.of("results were not compared: " + reason));
     }
 
     private static Subject subject(Ending ending) {

@@ -18,7 +18,7 @@ class RateTableTest {
         RunRecord stood = went("stock", 1, sample(1.5, 1_500), sample(2.5, 1_500), sample(3, 2_000));
         RunRecord shorter = went("optimized", 2, sample(1, 2_000));
 
-        assertThat(RateTable.text(Results.result(List.of(stood, shorter), List.of())))
+        assertThat(RateTable.text(Results.result(List.of(stood, shorter), List.of()), 80))
                 .isEqualTo("""
                         rows done in each second
                         second  stock  optimized, run 2

@@ -21,7 +21,8 @@ class TrafficTableTest {
                         new RowTraffic(2, 4, 8),
                         List.of(
                                 summary("stock", rows, OptionalDouble.empty()),
-                                summary("optimized", rows, OptionalDouble.of(rows)))))
+                                summary("optimized", rows, OptionalDouble.of(rows))),
+                        120))
                 .isEqualTo("""
                         traffic     messages/s      MB/s  net Gib/s per core  gross Gib/s per core
                         stock      268,435,456  1,073.74                   -                     -

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +32,36 @@ class ScreenTest {
                 .isEqualTo("<stock, run 1 of 3: 0 of 10,000 rows>"
                         + "<stock, run 1 of 3: 1,050 of 10,000 rows, 1,000/s, 9 s left>"
                         + "<>a note|<done><>");
+    }
+
+    /** The thread of a run goes on while the process ends. */
+    @Test
+    void a_screen_that_has_ended_shows_no_more_of_a_run() {
+        for (Screen screen : List.of(
+                new TerminalScreen(new PrintWriter(text), 80, nanos::get),
+                new PlainScreen(new PrintWriter(text), nanos::get))) {
+            screen.update("stock, run 1 of 3", 0, 0);
+            screen.end();
+            text.getBuffer().setLength(0);
+
+            nanos.addAndGet(20 * SECOND);
+            screen.update("stock, run 1 of 3", 100, 10_000);
+            screen.update("optimized, run 1 of 3", 100, 10_000);
+            screen.note("a note");
+
+            assertThat(text.toString()).as(screen.getClass().getName()).isEmpty();
+        }
+    }
+
+    @Test
+    void shows_the_time_left_where_no_number_of_rows_is_known() {
+        Screen screen = new TerminalScreen(new PrintWriter(text), 80, nanos::get);
+        screen.expect(Duration.ofSeconds(40));
+        screen.update("stock, run 1 of 3", 0, 0);
+        nanos.addAndGet(10 * SECOND);
+        screen.update("stock, run 1 of 3", 1_000, 0);
+
+        assertThat(text.toString()).contains("stock, run 1 of 3: 1,000 rows, 100/s, about 30 s left in all");
     }
 
     @Test

@@ -55,7 +55,7 @@ final class ComponentReasons {
         if (isLimit && isBudgetSpent(chosen.plan())) {
             return new Reason("--max-tasks", line);
         }
-        return new Reason(dop == 1 && !isLimit ? "one task is enough" : "work", line);
+        return new Reason(dop == 1 && !isLimit ? "not a bound" : "work", line);
     }
 
     private static boolean isOf(int v, Limit limit) {

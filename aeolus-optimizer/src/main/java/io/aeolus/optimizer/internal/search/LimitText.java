@@ -38,8 +38,8 @@ final class LimitText {
             return "the link between workers is always busy";
         }
         if (limit instanceof Limit.Rate) {
-            return "no more was asked for";
+            return "limited by the requested rate (--rate)";
         }
-        return "all source tuples that may be under way are (topology.max.spout.pending)";
+        return "topology.max.spout.pending is reached";
     }
 }

@@ -51,7 +51,7 @@ public final class ChangeParser {
             return TimeText.read(text, prefix()).toNanos();
         }
         if (!NUMBER.matcher(text).matches()) {
-            throw wrong("'" + text + "' is no number: give one of 0 or more without a unit");
+            throw wrong("'" + text + "' is not a valid number: give one of 0 or more without a unit");
         }
         double number = Double.parseDouble(text);
         if (number == 0 && arithmetic == Arithmetic.DIVIDE) {

@@ -1,0 +1,67 @@
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.cluster.BadInputException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.Config;
+import org.jspecify.annotations.Nullable;
+
+/** The classes that settings of a topology name. A missing class would end a worker with a stack trace, or the command. */
+final class SettingClasses {
+
+    private static final List<String> NAMES = List.of(
+            Config.TOPOLOGY_TUPLE_SERIALIZER,
+            Config.TOPOLOGY_KRYO_FACTORY,
+            Config.TOPOLOGY_KRYO_DECORATORS,
+            Config.TOPOLOGY_KRYO_REGISTER,
+            Config.TOPOLOGY_SPOUT_WAIT_STRATEGY,
+            Config.TOPOLOGY_BOLT_WAIT_STRATEGY,
+            Config.TOPOLOGY_BACKPRESSURE_WAIT_STRATEGY,
+            Config.TOPOLOGY_MULTILANG_SERIALIZER,
+            Config.TOPOLOGY_STATE_PROVIDER,
+            Config.TOPOLOGY_AUTO_TASK_HOOKS);
+
+    private SettingClasses() {}
+
+    /** Checks that each class is there, unless the workers of another cluster have a class path of their own. */
+    static void check(Map<String, Object> settings, ClusterKind kind) throws BadInputException {
+        if (kind == ClusterKind.REMOTE) {
+            return;
+        }
+        for (String setting : NAMES) {
+            for (String name : classes(settings.get(setting))) {
+                if (!exists(name)) {
+                    throw new BadInputException(setting + ": there is no class '" + name
+                            + "': correct the name, or add the class to the topology's jar");
+                }
+            }
+        }
+    }
+
+    /** A setting has a class, a list of classes, or of maps from a class to its serializer. */
+    private static List<String> classes(@Nullable Object value) {
+        List<String> names = new ArrayList<>();
+        if (value instanceof String name && !name.isBlank()) {
+            names.add(name);
+        } else if (value instanceof Collection<?> several) {
+            several.forEach(one -> names.addAll(classes(one)));
+        } else if (value instanceof Map<?, ?> byClass) {
+            byClass.forEach((name, serializer) -> {
+                names.addAll(classes(name));
+                names.addAll(classes(serializer));
+            });
+        }
+        return names;
+    }
+
+    private static boolean exists(String name) {
+        try {
+            Class.forName(name, false, ClassLoader.getSystemClassLoader());
+            return true;
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package io.aeolus.cli.internal.compare;
+
+import static io.aeolus.cli.internal.text.TextTable.Column.left;
+import static io.aeolus.cli.internal.text.TextTable.Column.right;
+import static io.aeolus.cli.internal.text.Texts.format;
+
+import io.aeolus.cli.internal.runfile.RunFile.Against;
+import io.aeolus.cli.internal.runfile.RunFile.Ratio;
+import io.aeolus.cli.internal.text.TextTable;
+import io.aeolus.cli.internal.variant.Configuration;
+import io.aeolus.monitor.LatencyMillis;
+import io.aeolus.optimizer.Interval;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/** The columns of a comparison's tables. A column that has nothing to tell about the result is left out. */
+final class ComparisonFields {
+
+    private static final String NONE = "-";
+    private static final int PERCENT = 100;
+
+    /** A ratio below this is worth a mark, if it is beyond the noise. */
+    private static final double SLOWER = 0.9;
+
+    private final ComparisonResult result;
+    private final List<Summary> summaries;
+    private final List<Field> fields = new ArrayList<>();
+
+    /**
+     * A column and its cells.
+     *
+     * @param column its head
+     * @param cells its text for each configuration
+     */
+    private record Field(TextTable.Column column, List<String> cells) {}
+
+    private ComparisonFields(ComparisonResult result) {
+        this.result = result;
+        this.summaries = result.summaries();
+        add(left("config"), Summary::label);
+    }
+
+    /** What most readers look for: rates, ratios, latencies, and what went wrong. */
+    static TextTable main(ComparisonResult result) {
+        ComparisonFields table = new ComparisonFields(result);
+        table.addMain();
+        return table.table();
+    }
+
+    /** The rest, of which there may be nothing. */
+    static Optional<TextTable> details(ComparisonResult result) {
+        ComparisonFields table = new ComparisonFields(result);
+        table.addDetails();
+        return table.fields.size() > 1 ? Optional.of(table.table()) : Optional.empty();
+    }
+
+    private void addMain() {
+        add(
+                right("tuples/s"),
+                summary -> format("%,.0f", summary.tuplesPerSecond().median()));
+        addRatio("vs stock", Configuration.STOCK);
+        addRatio("vs tuned", Configuration.STORM_TUNED);
+        add(right("p50 ms"), summary -> latency(summary, LatencyMillis::p50));
+        add(right("p99 ms"), summary -> latency(summary, LatencyMillis::p99));
+        if (summaries.stream().anyMatch(summary -> summary.meanBatchSize() > 1)) {
+            add(right("batch"), summary -> format("%,.1f", summary.meanBatchSize()));
+        }
+        if (summaries.stream().anyMatch(summary -> summary.lost().orElse(1) != 0)) {
+            add(
+                    right("lost"),
+                    summary -> summary.lost().isPresent()
+                            ? format("%,d", summary.lost().getAsLong())
+                            : "unknown");
+        }
+        if (summaries.stream().anyMatch(summary -> summary.result() == ResultCheck.DIFFERENT)) {
+            add(right("result equal"), summary -> summary.result().text());
+        }
+    }
+
+    private void addDetails() {
+        if (result.rows().isPresent()) {
+            add(right("seconds"), summary -> format("%,.2f", summary.seconds().median()));
+        }
+        if (result.runsByConfiguration().values().stream().anyMatch(ofOne -> ofOne.size() > 1)) {
+            add(
+                    right("min..max tuples/s"),
+                    summary -> format(
+                            "%,.0f..%,.0f",
+                            summary.tuplesPerSecond().min(),
+                            summary.tuplesPerSecond().max()));
+        }
+        if (result.rates().areSteady()) {
+            add(right("whole run/s"), summary -> format("%,.0f", summary.wholeTuplesPerSecond()));
+        } else {
+            add(right("steady/s"), summary -> number("%,.0f", summary.steadyTuplesPerSecond(), 1));
+        }
+        add(right("predicted"), summary -> number("%,.0f", summary.predictedTuplesPerSecond(), 1));
+        add(right("90 of 100 runs"), this::interval);
+        add(right("error"), summary -> number("%+.1f %%", summary.predictionError(), PERCENT));
+        if (result.limit().isPresent()) {
+            add(right("of fused"), summary -> number("%,.1f %%", result.shareOfLimit(summary), PERCENT));
+        }
+        if (hasOther(Configuration.STOCK)) {
+            add(
+                    left("p50 vs stock"),
+                    ratios(
+                            summary -> result.latencyRatio(summary, Configuration.STOCK),
+                            summary -> noise(summary, Configuration.STOCK, Against::p50)));
+        }
+        if (summaries.stream().anyMatch(summary -> summary.duplicated() > 0)) {
+            add(right("duplicated"), summary -> format("%,d", summary.duplicated()));
+        }
+    }
+
+    private void add(TextTable.Column column, Function<Summary, String> text) {
+        List<String> cells = summaries.stream().map(text).toList();
+        if (!cells.stream().allMatch(NONE::equals)) {
+            fields.add(new Field(column, cells));
+        }
+    }
+
+    private void addRatio(String header, Configuration base) {
+        if (hasOther(base)) {
+            add(left(header), ratios(summary -> result.ratio(summary, base), summary -> mark(summary, base)));
+        }
+    }
+
+    /** Whether anything but the configuration itself can be compared with it. */
+    private boolean hasOther(Configuration base) {
+        return summaries.stream()
+                .anyMatch(summary -> result.against(summary, base).isPresent());
+    }
+
+    /** Cells whose numbers are aligned, whatever remark follows them. */
+    private Function<Summary, String> ratios(
+            Function<Summary, OptionalDouble> ratio, Function<Summary, String> remark) {
+        Function<Summary, String> text = summary -> number("%,.2f x", ratio.apply(summary), 1);
+        int width = summaries.stream()
+                .mapToInt(summary -> text.apply(summary).length())
+                .max()
+                .orElse(0);
+        return summary -> {
+            String cell = text.apply(summary);
+            return cell.equals(NONE) ? cell : " ".repeat(width - cell.length()) + cell + remark.apply(summary);
+        };
+    }
+
+    private String mark(Summary summary, Configuration base) {
+        OptionalDouble ratio = result.ratio(summary, base);
+        if (ratio.isPresent() && ratio.getAsDouble() < ComparisonResult.STANDSTILL) {
+            return ", stands still";
+        }
+        String noise = noise(summary, base, Against::tuplesPerSecond);
+        boolean isSlower = ratio.orElse(1) < SLOWER && base == Configuration.STOCK;
+        return noise.isEmpty() && isSlower ? ", slower" : noise;
+    }
+
+    private String noise(Summary summary, Configuration base, Function<Against, Optional<Ratio>> figure) {
+        return result.against(summary, base)
+                        .flatMap(figure)
+                        .filter(ratio -> !ratio.isClear())
+                        .isPresent()
+                ? ", within noise"
+                : "";
+    }
+
+    private String interval(Summary summary) {
+        return Optional.ofNullable(result.setup().intervals().get(summary.label()))
+                .map((Interval interval) -> format("%,.0f..%,.0f", interval.low(), interval.high()))
+                .orElse(NONE);
+    }
+
+    private static String number(String format, OptionalDouble value, double times) {
+        return value.isPresent() ? format(format, times * value.getAsDouble()) : NONE;
+    }
+
+    private static String latency(Summary summary, ToDoubleFunction<LatencyMillis> value) {
+        return summary.latency()
+                .map(latency -> format("%,.1f", value.applyAsDouble(latency)))
+                .orElse(NONE);
+    }
+
+    /** The limit is no way to run a topology: an empty line is before it. */
+    private TextTable table() {
+        List<List<String>> rows = new ArrayList<>();
+        for (int i = 0; i < summaries.size(); i++) {
+            if (i > 0 && summaries.get(i).label().equals(Configuration.FUSED.label())) {
+                rows.add(fields.stream().map(field -> "").toList());
+            }
+            int row = i;
+            rows.add(fields.stream().map(field -> field.cells().get(row)).toList());
+        }
+        return new TextTable(fields.stream().map(Field::column).toList(), rows);
+    }
+}

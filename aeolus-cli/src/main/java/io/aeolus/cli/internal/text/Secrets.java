@@ -1,0 +1,38 @@
+package io.aeolus.cli.internal.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Hides passwords and the like in arguments that are written to files which people share. */
+public final class Secrets {
+
+    private static final String MASK = "***";
+    private static final String WORDS = "(?:passw|passphrase|secret|token|key|credential)";
+
+    /** A name with such a word, and its value. */
+    private static final Pattern SETTING = Pattern.compile("(?is)^([^=]*" + WORDS + "[^=]*=).*$");
+
+    /** An option with such a word, whose value is the next argument. */
+    private static final Pattern OPTION = Pattern.compile("(?i)^-[^=]*" + WORDS + "[^=]*$");
+
+    /** The password of a URL. */
+    private static final Pattern URL = Pattern.compile("(?<=://)([^/:@\\s]*):[^/@\\s]+@");
+
+    private Secrets() {}
+
+    /** The arguments with a mask in place of each value whose name says that it is a secret, and of each password in a URL. */
+    public static List<String> masked(List<String> arguments) {
+        List<String> masked = new ArrayList<>();
+        boolean isValue = false;
+        for (String argument : arguments) {
+            masked.add(isValue && !argument.startsWith("-") ? MASK : masked(argument));
+            isValue = OPTION.matcher(argument).matches();
+        }
+        return masked;
+    }
+
+    private static String masked(String argument) {
+        return URL.matcher(SETTING.matcher(argument).replaceFirst("$1" + MASK)).replaceAll("$1:" + MASK + "@");
+    }
+}

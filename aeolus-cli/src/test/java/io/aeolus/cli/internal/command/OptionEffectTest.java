@@ -1,0 +1,279 @@
+package io.aeolus.cli.internal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.aeolus.cli.synthetic.Numbers;
+import io.aeolus.cli.synthetic.NumbersMain;
+import io.aeolus.cli.synthetic.Profiles;
+import io.aeolus.cli.synthetic.ScriptedRunner;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.Profile;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * An option that has no effect is refused or named in a note, never ignored. Each option of each command is either in {@link #ALWAYS}, as
+ * it has an effect wherever it is taken, or in {@link #SITUATIONS}, with command lines in which it would have none.
+ */
+class OptionEffectTest {
+
+    private static final String PLANNING = "--network --algorithm --cores --max-dop --linger --headroom --tolerance";
+
+    /** By command, options that have an effect in every situation in which the command takes them. */
+    private static final Map<String, String> ALWAYS = Map.of(
+            "compare", "--quiet --cluster --configs --runs --json --report --quick",
+            "network", "--quiet --cluster --out --seed",
+            "optimize", PLANNING + " --workers --rate --hosts --what-if --json --max-latency --max-tasks",
+            "plan show", "--json",
+            "plan diff", "--json",
+            "profile", "--quiet --cluster --out --seconds --plan",
+            "rebalance", "--plan --yes --wait --storm-conf -c",
+            "report", "--out",
+            "submit", "--quiet --storm-conf -c --plan --cluster --dry-run",
+            "tune", PLANNING + " --quiet --cluster --out --profile --rounds --seconds --max-latency --max-tasks");
+
+    private static final String ALWAYS_OF_SWEEP = PLANNING
+            + " --quiet --cluster --message-size --levels --parallelism --rows --configs --runs --json --report"
+            + " --max-latency --max-tasks";
+
+    /** Command lines in which the first of their options has no effect, and what is printed. JAR, PLAN and PROFILE are files. */
+    private static final List<String> SITUATIONS = List.of(
+            "compare --input FILE JAR Main => --input, --rows and --skip-bad-lines are for workloads",
+            "compare --skip-bad-lines JAR Main => --input, --rows and --skip-bad-lines are for workloads",
+            "compare --skip-bad-lines numbers => --skip-bad-lines has no effect without --input",
+            "compare --rows 9 JAR Main => --input, --rows and --skip-bad-lines are for workloads",
+            "compare --rows 9 --input FILE numbers => --input and --rows exclude each other",
+            "compare --parallelism 2 JAR Main => --parallelism: of workloads only",
+            "compare --parallelism 2 numbers => workload 'numbers' has no --parallelism",
+            "compare --levels 2 JAR Main => --levels: of workloads only",
+            "compare --levels 2 numbers => workload 'numbers' has no --levels",
+            "compare --message-size 2 JAR Main => --message-size: of workloads only",
+            "compare --message-size 2 numbers => workload 'numbers' has no --message-size",
+            "compare --seconds 2 numbers => --seconds is for a TOPOLOGY.jar",
+            "compare --collector h numbers => --collector is for --cluster remote",
+            "compare --link 1mbit numbers => --link is for --cluster processes",
+            "compare --storm-conf FILE numbers => --storm-conf has no effect on a workload on --cluster local",
+            "compare -c topology.workers=2 numbers => -c topology.workers has no effect",
+            "compare -c nimbus.thrift.port=7 --configs stock numbers => -c nimbus.thrift.port has no effect",
+            "compare --workers 2 numbers => --workers: a local cluster has one worker",
+            "compare --plan own --configs stock,fused numbers => --plan has no effect on stock, fused",
+            "compare --plan own JAR Main 9 -1 => --plan own: a TOPOLOGY.jar has no plan of its own",
+            "compare --profile PROFILE --plan own numbers => --profile is for a plan that is computed",
+            "compare --network FILE --plan own numbers => --network is for a plan that is computed",
+            "compare --algorithm paper --plan own numbers => --algorithm is for a plan that is computed",
+            "compare --cores 2 --plan own numbers => --cores is for a plan that is computed",
+            "compare --max-latency 1s --plan own numbers => --max-latency is for a plan that is computed",
+            "compare --max-tasks 9 --plan own numbers => --max-tasks is for a plan that is computed",
+            "compare --max-dop a=1 --plan own numbers => --max-dop is for a plan that is computed",
+            "compare --linger 1s --plan own numbers => --linger is for a plan that is computed",
+            "compare --headroom 2 --plan own numbers => --headroom is for a plan that is computed",
+            "compare --tolerance 2 --plan own numbers => --tolerance is for a plan that is computed",
+            "compare --plan-out FILE --plan own numbers => --plan-out is for a plan that is computed",
+            "compare --rate 9 --configs fused numbers => --rate has no effect on 'fused'",
+            "compare --kill a@1s numbers => --kill is for --cluster processes",
+            "compare --reference DIR JAR Main => --reference is for workloads",
+            "network --collector h => --collector is for --cluster remote",
+            "network --link 1mbit => --link is for --cluster processes",
+            "network --storm-conf FILE => --storm-conf has no effect on --cluster local",
+            "network -c nimbus.thrift.port=7 => -c has no effect on --cluster local",
+            "optimize --max-latency 1s --algorithm paper PROFILE => --max-latency has no effect with --algorithm paper",
+            "optimize --max-tasks 9 --algorithm paper PROFILE => --max-tasks has no effect with --algorithm paper",
+            "optimize --max-workers 2 --workers 1 PROFILE => --max-workers has no effect with --workers",
+            "optimize --out FILE --what-if cores=2 PROFILE => --out and --what-if",
+            "optimize --explain --what-if cores=2 PROFILE => --explain has no effect with --what-if",
+            "optimize --explain --json - PROFILE => --explain has no effect with --json -",
+            "profile --input FILE --out OUT JAR Main => --input, --rows and --skip-bad-lines are for workloads",
+            "profile --skip-bad-lines --out OUT numbers => --skip-bad-lines has no effect without --input",
+            "profile --rows 9 --out OUT JAR Main => --input, --rows and --skip-bad-lines are for workloads",
+            "profile --parallelism 2 --out OUT numbers => workload 'numbers' has no --parallelism",
+            "profile --levels 2 --out OUT numbers => workload 'numbers' has no --levels",
+            "profile --message-size 2 --out OUT numbers => workload 'numbers' has no --message-size",
+            "profile --unbatched-only --plan PLAN --out OUT numbers => --unbatched-only has no effect with --plan",
+            "profile --counts-only --out OUT numbers => --counts-only: goes with --plan",
+            "profile --collector h --out OUT numbers => --collector is for --cluster remote",
+            "profile --link 1mbit --out OUT numbers => --link is for --cluster processes",
+            "profile --storm-conf FILE --out OUT numbers => --storm-conf has no effect on a workload on --cluster local",
+            "profile -c topology.workers=2 --out OUT numbers => -c topology.workers has no effect",
+            "profile --workers 2 --out OUT numbers => --workers: a local cluster has one worker",
+            "submit --seconds 2 --plan PLAN JAR Main => --seconds is for --cluster local or processes",
+            "submit --seconds 2 --cluster local --dry-run --plan PLAN JAR Main => --seconds has no effect with --dry-run",
+            "sweep --collector h sizes => --collector is for --cluster remote",
+            "sweep --link 1mbit sizes => --link is for --cluster processes",
+            "sweep --storm-conf FILE numbers => --storm-conf has no effect on a workload on --cluster local",
+            "sweep -c topology.workers=2 numbers => -c topology.workers has no effect",
+            "sweep --workers 2 sizes => --workers: a local cluster has one worker",
+            "sweep --plan PLAN numbers => --plan FILE: a message of each size has costs of its own",
+            "sweep --profile PROFILE numbers => --profile: a message of each size has costs of its own",
+            "sweep --plan-out FILE numbers => --plan-out: a sweep has a plan for each size",
+            "tune --input FILE --out OUT JAR Main => --input, --rows and --skip-bad-lines are for workloads",
+            "tune --skip-bad-lines --out OUT numbers => --skip-bad-lines has no effect without --input",
+            "tune --rows 9 --out OUT JAR Main => --input, --rows and --skip-bad-lines are for workloads",
+            "tune --parallelism 2 --out OUT numbers => workload 'numbers' has no --parallelism",
+            "tune --levels 2 --out OUT numbers => workload 'numbers' has no --levels",
+            "tune --message-size 2 --out OUT numbers => workload 'numbers' has no --message-size",
+            "tune --collector h --out OUT numbers => --collector is for --cluster remote",
+            "tune --link 1mbit --out OUT numbers => --link is for --cluster processes",
+            "tune --storm-conf FILE --out OUT numbers => --storm-conf has no effect on a workload on --cluster local",
+            "tune -c topology.workers=2 --out OUT numbers => -c topology.workers has no effect",
+            "tune --workers 2 --out OUT numbers => --workers: a local cluster has one worker");
+
+    @TempDir
+    private Path directory;
+
+    private final Map<String, String> files = new LinkedHashMap<>();
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @BeforeEach
+    void writeFiles() throws Exception {
+        Path plan = Files.writeString(directory.resolve("p.json"), Numbers.PLAN);
+        Path profile = directory.resolve("profile.json");
+        Profile.FORMAT.write(Profiles.numbers(), profile);
+        files.put("PLAN", plan.toString());
+        files.put("PROFILE", profile.toString());
+        files.put(
+                "FILE",
+                Files.writeString(directory.resolve("storm.yaml"), "a: 1\n").toString());
+        files.put("DIR", directory.toString());
+        files.put("OUT", directory.resolve("out").toString());
+        files.put("JAR", NumbersMain.jar(directory).toString());
+        files.put("Main", NumbersMain.class.getName());
+    }
+
+    @Test
+    void every_option_of_every_command_is_classified() {
+        Set<String> options = new TreeSet<>();
+        commands(AeolusCommand.commandLine(Contexts.idle(Map.of())), "")
+                .forEach((name, command) -> command.getCommandSpec().options().stream()
+                        .filter(option -> !option.hidden() && !option.usageHelp() && !option.versionHelp())
+                        .map(OptionSpec::longestName)
+                        .forEach(option -> options.add(name + " " + option)));
+
+        Set<String> classified = new TreeSet<>();
+        ALWAYS.forEach((name, all) -> words(all).forEach(option -> classified.add(name + " " + option)));
+        words(ALWAYS_OF_SWEEP).forEach(option -> classified.add("sweep " + option));
+        SITUATIONS.stream()
+                .map(line -> words(line).limit(2).collect(Collectors.joining(" ")))
+                .forEach(classified::add);
+
+        assertThat(classified).isEqualTo(options);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> an_option_without_effect_is_refused_or_named() {
+        return SITUATIONS.stream()
+                .map(line -> DynamicTest.dynamicTest(line, () -> {
+                    String[] parts = line.split(" => ");
+                    err.getBuffer().setLength(0);
+
+                    int status = run(words(parts[0])
+                            .map(word -> files.getOrDefault(word, word))
+                            .toArray(String[]::new));
+
+                    assertThat(err.toString()).contains(parts[1]);
+                    if (!parts[0].contains("nimbus.thrift.port=7 --configs")) {
+                        assertThat(status).as(err.toString()).isEqualTo(ExitStatus.WRONG_USE);
+                        assertThat(err.toString().lines().filter(said -> said.startsWith("aeolus: ")))
+                                .hasSize(1);
+                    }
+                }));
+    }
+
+    @Test
+    void a_setting_reaches_a_workload() {
+        ScriptedRunner cluster = cluster();
+
+        int status = run(
+                cluster,
+                "compare",
+                "-c",
+                "topology.max.spout.pending=3",
+                "--configs",
+                "stock",
+                "--runs",
+                "1",
+                "numbers");
+
+        assertThat(status).as(err.toString()).isZero();
+        assertThat(cluster.runs())
+                .isNotEmpty()
+                .allSatisfy(run -> assertThat(run.config()).containsEntry("topology.max.spout.pending", 3));
+    }
+
+    @Test
+    void a_setting_that_names_a_missing_class_is_one_line() {
+        assertThat(run("compare", "-q", "-c", "topology.tuple.serializer=no.such.Serializer", "numbers"))
+                .isEqualTo(ExitStatus.WRONG_USE);
+
+        assertThat(err.toString())
+                .isEqualTo(
+                        "aeolus: topology.tuple.serializer: there is no class 'no.such.Serializer': correct the name, or"
+                                + " add the class to the topology's jar\n");
+    }
+
+    @Test
+    void finds_missing_classes_in_lists_and_maps() throws Exception {
+        SettingClasses.check(
+                Map.of("topology.kryo.register", List.of("java.lang.String", Map.of("java.util.UUID", "a.Missing"))),
+                ClusterKind.REMOTE);
+
+        assertThatThrownBy(() -> SettingClasses.check(
+                        Map.of(
+                                "topology.kryo.register",
+                                List.of("java.lang.String", Map.of("java.util.UUID", "a.Missing"))),
+                        ClusterKind.LOCAL))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith("topology.kryo.register: there is no class 'a.Missing'");
+    }
+
+    private int run(String... arguments) {
+        return run(cluster(), arguments);
+    }
+
+    private int run(ScriptedRunner cluster, String... arguments) {
+        return AeolusCommand.commandLine(Contexts.on(progress -> cluster, new Numbers(1000, -1)))
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
+    }
+
+    private static ScriptedRunner cluster() {
+        ScriptedRunner cluster = new ScriptedRunner();
+        cluster.output = CompareFixture.expectedOutput();
+        cluster.outputTuples = 1000;
+        cluster.profile = Optional.of(Profiles.numbers());
+        return cluster;
+    }
+
+    private static Map<String, CommandLine> commands(CommandLine parent, String prefix) {
+        Map<String, CommandLine> all = new LinkedHashMap<>();
+        parent.getSubcommands().forEach((name, command) -> {
+            all.put(prefix + name, command);
+            all.putAll(commands(command, prefix + name + " "));
+        });
+        return all;
+    }
+
+    private static Stream<String> words(String text) {
+        return Arrays.stream(text.split(" "));
+    }
+}
