@@ -84,7 +84,7 @@ class LauncherIT {
         Path archive = Files.createDirectory(directory.resolve("archive"));
         Files.copy(Launcher.PROJECT.resolve("aeolus"), archive.resolve("aeolus"), StandardCopyOption.COPY_ATTRIBUTES);
         Files.createSymbolicLink(archive.resolve("log4j2.xml"), Launcher.PROJECT.resolve("dist/log4j2.xml"));
-        for (String part : List.of("lib", "language", "client")) {
+        for (String part : List.of("lib", "command", "server", "language", "client")) {
             Files.createSymbolicLink(
                     archive.resolve(part),
                     Launcher.PROJECT.resolve("dist/target").resolve(part));

@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /**
  * While this is open, what is printed in this JVM by a topology, by Storm and by ZooKeeper goes to a file, and not among what the command
@@ -17,6 +18,10 @@ final class TopologyOutput implements AutoCloseable {
 
     /** Enough for what a program says of its use. */
     private static final int LAST_LINES = 10;
+
+    /** Lines of a stack trace that would leave no room for its errors. */
+    private static final Pattern FRAME =
+            Pattern.compile("\\s+(at \\S+\\(.*\\)|\\.\\.\\. \\d+ (more|common frames omitted))");
 
     private final PrintStream outBefore = System.out;
     private final PrintStream errBefore = System.err;
@@ -42,10 +47,12 @@ final class TopologyOutput implements AutoCloseable {
     /** Takes a line that a main has printed, in a process of its own. */
     void mainPrinted(String line) {
         synchronized (lastOfMain) {
-            if (lastOfMain.size() == LAST_LINES) {
-                lastOfMain.remove();
+            if (!FRAME.matcher(line).matches()) {
+                if (lastOfMain.size() == LAST_LINES) {
+                    lastOfMain.remove();
+                }
+                lastOfMain.add(line);
             }
-            lastOfMain.add(line);
         }
         file.println(line);
     }

@@ -266,7 +266,7 @@ final class TuneCommand implements Callable<Integer> {
     private CapturedTopology captured(Screen screen, TopologyOutput printed)
             throws BadInputException, InterruptedException {
         return JarTopology.toMeasure(
-                subject.jar(), cluster.settings(context), context, cluster.kind(), screen, printed);
+                subject.jar(screen), cluster.settings(context), context, cluster.kind(), screen, printed);
     }
 
     /** Of a jar, if main has submitted it, or else of a workload. */

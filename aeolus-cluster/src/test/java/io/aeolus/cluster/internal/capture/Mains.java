@@ -64,6 +64,14 @@ public final class Mains {
             case "local-method" ->
                 throw new NoSuchMethodError(
                         "'org.apache.storm.daemon.nimbus.Nimbus org.apache.storm.LocalCluster.getNimbus()'");
+            case "before-1.0" ->
+                throw new IllegalStateException(new NoClassDefFoundError("backtype/storm/topology/IRichSpout"));
+            case "old-method" ->
+                throw new NoSuchMethodError("'void org.apache.storm.LocalCluster.submitTopology(java.lang.String,"
+                        + " java.util.Map, org.apache.storm.generated.StormTopology)'");
+            case "old-topology" ->
+                throw new NoSuchMethodError(
+                        "'java.lang.Object org.apache.storm.topology.TopologyBuilder.setState(java.lang.String)'");
             case "deep" -> Integer.parseInt("x");
             case "circle" -> {
                 Exception inner = new IllegalStateException("no");
