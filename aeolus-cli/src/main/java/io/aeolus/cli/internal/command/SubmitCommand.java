@@ -93,6 +93,7 @@ final class SubmitCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         Screen screen = output.screen(spec.commandLine().getErr(), context.environment());
         check();
+        TemporaryFolder.check();
         StormSettings settings = storm.settings(context.environment());
         PlanFile planFile = PlanFile.read(plan);
         TopologyJar topologyJar = libraries.topology(jar, main);

@@ -48,7 +48,7 @@ class TopologyOutputTest {
     }
 
     @Test
-    void both_streams_are_what_they_were_afterwards() {
+    void both_streams_are_what_they_were_afterwards() throws Exception {
         PrintStream out = System.out;
         PrintStream err = System.err;
 

@@ -68,7 +68,23 @@ record MainFailure(String jar, String main) {
             return Optional.of(failed(
                     who() + " needs more of a LocalCluster than to submit to it: " + CaptureNotes.ARGUMENTS, ""));
         }
+        if (isFilterOfFlux(error)) {
+            return Optional.of(failed(
+                    who()
+                            + ": with --resource, Flux reads the --filter from the jar as well, and it is not there: put the file"
+                            + " into the jar, and give its path there, such as /words.properties",
+                    ""));
+        }
         return Optional.empty();
+    }
+
+    /** Flux reads from a stream that it has not checked. */
+    private static boolean isFilterOfFlux(Throwable error) {
+        return causes(error)
+                .filter(NullPointerException.class::isInstance)
+                .flatMap(cause -> Arrays.stream(cause.getStackTrace()))
+                .anyMatch(frame -> frame.getClassName().equals("org.apache.storm.flux.parser.FluxParser")
+                        && frame.getMethodName().equals("parseProperties"));
     }
 
     /** The member of a class of Storm that the jar's classes call, and that this version does not have; as {@code Class.member}. */

@@ -172,6 +172,15 @@ class CaptureMainTest {
                 .hasMessage("user.jar is " + what + ": rebuild it for Storm " + VersionInfo.getVersion());
     }
 
+    @Test
+    void explainsAFilterOfFluxThatIsNotInTheJar() {
+        assertThatThrownBy(() -> capture("flux"))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("user.jar: " + MAINS
+                        + ": with --resource, Flux reads the --filter from the jar as well, and it is"
+                        + " not there: put the file into the jar, and give its path there, such as /words.properties");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "Mains, did you mean user.Mains?",

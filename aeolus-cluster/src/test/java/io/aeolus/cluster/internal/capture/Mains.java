@@ -64,6 +64,15 @@ public final class Mains {
             case "local-method" ->
                 throw new NoSuchMethodError(
                         "'org.apache.storm.daemon.nimbus.Nimbus org.apache.storm.LocalCluster.getNimbus()'");
+            case "flux" -> {
+                Exception thrown = new NullPointerException("inStream parameter is null");
+                thrown.setStackTrace(new StackTraceElement[] {
+                    new StackTraceElement("java.util.Properties", "load", "Properties.java", 407),
+                    new StackTraceElement(
+                            "org.apache.storm.flux.parser.FluxParser", "parseProperties", "FluxParser.java", 120)
+                });
+                throw thrown;
+            }
             case "before-1.0" ->
                 throw new IllegalStateException(new NoClassDefFoundError("backtype/storm/topology/IRichSpout"));
             case "old-method" ->
