@@ -8,17 +8,19 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.apache.storm.Config;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a topology's settings ask of the JVM of its workers, as far as Storm's local cluster can do the same in this JVM.
+ * Options and environment variables that a topology's settings give to its workers. Storm's local cluster has no JVM for each worker: it
+ * can only set system properties, in this JVM.
  *
- * @param systemProperties those that can be set while the topology runs
- * @param others options of {@code topology.worker.childopts} that only a JVM of its own can have
- * @param environment the names of {@code topology.environment}, which only a process of its own can have
+ * @param systemProperties names and values that can be set while the topology runs
+ * @param others options of {@code topology.worker.childopts} that need a separate JVM
+ * @param environment the names of the variables of {@code topology.environment}, which need a separate process
  */
 public record ChildOptions(Map<String, String> systemProperties, List<String> others, List<String> environment) {
 
-    /** What is read when the JVM starts, and what belongs to Storm in this JVM. */
+    /** Beginnings of the names that the JVM reads at its start only, or that Storm reads in this JVM. */
     private static final List<String> NOT_OF_TOPOLOGIES = List.of("java.", "log4j", "storm.", "sun.", "jdk.");
 
     public ChildOptions {
@@ -46,14 +48,14 @@ public record ChildOptions(Map<String, String> systemProperties, List<String> ot
     }
 
     /** As Storm splits the setting. */
-    private static List<String> words(Object setting) {
+    private static List<String> words(@Nullable Object setting) {
         Stream<String> texts = setting instanceof List<?> several
                 ? several.stream().filter(Objects::nonNull).map(String::valueOf)
                 : setting instanceof String text ? Stream.of(text.split("\\s+")) : Stream.empty();
         return texts.map(String::strip).filter(word -> !word.isEmpty()).toList();
     }
 
-    /** Remarks for a user whose topology runs on the local cluster: what it does not get there. */
+    /** Remarks, a line each, on the options and variables that a topology does not get on the local cluster. */
     public List<String> remarks() {
         List<String> remarks = new ArrayList<>();
         if (!others.isEmpty()) {

@@ -36,9 +36,9 @@ public record MavenArtifacts(List<String> artifacts, List<String> repositories) 
     }
 
     /**
-     * Finds the jars of the artifacts and of what they depend on.
+     * Finds the jars of the artifacts and of their dependencies.
      *
-     * @throws BadInputException if coordinates are malformed, there is no Maven, or it does not find an artifact
+     * @throws BadInputException if coordinates are malformed, Maven is not installed, or Maven does not find an artifact
      */
     public List<Path> jars() throws BadInputException {
         return jars(command -> Child.run(command, LONGEST));

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** Options that name what a topology needs besides its jar, as {@code storm jar} has them. */
+/** Options of {@code storm jar} that name the libraries of a topology that are not in its jar. */
 final class LibraryOptions {
 
     @Option(
@@ -32,7 +32,7 @@ final class LibraryOptions {
             names = "--artifactRepositories",
             paramLabel = "NAME^URL[,NAME^URL]",
             split = ",",
-            description = "With --artifacts: repositories besides the ones in Maven's settings.")
+            description = "With --artifacts: more repositories than the ones in Maven's settings.")
     private List<String> repositories = List.of();
 
     /** Maven takes some seconds. */

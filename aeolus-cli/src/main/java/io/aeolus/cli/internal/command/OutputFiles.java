@@ -26,7 +26,7 @@ final class OutputFiles {
         return Files.createTempFile(directory, PREFIX + ProcessHandle.current().pid() + "-", SUFFIX);
     }
 
-    /** Deletes the files of processes that have ended, but for those of the last hour; leaves those that it may not delete. */
+    /** Deletes files that are older than an hour and whose process has ended, except the files of other users. */
     static void deleteOld(Path directory, Instant now) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, PREFIX + "*" + SUFFIX)) {
             for (Path file : files) {
@@ -36,7 +36,7 @@ final class OutputFiles {
                 }
             }
         } catch (IOException e) {
-            // They are another user's, or another command has deleted them.
+            // A file belongs to another user, or another command has deleted it.
         }
     }
 

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The directory for temporary files: what a topology prints, what Storm unpacks, and the log. */
+/** The directory for temporary files: the output of topologies, the files of Storm, and the log. */
 final class TemporaryFolder {
 
     private static final long LEAST_FREE_BYTES = 1 << 20;
@@ -36,7 +36,7 @@ final class TemporaryFolder {
             return problem(
                     folder, Files.isWritable(folder), Files.getFileStore(folder).getUsableSpace());
         } catch (IOException e) {
-            // A file system that does not tell its space may have some.
+            // Some file systems do not report their free space.
             return Optional.empty();
         }
     }

@@ -104,7 +104,7 @@ record MainFailure(String jar, String main) {
                 .anyMatch(method -> member.equals("LocalCluster." + method.getName()));
     }
 
-    /** What the errors of classes that cannot be linked or found say, with slashes in names. */
+    /** The messages of the errors about classes that cannot be linked or found, with slashes in names. */
     private static Stream<String> texts(Throwable error) {
         return causes(error)
                 .filter(cause -> cause instanceof LinkageError || cause instanceof ClassNotFoundException)

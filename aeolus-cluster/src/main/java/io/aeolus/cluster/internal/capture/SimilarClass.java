@@ -16,7 +16,7 @@ final class SimilarClass {
     /** Two letters that changed places count as two. */
     private static final int LEAST_SLIPS = 2;
 
-    /** One wrong letter of so many is a slip. */
+    /** A name may have one wrong letter for each four. */
     private static final int LETTERS_PER_SLIP = 4;
 
     private record Candidate(String name, int distance) {}
