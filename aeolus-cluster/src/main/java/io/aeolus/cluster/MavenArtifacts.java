@@ -58,6 +58,7 @@ public record MavenArtifacts(List<String> artifacts, List<String> repositories) 
                     "mvn",
                     "-q",
                     "-B",
+                    "-Dstyle.color=never",
                     "-f",
                     project.toString(),
                     GOAL,
@@ -68,12 +69,16 @@ public record MavenArtifacts(List<String> artifacts, List<String> repositories) 
                     .map(Path::of)
                     .toList();
         } catch (IOException e) {
-            throw new BadInputException("--artifacts: Maven does not find them (" + e.getMessage()
+            throw new BadInputException("--artifacts: Maven does not find them (" + reason(e)
                     + "): check the coordinates and that mvn works, or give the jars by --jars");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new BadInputException("--artifacts: interrupted before Maven had found them");
         }
+    }
+
+    private static String reason(IOException e) {
+        return String.valueOf(e.getMessage()).replaceFirst("^.*\\[ERROR\\] ", "");
     }
 
     private String pom() throws BadInputException {

@@ -51,7 +51,7 @@ class MavenArtifactsTest {
         MavenArtifacts artifacts = new MavenArtifacts(List.of("a:b:1"), List.of());
 
         assertThatThrownBy(() -> artifacts.jars(command -> {
-                    throw new IOException("Could not find artifact a:b:jar:1");
+                    throw new IOException("[ERROR] Could not find artifact a:b:jar:1");
                 }))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("--artifacts: Maven does not find them (Could not find artifact a:b:jar:1):"

@@ -37,13 +37,23 @@ record MainFailure(String jar, String main) {
 
     /** The main, or the static code of its class, threw. */
     MainEnd running(Throwable error) {
-        return known(error).orElseGet(() -> {
+        return known(error).or(() -> missingClass(error)).orElseGet(() -> {
             String log = System.getProperty("aeolus.log", "");
             String trace = log.isEmpty() ? "" : " (its stack trace is in " + log + ")";
             return failed(
                     who() + " threw " + cause(error) + " and submitted nothing: mend it, or its arguments" + trace,
                     cause(error));
         });
+    }
+
+    private Optional<MainEnd> missingClass(Throwable error) {
+        return causes(error)
+                .filter(ClassNotFoundException.class::isInstance)
+                .findFirst()
+                .map(cause -> failed(
+                        who() + " needs " + cause.getMessage()
+                                + ", which is in no jar of the topology: build the jar with its libraries, or give them by --jars",
+                        cause(error)));
     }
 
     private String who() {

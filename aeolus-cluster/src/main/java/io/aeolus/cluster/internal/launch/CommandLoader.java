@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Loads the command and its libraries from a folder of jars, and whatever is not there from the class path. So a topology's jar on the
@@ -54,7 +55,7 @@ public final class CommandLoader extends URLClassLoader {
                 .orElse(classPath);
     }
 
-    /** The jars of a folder; none if there is no such folder. */
+    /** The jars of a folder; none if the folder is missing. */
     static List<Path> jars(Path folder) {
         File[] files = folder.toFile().listFiles((parent, name) -> name.endsWith(".jar"));
         return files == null
@@ -74,7 +75,7 @@ public final class CommandLoader extends URLClassLoader {
     }
 
     @Override
-    public URL getResource(String name) {
+    public @Nullable URL getResource(String name) {
         URL own = findResource(name);
         return own == null ? super.getResource(name) : own;
     }

@@ -13,7 +13,7 @@ import java.util.jar.JarOutputStream;
 
 /**
  * A copy of the folder {@code resources/} of a topology's jar, from where Storm's local cluster unpacks it. Storm finds the folder only
- * if the jar has an entry for it, and the jar only if no character of its path is encoded in a URL.
+ * if the jar has an entry for the folder, and finds the jar only if no character of its path is encoded in a URL.
  */
 public final class ResourcesJar {
 
@@ -21,7 +21,7 @@ public final class ResourcesJar {
 
     private ResourcesJar() {}
 
-    /** Makes the copy, which is deleted with this JVM; empty if there is no such folder, or Storm finds it in the jar itself. */
+    /** Makes the copy, which is deleted with this JVM; empty if the jar has no such folder, or if Storm finds the folder in the jar itself. */
     public static Optional<Path> of(Path jar) throws IOException {
         try (JarFile file = new JarFile(jar.toFile())) {
             List<JarEntry> entries = file.stream()

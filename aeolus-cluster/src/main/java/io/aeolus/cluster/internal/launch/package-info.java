@@ -1,4 +1,4 @@
-/** Keeps the libraries of the command apart from those of a topology in the same JVM. Needs nothing but the JDK. */
+/** Keeps the libraries of the command apart from the libraries of a topology in the same JVM. Needs nothing but the JDK. */
 @NullMarked
 package io.aeolus.cluster.internal.launch;
 

@@ -173,6 +173,15 @@ class CaptureMainTest {
     }
 
     @Test
+    void namesALibraryThatTheJarLacks() {
+        assertThatThrownBy(() -> capture("no-library"))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(
+                        "user.jar: " + MAINS + " needs com.example.Codec, which is in no jar of the topology: build the"
+                                + " jar with its libraries, or give them by --jars");
+    }
+
+    @Test
     void explainsAFilterOfFluxThatIsNotInTheJar() {
         assertThatThrownBy(() -> capture("flux"))
                 .isInstanceOf(BadInputException.class)

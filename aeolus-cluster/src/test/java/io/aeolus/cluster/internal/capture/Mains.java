@@ -73,6 +73,13 @@ public final class Mains {
                 });
                 throw thrown;
             }
+            case "no-library" ->
+                throw new NoClassDefFoundError("com/example/Codec") {
+                    @Override
+                    public synchronized Throwable getCause() {
+                        return new ClassNotFoundException("com.example.Codec");
+                    }
+                };
             case "before-1.0" ->
                 throw new IllegalStateException(new NoClassDefFoundError("backtype/storm/topology/IRichSpout"));
             case "old-method" ->
