@@ -1,5 +1,6 @@
 package io.aeolus.cluster;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,6 +47,10 @@ public record TopologyJar(Path jar, List<Path> libraries, String mainClass, List
         if (!Files.isRegularFile(file)) {
             throw new BadInputException(
                     file + (Files.exists(file) ? ": is a directory" : ": there is no such file") + ": " + remedy);
+        }
+        if (file.toString().contains(File.pathSeparator)) {
+            throw new BadInputException(
+                    file + ": Java cannot read a path with '" + File.pathSeparator + "' in it: move or rename the jar");
         }
         try {
             JarContents.check(file);

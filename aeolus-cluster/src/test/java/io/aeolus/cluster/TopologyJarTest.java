@@ -58,6 +58,15 @@ class TopologyJarTest {
     }
 
     @Test
+    void a_path_that_would_be_two_on_a_class_path_is_refused() throws Exception {
+        Path jar = UserJar.of(folder.resolve("a:b.jar"), Map.of("user/Main.class", "code"));
+
+        assertThatThrownBy(() -> UserJar.topology(jar, "user.Main").check())
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(jar + ": Java cannot read a path with ':' in it: move or rename the jar");
+    }
+
+    @Test
     void libraries_are_checked_like_the_jar() throws Exception {
         Path jar = UserJar.of(folder.resolve("words.jar"), Map.of("user/Main.class", "code"));
         Path library = UserJar.of(folder.resolve("library.jar"), Map.of("defaults.yaml", "a: 1"));

@@ -94,14 +94,16 @@ class OtherLibrariesIT {
     @BeforeEach
     void compile() throws IOException {
         Path folder = Files.createDirectory(directory.resolve("a folder"));
-        List<String> words = new ArrayList<>(
-                List.of("-proc:none", "-nowarn", "-d", Files.createDirectory(folder.resolve("classes")).toString()));
+        List<String> words = new ArrayList<>(List.of(
+                "-proc:none",
+                "-nowarn",
+                "-d",
+                Files.createDirectory(folder.resolve("classes")).toString()));
         // What is compiled hides what is on the class path.
         for (Map.Entry<String, String> type : LIBRARIES.entrySet()) {
             String simple = type.getKey().replaceFirst(".*\\.", "");
             Path file = folder.resolve(simple + ".java");
-            Files.writeString(
-                    file, "package " + type.getKey().replace("." + simple, "") + ";\n" + type.getValue());
+            Files.writeString(file, "package " + type.getKey().replace("." + simple, "") + ";\n" + type.getValue());
             words.add(file.toString());
         }
         words.add(Files.writeString(folder.resolve("Main.java"), MAIN).toString());

@@ -113,6 +113,11 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
             return builder.build();
         } catch (Exception e) {
             throw new RunFailedException("Storm's local cluster does not start: " + e, e);
+        } catch (LinkageError e) {
+            throw new RunFailedException(
+                    "Storm's local cluster does not start with the libraries of the topology (" + e
+                            + "): use --cluster processes",
+                    e);
         }
     }
 
