@@ -27,7 +27,7 @@ public record StormSettings(Optional<Path> file, List<String> options) {
     private static final String FILE_NAME = "storm.yaml";
 
     /** System properties that are set until this is closed. */
-    interface SetProperties extends AutoCloseable {
+    public interface SetProperties extends AutoCloseable {
         @Override
         void close();
     }
@@ -123,8 +123,12 @@ public record StormSettings(Optional<Path> file, List<String> options) {
         }
     }
 
-    /** Sets system properties that Storm's client looks at: it reads them each time, and has no other way in. */
-    static SetProperties set(Map<String, String> properties) {
+    /**
+     * Sets system properties, such as those that Storm's client looks at: it reads them each time, and has no other way in.
+     *
+     * @return sets them to what they were before
+     */
+    public static SetProperties set(Map<String, String> properties) {
         // Storm reads the settings when this class of it is loaded; where they are broken, it is so for good.
         Utils.urlEncodeUtf8("");
         Map<String, @Nullable String> before = new HashMap<>();

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.storm.utils.Utils;
 
@@ -99,7 +100,8 @@ public record TopologyCapture(StormSettings settings, Duration longestWait, Dura
         }
     }
 
-    /** The class path has Storm's client first, as with {@code storm jar}, and of ours only what the client's folder has. */
+    /** The class path is that of {@code storm jar}: Storm's client, {@code STORM_EXT_CLASSPATH}, and the jars. Of ours, there is only what
+     * the client's folder has. */
     private List<String> command(TopologyJar jar, Path notes) {
         List<String> command = new ArrayList<>(List.of(Child.java()));
         settings.systemProperties().forEach((name, value) -> command.add("-D" + name + "=" + value));
@@ -112,10 +114,18 @@ public record TopologyCapture(StormSettings settings, Duration longestWait, Dura
         Stream.of(options.split("\\s+")).filter(option -> !option.isEmpty()).forEach(command::add);
         // A main that submits by a plan shows its plain topology, whatever its jar or the options name.
         command.add("-Daeolus.plan=none");
-        command.addAll(List.of("-cp", StormClient.classPath() + File.pathSeparator + jar.jar()));
+        String more = System.getenv().getOrDefault("STORM_EXT_CLASSPATH", "");
+        String classPath = Stream.of(StormClient.classPath(), more, jars(jar))
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(File.pathSeparator));
+        command.addAll(List.of("-cp", classPath));
         String self = String.valueOf(ProcessHandle.current().pid());
         command.addAll(List.of(CaptureMain.class.getName(), self, notes.toString(), jar.mainClass()));
         command.addAll(jar.arguments());
         return command;
+    }
+
+    private static String jars(TopologyJar jar) {
+        return jar.jars().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     }
 }

@@ -25,14 +25,14 @@ public record WorkerCode(Path jar, List<Path> dependencies) {
         dependencies = List.copyOf(dependencies);
     }
 
-    /** What the workers of a rewritten topology need that nobody observes: its jar, and that of aeolus-batching. */
-    public static WorkerCode batched(Path jar) throws IOException {
-        return new WorkerCode(jar, List.of(jarOf(Aeolus.class)));
+    /** What the workers of a rewritten topology need that nobody observes: its jars, and that of aeolus-batching. */
+    public static WorkerCode batched(TopologyJar topology) throws IOException {
+        return new WorkerCode(topology.jar(), topology.libraries()).with(Aeolus.class);
     }
 
-    /** What the workers of a topology need that is observed: its jar, and ours. */
-    public static WorkerCode observed(Path jar) throws IOException {
-        return batched(jar).with(Probe.class);
+    /** What the workers of a topology need that is observed: its jars, and ours. */
+    public static WorkerCode observed(TopologyJar topology) throws IOException {
+        return batched(topology).with(Probe.class);
     }
 
     /**
@@ -43,7 +43,8 @@ public record WorkerCode(Path jar, List<Path> dependencies) {
      * @return its jar, the libraries, and ours
      */
     public static WorkerCode observed(Class<?> type, List<String> libraries) throws IOException {
-        WorkerCode code = observed(jarOf(type));
+        WorkerCode code =
+                new WorkerCode(jarOf(type), List.of()).with(Aeolus.class).with(Probe.class);
         for (String library : libraries) {
             code = code.with(jarNamed(library));
         }

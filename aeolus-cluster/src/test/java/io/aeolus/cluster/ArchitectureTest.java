@@ -21,7 +21,13 @@ class ArchitectureTest {
 
     /** The only classes of the root that make something of the internals. */
     private static final Set<Class<?>> ENTRIES = Set.of(
-            Clusters.class, OwnJvm.class, TopologyCapture.class, TopologyRebalancer.class, TopologySubmitter.class);
+            ClassPathAgent.class,
+            Clusters.class,
+            MavenArtifacts.class,
+            OwnJvm.class,
+            TopologyCapture.class,
+            TopologyRebalancer.class,
+            TopologySubmitter.class);
 
     @ArchTest
     static final ArchRule data_of_the_root_knows_no_internals = noClasses()

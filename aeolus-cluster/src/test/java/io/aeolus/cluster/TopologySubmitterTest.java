@@ -117,8 +117,8 @@ class TopologySubmitterTest {
         return new StormSettings(Optional.of(file), List.of());
     }
 
-    private Path someJar() throws IOException {
-        return Files.write(folder.resolve("user.jar"), new byte[100]);
+    private TopologyJar someJar() throws IOException {
+        return UserJar.topology(Files.write(folder.resolve("user.jar"), new byte[100]), "user.Main");
     }
 
     private static int freePort() throws IOException {

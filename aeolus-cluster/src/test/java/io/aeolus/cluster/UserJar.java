@@ -2,9 +2,11 @@ package io.aeolus.cluster;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
@@ -34,6 +36,18 @@ final class UserJar {
                         new JarEntry(classes.relativize(compiled).toString().replace('\\', '/')));
                 Files.copy(compiled, entries);
                 entries.closeEntry();
+            }
+        }
+        return jar;
+    }
+
+    /** Writes a jar with these texts as its files, and no entries for directories. */
+    static Path of(Path jar, Map<String, String> files) throws IOException {
+        try (OutputStream out = Files.newOutputStream(jar);
+                JarOutputStream entries = new JarOutputStream(out)) {
+            for (Map.Entry<String, String> file : files.entrySet()) {
+                entries.putNextEntry(new JarEntry(file.getKey()));
+                entries.write(file.getValue().getBytes(StandardCharsets.UTF_8));
             }
         }
         return jar;

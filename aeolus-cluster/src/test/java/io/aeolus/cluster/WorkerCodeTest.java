@@ -35,9 +35,17 @@ class WorkerCodeTest {
 
     @Test
     void whoIsNotObservedNeedsNoProbe() throws Exception {
-        Path jar = Path.of("user.jar");
+        TopologyJar topology = new TopologyJar(Path.of("user.jar"), "user.Main", List.of());
 
-        assertThat(WorkerCode.batched(jar).dependencies()).hasSize(1).allMatch(Files::isRegularFile);
-        assertThat(WorkerCode.observed(jar).dependencies()).hasSize(2).allMatch(Files::isRegularFile);
+        assertThat(WorkerCode.batched(topology).dependencies()).hasSize(1).allMatch(Files::isRegularFile);
+        assertThat(WorkerCode.observed(topology).dependencies()).hasSize(2).allMatch(Files::isRegularFile);
+    }
+
+    @Test
+    void workers_get_the_libraries_of_the_topology_before_ours() throws Exception {
+        Path library = Path.of("/libraries/one.jar");
+        TopologyJar topology = new TopologyJar(Path.of("user.jar"), List.of(library), "user.Main", List.of());
+
+        assertThat(WorkerCode.observed(topology).dependencies()).hasSize(3).startsWith(library);
     }
 }

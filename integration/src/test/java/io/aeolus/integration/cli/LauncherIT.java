@@ -2,14 +2,19 @@ package io.aeolus.integration.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -78,13 +83,29 @@ class LauncherIT {
         assertThat(Files.readString(log)).endsWith("Done shutting down in process zookeeper\n");
     }
 
+    /** A new library of the command belongs into one of the other folders. */
+    @Test
+    void aTopologyMeetsNoMoreLibrariesThanInAWorker() throws Exception {
+        Path made = Launcher.PROJECT.resolve("dist/target");
+        Set<String> more = names(made.resolve("lib"));
+        more.removeAll(names(made.resolve("client")));
+
+        assertThat(more).allMatch(name -> name.matches("(aeolus-batching|aeolus-probe|storm-server)-\\d.*"));
+    }
+
+    private static Set<String> names(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).collect(Collectors.toCollection(HashSet::new));
+        }
+    }
+
     /** ArchiveIT takes the archive itself. */
     @Test
     void whatIsLaidOutAsInTheArchiveIsNeverBuilt() throws Exception {
         Path archive = Files.createDirectory(directory.resolve("archive"));
         Files.copy(Launcher.PROJECT.resolve("aeolus"), archive.resolve("aeolus"), StandardCopyOption.COPY_ATTRIBUTES);
         Files.createSymbolicLink(archive.resolve("log4j2.xml"), Launcher.PROJECT.resolve("dist/log4j2.xml"));
-        for (String part : List.of("lib", "language", "client")) {
+        for (String part : List.of("lib", "command", "server", "language", "client")) {
             Files.createSymbolicLink(
                     archive.resolve(part),
                     Launcher.PROJECT.resolve("dist/target").resolve(part));

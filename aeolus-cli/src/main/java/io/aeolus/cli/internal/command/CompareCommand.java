@@ -296,7 +296,7 @@ final class CompareCommand implements Callable<Integer> {
         if (reference.isPresent()) {
             throw new BadInputException("--reference is for workloads: leave it out");
         }
-        TopologyJar jar = subject.jar();
+        TopologyJar jar = subject.jar(screen);
         Optional<Duration> measured = isQuick ? time.duration().or(() -> Optional.of(QUICK_RUN)) : time.duration();
         StormSettings settings = cluster.settings(context);
         return ComparedTopology.of(

@@ -1,12 +1,13 @@
 package io.aeolus.cli.internal.command;
 
-import io.aeolus.cli.internal.agent.ClassPathAgent;
 import io.aeolus.cli.internal.kafka.GroupOfRun;
 import io.aeolus.cli.internal.kafka.KafkaReader;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.text.Secrets;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.CapturedTopology;
+import io.aeolus.cluster.ChildOptions;
+import io.aeolus.cluster.ClassPathAgent;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.TopologyCapture;
 import io.aeolus.cluster.TopologyJar;
@@ -57,6 +58,7 @@ final class JarTopology {
             throws BadInputException, InterruptedException {
         CapturedTopology captured = of(jar, settings, context, screen, output);
         FedSpouts.check(captured);
+        noteWhatIsIgnored(captured, kind, screen);
         SettingClasses.check(captured.submission().config(), kind);
         for (KafkaReader reader : KafkaReader.of(captured.submission().topology())) {
             if (kind != ClusterKind.REMOTE) {
@@ -70,18 +72,25 @@ final class JarTopology {
         return captured;
     }
 
+    /** Notes what the topology asks of its workers and does not get on a cluster of that kind. */
+    static void noteWhatIsIgnored(CapturedTopology captured, ClusterKind kind, Screen screen) {
+        if (kind == ClusterKind.LOCAL) {
+            ChildOptions.of(captured.submission().config()).remarks().forEach(screen::note);
+        }
+    }
+
     /** The real thing. */
     static CapturedTopology capture(TopologyJar jar, StormSettings settings, Consumer<String> notes)
             throws BadInputException, InterruptedException {
         CapturedTopology captured = new TopologyCapture(settings).capture(jar, notes);
-        ClassPathAgent.add(jar.jar(), jar.mainClass());
+        ClassPathAgent.add(jar);
         return captured;
     }
 
     /** One that another command has captured; puts its jar on the class path. */
     static CapturedTopology handed(HandedFolder folder, TopologyJar jar) throws BadInputException, IOException {
         CapturedTopology captured = folder.topology(jar);
-        ClassPathAgent.add(jar.jar(), jar.mainClass());
+        ClassPathAgent.add(jar);
         return captured;
     }
 

@@ -25,6 +25,7 @@ final class LimitedFile extends OutputStream {
     private final long mostBytes;
     private final LongSupplier nanoClock;
     private Optional<OutputStream> stream = Optional.empty();
+    private Optional<Path> made = Optional.empty();
     private boolean isClosed;
     private long bytes;
     private long lastFlushNanos;
@@ -66,7 +67,8 @@ final class LimitedFile extends OutputStream {
 
     private OutputStream opened() throws IOException {
         if (stream.isEmpty()) {
-            Path file = Files.createTempFile(directory, "aeolus-topology", ".log");
+            Path file = OutputFiles.create(directory);
+            made = Optional.of(file);
             stream = Optional.of(new BufferedOutputStream(Files.newOutputStream(file), BUFFER_BYTES));
             lastFlushNanos = nanoClock.getAsLong();
             listener.accept(file);
@@ -77,6 +79,14 @@ final class LimitedFile extends OutputStream {
     /** Nothing is to wait for a disk: what is written is seen within a second or so of more, and at the end. */
     @Override
     public void flush() {}
+
+    /** Closes and deletes the file. */
+    void discard() throws IOException {
+        close();
+        if (made.isPresent()) {
+            Files.deleteIfExists(made.get());
+        }
+    }
 
     @Override
     public void close() throws IOException {

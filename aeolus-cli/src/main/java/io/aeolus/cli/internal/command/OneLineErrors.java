@@ -67,6 +67,11 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
         if (e instanceof ToldException told) {
             return told.status();
         }
+        Optional<String> full = TemporaryFolder.problem();
+        if (full.isPresent() && !(e instanceof InterruptedException)) {
+            print(command, full.get());
+            return ExitStatus.FAILED;
+        }
         if (e instanceof RunFailedException || e instanceof IOException) {
             LOG.info("the command failed", e);
             print(command, firstLine(e));

@@ -182,7 +182,7 @@ final class ProfileCommand implements Callable<Integer> {
 
     private Profiling jarProfiling(ProfileTime time, Screen screen, TopologyOutput printed)
             throws BadInputException, InterruptedException {
-        TopologyJar jar = subject.jar();
+        TopologyJar jar = subject.jar(screen);
         StormSettings settings = cluster.settings(context);
         Optional<PlanFile> planFile = plan();
         CapturedTopology captured = JarTopology.toMeasure(jar, settings, context, cluster.kind(), screen, printed);

@@ -2,6 +2,7 @@ package io.aeolus.cli.internal.command;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Stack;
 import picocli.CommandLine.IParameterConsumer;
 import picocli.CommandLine.Model.ArgSpec;
@@ -18,5 +19,19 @@ final class RestOfLine implements IParameterConsumer {
             rest.add(args.pop());
         }
         argSpec.setValue(rest);
+    }
+
+    /** A remark on arguments of main that look like options of the command, if there are some. */
+    static Optional<String> misplaced(List<String> arguments, CommandSpec command) {
+        List<String> options = arguments.stream()
+                .filter(argument -> argument.startsWith("--"))
+                .map(argument -> argument.replaceFirst("=.*", ""))
+                .filter(command.optionsMap()::containsKey)
+                .distinct()
+                .toList();
+        return options.isEmpty()
+                ? Optional.empty()
+                : Optional.of("'%s' comes after the TOPOLOGY.jar, so MAIN gets it: options of '%s' come before the jar"
+                        .formatted(String.join("', '", options), command.qualifiedName()));
     }
 }

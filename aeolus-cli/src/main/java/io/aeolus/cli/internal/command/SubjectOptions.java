@@ -3,6 +3,7 @@ package io.aeolus.cli.internal.command;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.Workload;
 import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.TopologyJar;
@@ -66,6 +67,9 @@ final class SubjectOptions {
     @Mixin
     private ScaleOptions scales;
 
+    @Mixin
+    private LibraryOptions libraries;
+
     void addTo(FilesUsed files) {
         files.reads("--input", input);
         if (isJar()) {
@@ -83,6 +87,7 @@ final class SubjectOptions {
 
     /** What is not a jar. */
     Workload workload(Workloads known) throws BadInputException {
+        libraries.refuseForWorkload();
         Workload chosen = known.byName(word);
         if (!main.isEmpty()) {
             throw new BadInputException("workload '" + word + "' takes no '" + main.get(0)
@@ -127,11 +132,18 @@ final class SubjectOptions {
             throw new BadInputException(
                     word + ": the class whose main submits the topology is missing: give it after the jar");
         }
-        return new TopologyJar(Path.of(word), main.get(0), main.subList(1, main.size()));
+        return libraries.topology(Path.of(word), main);
+    }
+
+    /** The same; notes what the user may have meant for the command. */
+    TopologyJar jar(Screen screen) throws BadInputException {
+        TopologyJar jar = jar();
+        RestOfLine.misplaced(jar.arguments(), command).ifPresent(screen::note);
+        return jar;
     }
 
     /** What workers in other processes need to run it. */
     WorkerCode code(Workloads known) throws BadInputException, IOException {
-        return isJar() ? WorkerCode.observed(jar().jar()) : workload(known).workerCode();
+        return isJar() ? WorkerCode.observed(jar()) : workload(known).workerCode();
     }
 }

@@ -49,6 +49,9 @@ final class SubmitCommand implements Callable<Integer> {
     @Mixin
     private StormOptions storm;
 
+    @Mixin
+    private LibraryOptions libraries;
+
     @Option(names = "--plan", paramLabel = "FILE", required = true, description = "The plan.")
     private Path plan = Path.of("");
 
@@ -90,11 +93,14 @@ final class SubmitCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         Screen screen = output.screen(spec.commandLine().getErr(), context.environment());
         check();
+        TemporaryFolder.check();
         StormSettings settings = storm.settings(context.environment());
         PlanFile planFile = PlanFile.read(plan);
-        TopologyJar topologyJar = new TopologyJar(jar, main.get(0), main.subList(1, main.size()));
+        TopologyJar topologyJar = libraries.topology(jar, main);
+        RestOfLine.misplaced(topologyJar.arguments(), spec).ifPresent(screen::note);
         try {
             CapturedTopology captured = JarTopology.of(topologyJar, settings, context, screen, screen::note);
+            JarTopology.noteWhatIsIgnored(captured, ClusterKind.parse(cluster), screen);
             SettingClasses.check(captured.submission().config(), ClusterKind.parse(cluster));
             RewrittenTopology planned = RewrittenTopology.of(captured, planFile, plan.toString(), settings);
             if (dryRun) {
@@ -102,7 +108,7 @@ final class SubmitCommand implements Callable<Integer> {
                 out.print("topology '%s' by %s; nothing is sent\n\n".formatted(planned.name(), plan));
                 out.print(RewriteText.full(planned));
             } else {
-                submit(captured, planned, settings, screen, out);
+                submit(topologyJar, captured, planned, settings, screen, out);
             }
         } finally {
             screen.clear();
@@ -127,6 +133,7 @@ final class SubmitCommand implements Callable<Integer> {
     }
 
     private void submit(
+            TopologyJar topology,
             CapturedTopology captured,
             RewrittenTopology planned,
             StormSettings settings,
@@ -134,9 +141,9 @@ final class SubmitCommand implements Callable<Integer> {
             PrintWriter out)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         PrintWriter err = spec.commandLine().getErr();
-        try (SubmitTarget target = SubmitTarget.of(ClusterKind.parse(cluster), planned, jar, settings, screen);
+        try (SubmitTarget target = SubmitTarget.of(ClusterKind.parse(cluster), planned, topology, settings, screen);
                 ExitGuard guard = new ExitGuard(target::close, () -> {}, screen, err)) {
-            String where = target.submit(captured, planned, jar, screen);
+            String where = target.submit(captured, planned, topology, screen);
             screen.clear();
             out.print("submitted '%s' to %s: %s".formatted(planned.name(), where, RewriteText.brief(planned)));
             out.flush();

@@ -11,10 +11,10 @@ import io.aeolus.cluster.ProcessOptions;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.Submission;
+import io.aeolus.cluster.TopologyJar;
 import io.aeolus.cluster.TopologySubmitter;
 import io.aeolus.cluster.WorkerCode;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Optional;
 import org.apache.storm.Config;
 import org.apache.storm.utils.ObjectReader;
@@ -23,7 +23,7 @@ import org.apache.storm.utils.ObjectReader;
 sealed interface SubmitTarget extends AutoCloseable {
 
     /** Submits; says where the topology is. */
-    String submit(CapturedTopology captured, RewrittenTopology planned, Path jar, Screen screen)
+    String submit(CapturedTopology captured, RewrittenTopology planned, TopologyJar jar, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException;
 
     /** Whether the topology ends with the command. */
@@ -33,7 +33,8 @@ sealed interface SubmitTarget extends AutoCloseable {
     void close();
 
     /** Starts what there is not yet. */
-    static SubmitTarget of(ClusterKind kind, RewrittenTopology planned, Path jar, StormSettings settings, Screen screen)
+    static SubmitTarget of(
+            ClusterKind kind, RewrittenTopology planned, TopologyJar jar, StormSettings settings, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         return switch (kind) {
             case LOCAL -> new Local(Clusters.local(false, screen));
@@ -52,7 +53,7 @@ sealed interface SubmitTarget extends AutoCloseable {
     record Local(EmbeddedCluster cluster) implements SubmitTarget {
 
         @Override
-        public String submit(CapturedTopology captured, RewrittenTopology planned, Path jar, Screen screen)
+        public String submit(CapturedTopology captured, RewrittenTopology planned, TopologyJar jar, Screen screen)
                 throws RunFailedException, InterruptedException {
             cluster.leave(new Submission(planned.name(), planned.topology(), planned.config()));
             return "a cluster in this process";
@@ -78,7 +79,7 @@ sealed interface SubmitTarget extends AutoCloseable {
     record ByNimbus(StormSettings settings, Optional<ProcessCluster> made) implements SubmitTarget {
 
         @Override
-        public String submit(CapturedTopology captured, RewrittenTopology planned, Path jar, Screen screen)
+        public String submit(CapturedTopology captured, RewrittenTopology planned, TopologyJar jar, Screen screen)
                 throws BadInputException, RunFailedException, IOException {
             TopologySubmitter submitter = new TopologySubmitter(settings);
             screen.update("asking the cluster", 0, 0);

@@ -240,7 +240,8 @@ final class TuneCommand implements Callable<Integer> {
     /** What was remarkable of the topology was told by the command that has started this one. */
     private void measure(HandedFolder folder, Screen screen, PrintWriter err)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
-        try (TopologyOutput printed = TopologyOutput.open(screen::note)) {
+        try (TopologyOutput printed =
+                TopologyOutput.open(line -> screen.note(line + " (deleted after this measurement, unless it fails)"))) {
             Optional<CapturedTopology> captured =
                     subject.isJar() ? Optional.of(JarTopology.handed(folder, subject.jar())) : Optional.empty();
             ComparedTopology topology = topology(captured, new QuietScreen());
@@ -250,6 +251,7 @@ final class TuneCommand implements Callable<Integer> {
                 PlanTrial trial = trial(topology, started, screen);
                 folder.put(plan.isPresent() ? trial.profile(plan.get()) : trial.asItIs());
             }
+            printed.discard();
         }
     }
 
@@ -272,7 +274,7 @@ final class TuneCommand implements Callable<Integer> {
     private CapturedTopology captured(Screen screen, TopologyOutput printed)
             throws BadInputException, InterruptedException {
         return JarTopology.toMeasure(
-                subject.jar(), cluster.settings(context), context, cluster.kind(), screen, printed);
+                subject.jar(screen), cluster.settings(context), context, cluster.kind(), screen, printed);
     }
 
     /** Of a jar, if main has submitted it, or else of a workload. */

@@ -16,11 +16,13 @@ record Workloads(List<Workload> all) {
         all = all.stream().sorted(Comparator.comparing(Workload::name)).toList();
     }
 
-    /** Those on the class path. */
+    /** Those beside the command. */
     static Workloads installed() {
-        return new Workloads(
-                StreamSupport.stream(ServiceLoader.load(Workload.class).spliterator(), false)
-                        .toList());
+        return new Workloads(StreamSupport.stream(
+                        ServiceLoader.load(Workload.class, Workload.class.getClassLoader())
+                                .spliterator(),
+                        false)
+                .toList());
     }
 
     /** Their names, for completion. */

@@ -12,6 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -44,7 +45,31 @@ class LauncherTest {
     @Test
     void only_the_sentiment_workload_gets_its_libraries() throws Exception {
         assertThat(function("class_path compare sentiment")).endsWith("/dist/target/language/*");
-        assertThat(function("class_path compare my.jar Main sentiment")).endsWith("/dist/target/lib/*");
+        assertThat(function("class_path compare my.jar Main sentiment")).doesNotContain("language");
+        assertThat(function("class_path compare linearroad"))
+                .doesNotContain("language")
+                .contains("/dist/target/command/*:", "/dist/target/server/*");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"compare --runs 1 my.jar Main", "submit --plan p.json my.jar Main", "tune --out p my.jar Main"})
+    void a_jar_gets_the_class_path_of_a_worker(String arguments) throws Exception {
+        assertThat(function("class_path " + arguments))
+                .endsWith("/dist/target/lib/*")
+                .doesNotContain(":");
+        assertThat(function("STORM_EXT_CLASSPATH=/ext/*; class_path " + arguments))
+                .endsWith("/dist/target/lib/*:/ext/*");
+        assertThat(function("find_main " + arguments + "; printf '%s\\n' \"${main[@]}\"")
+                        .lines())
+                .satisfiesExactly(
+                        command -> assertThat(command)
+                                .startsWith("-Daeolus.command=")
+                                .endsWith("/dist/target/command"),
+                        server -> assertThat(server)
+                                .startsWith("-Daeolus.server=")
+                                .endsWith("/dist/target/server"),
+                        main -> assertThat(main).isEqualTo("io.aeolus.cluster.internal.launch.CommandMain"));
     }
 
     /** Nothing is built or started here. */
@@ -124,7 +149,7 @@ class LauncherTest {
 
     @Test
     void starts_the_main_class_of_this_module() throws IOException {
-        assertThat(Files.readString(SCRIPT)).contains(Main.class.getName(), "/aeolus-cli-*.jar");
+        assertThat(Files.readString(SCRIPT)).contains(Main.class.getName(), "/aeolus-cluster-*.jar");
     }
 
     private static String function(String call) throws IOException, InterruptedException {

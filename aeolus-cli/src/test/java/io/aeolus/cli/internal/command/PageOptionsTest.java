@@ -28,7 +28,7 @@ class PageOptionsTest {
             Pattern.compile("^\\./aeolus .*(?:(?<=\\\\)\\n.*|\\n +[\\[-].*|\\n +TOPOLOGY.*)*", Pattern.MULTILINE);
 
     private static final Pattern INLINE = Pattern.compile("`([^`\\n]+)`");
-    private static final Pattern OPTION = Pattern.compile("--[a-z][a-z-]*");
+    private static final Pattern OPTION = Pattern.compile("--[a-z][a-zA-Z-]*");
     /** A word of a shell, quoted or not. */
     private static final Pattern SHELL_WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
     /** What is no command line, but the form of one. */

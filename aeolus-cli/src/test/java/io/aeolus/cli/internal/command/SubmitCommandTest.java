@@ -79,6 +79,27 @@ class SubmitCommandTest {
                         """);
     }
 
+    @Test
+    void options_after_the_jar_are_said_to_go_to_main() throws IOException {
+        run.submit(
+                Numbers.PLAN, "--dry-run", run.jar(), SubmitRun.main(), "100", "-1", "--seconds=5", "--mine", "--plan");
+
+        assertThat(run.err())
+                .contains("'--seconds', '--plan' comes after the TOPOLOGY.jar, so MAIN gets it:"
+                        + " options of 'aeolus submit' come before the jar\n")
+                .doesNotContain("--mine");
+    }
+
+    @Test
+    void a_missing_library_is_named() throws IOException {
+        assertThat(run.submit(Numbers.PLAN, "--jars", "no.jar", run.jar(), SubmitRun.main(), "100", "-1"))
+                .isEqualTo(2);
+
+        assertThat(run.lastLine())
+                .isEqualTo("aeolus: " + Path.of("no.jar").toAbsolutePath()
+                        + ": there is no such file: give a jar to --jars");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

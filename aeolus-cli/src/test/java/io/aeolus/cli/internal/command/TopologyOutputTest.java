@@ -30,7 +30,25 @@ class TopologyOutputTest {
     }
 
     @Test
-    void both_streams_are_what_they_were_afterwards() {
+    void the_last_lines_of_a_main_that_prints_a_stack_trace_are_its_errors() throws Exception {
+        List<String> last;
+        try (TopologyOutput output = TopologyOutput.open(notes::add)) {
+            output.mainPrinted("Exception in thread \"main\" java.lang.IllegalStateException: no");
+            IntStream.range(0, 20).forEach(i -> output.mainPrinted("\tat user.Main.call(Main.java:" + i + ")"));
+            output.mainPrinted("Caused by: java.io.IOException: why");
+            output.mainPrinted("\t... 7 more");
+            last = output.lastOfMain();
+        }
+
+        assertThat(last)
+                .containsExactly(
+                        "Exception in thread \"main\" java.lang.IllegalStateException: no",
+                        "Caused by: java.io.IOException: why");
+        Files.delete(Path.of(notes.get(0).replaceAll(".* goes to ", "")));
+    }
+
+    @Test
+    void both_streams_are_what_they_were_afterwards() throws Exception {
         PrintStream out = System.out;
         PrintStream err = System.err;
 

@@ -16,9 +16,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.jar.JarEntry;
-import java.util.jar.JarFile;
-import java.util.stream.Stream;
 import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.StormTopology;
@@ -36,9 +33,6 @@ public final class CaptureMain {
 
     private static final Logger LOG = LoggerFactory.getLogger(CaptureMain.class);
 
-    private static final String LOCAL_CLUSTER = "org/apache/storm/LocalCluster";
-    private static final String CLASS = ".class";
-    private static final int MOST_CAUSES = 100;
     private static final String GIVE_MAIN = "give the class whose main submits the topology";
 
     /** Texts are names of uploads, but for settings. */
@@ -52,18 +46,31 @@ public final class CaptureMain {
     private CaptureMain() {}
 
     /** Runs the main. */
-    @SuppressWarnings("resource") // never closed: what main leaves behind must not reach a cluster either
     public static void main(String[] arguments) throws IOException, IllegalAccessException {
         Path notes = Path.of(arguments[1]);
         // Nobody else would end a main that stays, or remove what it submits, if that process is killed.
         OwnerAgent.tie(ProcessHandle.of(Long.parseLong(arguments[0])), Optional.ofNullable(notes.getParent()));
-        new NimbusClient.LocalOverride(nimbus(notes));
-        MainEnd end = run(arguments[2], Arrays.copyOfRange(arguments, 3, arguments.length));
+        MainEnd end = captured(notes, arguments[2], Arrays.copyOfRange(arguments, 3, arguments.length));
         CaptureNotes.ended(notes, end);
         if (!end.hasReturned()) {
             // Threads that main has started must not keep the JVM after it has failed.
             System.exit(1);
         }
+    }
+
+    @SuppressWarnings("resource") // never closed: what main leaves behind must not reach a cluster either
+    private static MainEnd captured(Path notes, String name, String[] arguments) throws IllegalAccessException {
+        try {
+            new NimbusClient.LocalOverride(nimbus(notes));
+        } catch (LinkageError e) {
+            return new MainEnd(
+                    false,
+                    "Storm's client does not start with the class path of " + name + " ("
+                            + ComponentFailure.of("main", e).cause()
+                            + "): see what else is on it (STORM_EXT_CLASSPATH)",
+                    "");
+        }
+        return run(name, arguments);
     }
 
     /**
@@ -106,19 +113,21 @@ public final class CaptureMain {
     @SuppressWarnings("NullAway") // a static method has no receiver
     static MainEnd run(String name, String... arguments) throws IllegalAccessException {
         Path jar = Path.of(System.getProperty("storm.jar", ""));
+        MainFailure failure = new MainFailure(String.valueOf(jar.getFileName()), name);
         String who = jar.getFileName() + ": " + name;
         Method main;
         try {
             // Not initialised here: what its static code throws is to count as thrown by main.
             main = mainOf(Class.forName(name, false, ClassLoader.getSystemClassLoader()));
         } catch (ClassNotFoundException e) {
-            return new MainEnd(false, jar + ": has no class '" + name + "': " + similar(jar, name), "");
+            String remedy = SimilarClass.in(jar, name)
+                    .map(found -> "did you mean " + found + "?")
+                    .orElse(GIVE_MAIN);
+            return new MainEnd(false, jar + ": has no class '" + name + "': " + remedy, "");
         } catch (NoSuchMethodException e) {
             return new MainEnd(false, who + " has no public static void main(String[]): " + GIVE_MAIN, "");
-        } catch (LinkageError e) {
-            String why = " cannot be loaded (" + ComponentFailure.of("main", e).cause()
-                    + "): give a jar with all that it needs, for this version of Java and of Storm";
-            return needsLocalCluster(e) ? endBy(e, who) : new MainEnd(false, who + why, "");
+        } catch (LinkageError | SecurityException e) {
+            return failure.loading(e);
         }
         try {
             main.invoke(null, (Object) arguments);
@@ -127,7 +136,7 @@ public final class CaptureMain {
             // A linkage error is from the static code of the main class.
             Throwable thrown = e instanceof InvocationTargetException ? e.getCause() : e;
             LOG.info("{} threw", name, thrown);
-            return endBy(thrown, who);
+            return failure.running(thrown);
         }
     }
 
@@ -139,43 +148,5 @@ public final class CaptureMain {
         // The class itself need not be public.
         main.setAccessible(true);
         return main;
-    }
-
-    /** What an error means that came out of main. */
-    private static MainEnd endBy(Throwable error, String who) {
-        if (needsLocalCluster(error)) {
-            return new MainEnd(
-                    false, who + " needs more of a LocalCluster than to submit to it: " + CaptureNotes.ARGUMENTS, "");
-        }
-        String thrown = ComponentFailure.of("main", error).cause();
-        String log = System.getProperty("aeolus.log", "");
-        String trace = log.isEmpty() ? "" : " (its stack trace is in " + log + ")";
-        return new MainEnd(
-                false, who + " threw " + thrown + " and submitted nothing: mend it, or its arguments" + trace, thrown);
-    }
-
-    /** Whether something is missing that the stand-in of Storm's LocalCluster does not have. Some errors are their own cause. */
-    private static boolean needsLocalCluster(Throwable error) {
-        return Stream.iterate(error, cause -> cause != null, Throwable::getCause)
-                .limit(MOST_CAUSES)
-                .filter(LinkageError.class::isInstance)
-                .map(cause -> String.valueOf(cause.getMessage()).replace('.', '/'))
-                .anyMatch(missing -> missing.contains(LOCAL_CLUSTER));
-    }
-
-    /** Names a class of the jar that the user may have meant: one of the same simple name. */
-    private static String similar(Path jar, String name) {
-        String simple = name.substring(name.lastIndexOf('.') + 1) + CLASS;
-        try (JarFile file = new JarFile(jar.toFile())) {
-            return file.stream()
-                    .map(JarEntry::getName)
-                    .filter(entry -> entry.equals(simple) || entry.endsWith("/" + simple))
-                    .findFirst()
-                    .map(entry -> entry.substring(0, entry.length() - CLASS.length()))
-                    .map(found -> "do you mean " + found.replace('/', '.') + "?")
-                    .orElse(GIVE_MAIN);
-        } catch (IOException e) {
-            return GIVE_MAIN;
-        }
     }
 }

@@ -5,6 +5,8 @@ import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.Submission;
 import io.aeolus.cluster.TopologyJar;
 import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,7 +73,10 @@ public record CaptureNotes(
 
     /** The file appears whole. */
     private void write(Path file) throws IOException {
-        Files.write(part(file), Utils.javaSerialize(this));
+        // Not by Storm's Utils, which may be the class that could not be loaded.
+        try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(part(file)))) {
+            out.writeObject(this);
+        }
         Files.move(part(file), file, StandardCopyOption.ATOMIC_MOVE);
     }
 
@@ -82,9 +87,14 @@ public record CaptureNotes(
 
     /** Reads what there is so far. */
     public static CaptureNotes read(Path file) throws IOException {
-        return Files.exists(file)
-                ? Utils.javaDeserialize(Files.readAllBytes(file), CaptureNotes.class)
-                : new CaptureNotes(new ArrayList<>(), null);
+        if (!Files.exists(file)) {
+            return new CaptureNotes(new ArrayList<>(), null);
+        }
+        try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(file))) {
+            return (CaptureNotes) in.readObject();
+        } catch (ClassNotFoundException e) {
+            throw new IOException(file + " was not written by this version", e);
+        }
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.aeolus.cluster.internal.processes;
 
 import io.aeolus.cluster.ProcessCluster.ClusterProcess;
+import io.aeolus.cluster.internal.launch.LateLibraries;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
@@ -60,11 +61,13 @@ final class Daemon {
                 .redirectErrorStream(true)
                 .redirectOutput(
                         Redirect.appendTo(folder.logs().resolve(name + ".out").toFile()));
-        // What the user has set for an installed Storm is not for this one.
-        builder.environment().keySet().removeIf(variable -> variable.startsWith("STORM_"));
+        // What the user has set for an installed Storm is not for this one, except for the libraries of workers.
+        builder.environment()
+                .keySet()
+                .removeIf(variable -> variable.startsWith("STORM_") && !variable.equals("STORM_EXT_CLASSPATH"));
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         // In a variable, since the command shall stay short enough to be seen as a whole.
-        builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+        builder.environment().put("CLASSPATH", LateLibraries.daemonClassPath());
         long startNanos = System.nanoTime();
         Process started = builder.start();
         started.getOutputStream().close();

@@ -1,5 +1,6 @@
 package io.aeolus.cluster.internal.processes;
 
+import io.aeolus.cluster.internal.launch.CommandLoader;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -18,7 +19,7 @@ public final class OwnedMain {
         OwnerAgent.tie(ProcessHandle.of(Long.parseLong(arguments[0])), Optional.of(Path.of(arguments[1])));
         String[] own = Arrays.copyOfRange(arguments, 3, arguments.length);
         try {
-            Class.forName(arguments[2]).getMethod("main", String[].class).invoke(null, (Object) own);
+            CommandLoader.run(arguments[2], own);
         } catch (InvocationTargetException e) {
             // As the JVM does.
             throw new IllegalStateException("main failed", e.getCause());

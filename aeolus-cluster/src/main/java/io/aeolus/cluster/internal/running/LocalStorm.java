@@ -1,8 +1,10 @@
 package io.aeolus.cluster.internal.running;
 
+import io.aeolus.cluster.ChildOptions;
 import io.aeolus.cluster.EmbeddedCluster;
 import io.aeolus.cluster.Ports;
 import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.Submission;
 import io.aeolus.cluster.TopologyListener;
 import io.aeolus.cluster.UnmeasurableException;
@@ -51,6 +53,9 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     private final Optional<Ports> ports;
     private final LocalCluster.Builder builder = new LocalCluster.Builder();
     private LocalCluster cluster;
+    /** Those of the JVM of a worker. */
+    private StormSettings.SetProperties properties = () -> {};
+
     private Optional<String> left = Optional.empty();
     private volatile Optional<Running> ending = Optional.empty();
     private Optional<Interlude> interlude = Optional.empty();
@@ -108,6 +113,11 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
             return builder.build();
         } catch (Exception e) {
             throw new RunFailedException("Storm's local cluster does not start: " + e, e);
+        } catch (LinkageError e) {
+            throw new RunFailedException(
+                    "Storm's local cluster does not start with the libraries of the topology (" + e
+                            + "): use --cluster processes",
+                    e);
         }
     }
 
@@ -144,6 +154,9 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
 
     @Override
     void send(Submission submission) throws RunFailedException, InterruptedException {
+        // Those of the topology before are its own: it is the same one in other configurations.
+        properties.close();
+        properties = StormSettings.set(ChildOptions.of(submission.config()).systemProperties());
         if (ending.isPresent()) {
             sendHeld(submission);
         } else {
@@ -319,6 +332,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
         }
         abandon();
         stop();
+        properties.close();
         ports.ifPresent(Ports::close);
     }
 }

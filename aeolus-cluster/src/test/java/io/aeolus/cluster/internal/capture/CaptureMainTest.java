@@ -17,6 +17,7 @@ import java.util.jar.JarOutputStream;
 import org.apache.storm.Config;
 import org.apache.storm.generated.TopologyInitialStatus;
 import org.apache.storm.utils.NimbusClient;
+import org.apache.storm.utils.VersionInfo;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -158,7 +159,44 @@ class CaptureMainTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"Mains, do you mean user.Mains?", "user.Other, give the class whose main submits the topology"})
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "before-1.0 | built for Storm before 1.0 (backtype.storm)",
+                "old-method | built for another version of Storm (LocalCluster.submitTopology is missing)",
+                "old-topology | built for another version of Storm (TopologyBuilder.setState is missing)",
+            })
+    void namesTheVersionOfStormThatTheJarIsFor(String argument, String what) {
+        assertThatThrownBy(() -> capture(argument))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("user.jar is " + what + ": rebuild it for Storm " + VersionInfo.getVersion());
+    }
+
+    @Test
+    void namesALibraryThatTheJarLacks() {
+        assertThatThrownBy(() -> capture("no-library"))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(
+                        "user.jar: " + MAINS + " needs com.example.Codec, which is in no jar of the topology: build the"
+                                + " jar with its libraries, or give them by --jars");
+    }
+
+    @Test
+    void explainsAFilterOfFluxThatIsNotInTheJar() {
+        assertThatThrownBy(() -> capture("flux"))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("user.jar: " + MAINS
+                        + ": with --resource, Flux reads the --filter from the jar as well, and it is"
+                        + " not there: put the file into the jar, and give its path there, such as /words.properties");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Mains, did you mean user.Mains?",
+        "user.Mians, did you mean user.Mains?",
+        "usr.Main, did you mean user.Mains?",
+        "user.Other, give the class whose main submits the topology"
+    })
     void refusesAClassThatTheJarLacks(String mainClass, String remedy) {
         assertThatThrownBy(() -> captureClass(mainClass))
                 .isInstanceOf(BadInputException.class)

@@ -64,6 +64,30 @@ public final class Mains {
             case "local-method" ->
                 throw new NoSuchMethodError(
                         "'org.apache.storm.daemon.nimbus.Nimbus org.apache.storm.LocalCluster.getNimbus()'");
+            case "flux" -> {
+                Exception thrown = new NullPointerException("inStream parameter is null");
+                thrown.setStackTrace(new StackTraceElement[] {
+                    new StackTraceElement("java.util.Properties", "load", "Properties.java", 407),
+                    new StackTraceElement(
+                            "org.apache.storm.flux.parser.FluxParser", "parseProperties", "FluxParser.java", 120)
+                });
+                throw thrown;
+            }
+            case "no-library" ->
+                throw new NoClassDefFoundError("com/example/Codec") {
+                    @Override
+                    public synchronized Throwable getCause() {
+                        return new ClassNotFoundException("com.example.Codec");
+                    }
+                };
+            case "before-1.0" ->
+                throw new IllegalStateException(new NoClassDefFoundError("backtype/storm/topology/IRichSpout"));
+            case "old-method" ->
+                throw new NoSuchMethodError("'void org.apache.storm.LocalCluster.submitTopology(java.lang.String,"
+                        + " java.util.Map, org.apache.storm.generated.StormTopology)'");
+            case "old-topology" ->
+                throw new NoSuchMethodError(
+                        "'java.lang.Object org.apache.storm.topology.TopologyBuilder.setState(java.lang.String)'");
             case "deep" -> Integer.parseInt("x");
             case "circle" -> {
                 Exception inner = new IllegalStateException("no");

@@ -1,9 +1,12 @@
-package io.aeolus.cli.internal.agent;
+package io.aeolus.cluster;
 
-import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.internal.launch.LateLibraries;
+import io.aeolus.cluster.internal.launch.ResourcesJar;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
 
@@ -24,26 +27,37 @@ public final class ClassPathAgent {
     }
 
     /**
-     * Adds a jar to the end of the class path.
+     * Adds a topology's jar and its libraries to the end of the class path, and after them the libraries of Storm's daemons: in a worker,
+     * there are none of these.
      *
-     * @param jar the jar
-     * @param someClass the name of a class in it
-     * @throws BadInputException if the jar cannot be read
-     * @throws IllegalStateException if the JVM was started without the agent, and the class is not on its class path
+     * @param topology the jars
+     * @throws BadInputException if a jar cannot be read
+     * @throws IllegalStateException if the JVM was started without the agent, and the main class is not on its class path
      */
-    public static void add(Path jar, String someClass) throws BadInputException {
+    public static void add(TopologyJar topology) throws BadInputException {
         Instrumentation given = instrumentation;
         if (given == null) {
-            if (!isVisible(someClass)) {
+            if (!isVisible(topology.mainClass())) {
                 throw new IllegalStateException("the command was not started by the script 'aeolus'");
             }
             return;
         }
+        List<Path> jars = new ArrayList<>();
         try {
-            // Closed with the JVM: its class loader reads from it.
-            given.appendToSystemClassLoaderSearch(new JarFile(jar.toFile()));
+            ResourcesJar.of(topology.jar()).ifPresent(jars::add);
         } catch (IOException e) {
-            throw new BadInputException(jar + ": cannot be read (" + e.getMessage() + "): give the topology's jar");
+            throw new BadInputException(
+                    topology.jar() + ": its resources/ cannot be unpacked (" + e.getMessage() + ")");
+        }
+        jars.addAll(topology.jars());
+        jars.addAll(LateLibraries.jars());
+        for (Path jar : jars) {
+            try {
+                // Closed with the JVM: its class loader reads from it.
+                given.appendToSystemClassLoaderSearch(new JarFile(jar.toFile()));
+            } catch (IOException e) {
+                throw new BadInputException(jar + ": cannot be read (" + e.getMessage() + "): give a jar");
+            }
         }
     }
 
