@@ -13,6 +13,7 @@ import io.aeolus.optimizer.internal.check.ProfileCheck;
 import io.aeolus.optimizer.internal.fit.Known;
 import io.aeolus.optimizer.internal.fit.Modelled;
 import io.aeolus.optimizer.internal.fit.Residuals;
+import io.aeolus.optimizer.internal.fit.TaskSettings;
 import io.aeolus.optimizer.internal.fit.Uncertainty;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Operator;
@@ -107,7 +108,7 @@ public final class TopologyOptimizer {
     public OptimizedPlan optimize() throws BadInputException {
         Map<String, Integer> tasksNow = fitted.profile().components().stream()
                 .collect(Collectors.toMap(ComponentProfile::id, ComponentProfile::tasks));
-        LaidOut found = profiledPlans().orFaster(search());
+        LaidOut found = best();
         Chosen chosen = found.chosen();
         LayoutReasons reasons =
                 new LayoutReasons(found, fitted.known().ofProfile().modelled().workers());
@@ -194,7 +195,8 @@ public final class TopologyOptimizer {
 
     /** What to expect of the topology as it was profiled. */
     public Prediction predictAsItIs() {
-        return PlanExplainer.prediction(asItIs);
+        Plan plan = problem.asItIs();
+        return prediction(asItIs, plan, profiledPlans().times(problem, plan));
     }
 
     /**
@@ -208,7 +210,7 @@ public final class TopologyOptimizer {
      * @throws BadInputException if the plan names what the profile does not have; one line for the user
      */
     public Prediction predict(BatchingPlan plan, OptionalInt pending) throws BadInputException {
-        return expected(problem, new Conversion(problem).toModel(plan, pending));
+        return expected(problem, toModel(problem, plan, pending));
     }
 
     /**
@@ -228,17 +230,20 @@ public final class TopologyOptimizer {
 
     private Prediction expected(Problem there, Plan plan) throws BadInputException {
         Evaluation evaluation = there.evaluate(plan);
-        return PlanExplainer.prediction(
-                evaluation, profiledPlans().times(there, plan), plan.pending().isPresent());
+        return prediction(evaluation, plan, profiledPlans().times(there, plan));
     }
 
     private ProfiledPlans profiledPlans() {
         return new ProfiledPlans(planning, fitted.plans());
     }
 
-    private static Plan inModel(Problem there, BatchingPlan plan, Map<String, Object> settings)
-            throws BadInputException {
-        return new Conversion(there).toModel(plan, setting(settings, Config.TOPOLOGY_MAX_SPOUT_PENDING));
+    private Plan inModel(Problem there, BatchingPlan plan, Map<String, Object> settings) throws BadInputException {
+        return toModel(there, plan, setting(settings, Config.TOPOLOGY_MAX_SPOUT_PENDING));
+    }
+
+    /** As Storm carries the plan out. */
+    private Plan toModel(Problem there, BatchingPlan plan, OptionalInt pending) throws BadInputException {
+        return new Conversion(there).toModel(TaskSettings.of(fitted.profile()).capped(plan), pending);
     }
 
     /** With the workers and ackers of some settings. */
@@ -297,8 +302,7 @@ public final class TopologyOptimizer {
         }
         double again =
                 fitted.known().in(there.layout().workers()).uncertainty().again(evaluation.rowsPerNano(), measured);
-        return PlanExplainer.prediction(
-                evaluation, again / evaluation.rowsPerNano(), plan.pending().isPresent());
+        return prediction(evaluation, plan, again / evaluation.rowsPerNano());
     }
 
     private static Map<String, Object> settings(Observation observation) {
@@ -330,16 +334,32 @@ public final class TopologyOptimizer {
      */
     public WhatIf whatIf(String expression) throws BadInputException {
         Change change = ChangeParser.parse(expression, new Names(problem.dataflow()));
-        LaidOut planned = search();
+        LaidOut planned = best();
         Plan plan = planned.chosen().plan();
         Situation changed = change.apply(new Situation(planned.problem(), plan));
-        Optional<Prediction> replanned =
-                change.isOfPlan() ? Optional.empty() : Optional.of(replanned(change, changed.problem()));
+        // What the plan did beyond the model, it does after a change of topology or machine, too.
+        double times = change.isOfPlan()
+                ? profiledPlans().times(planned.problem(), changed.plan())
+                : planned.chosen().profiled().orElse(1);
+        Prediction after = prediction(changed.problem().evaluate(changed.plan()), changed.plan(), times);
         return new WhatIf(
                 expression,
-                PlanExplainer.prediction(planned.chosen().evaluation()),
-                PlanExplainer.prediction(changed.problem().evaluate(changed.plan())),
-                replanned);
+                prediction(
+                        planned.chosen().evaluation(),
+                        plan,
+                        planned.chosen().profiled().orElse(1)),
+                after,
+                change.isOfPlan()
+                        ? Optional.empty()
+                        : Optional.of(faster(after, replanned(change, changed.problem()))));
+    }
+
+    private static Prediction prediction(Evaluation evaluation, Plan plan, double times) {
+        return PlanExplainer.prediction(evaluation, times, plan.pending().isPresent());
+    }
+
+    private static Prediction faster(Prediction one, Prediction other) {
+        return one.tuplesPerSecond() > other.tuplesPerSecond() ? one : other;
     }
 
     /** In the same workers, with as many executors as the machines then bear. */
@@ -353,8 +373,8 @@ public final class TopologyOptimizer {
         }
     }
 
-    private LaidOut search() throws BadInputException {
-        return new LayoutSearch(planning, options.algorithm()).search();
+    private LaidOut best() throws BadInputException {
+        return profiledPlans().fastest(new LayoutSearch(planning, options.algorithm()).search());
     }
 
     /** Storm's settings that go with a layout. That rows are acked nobody knows but who has seen the topology run. */

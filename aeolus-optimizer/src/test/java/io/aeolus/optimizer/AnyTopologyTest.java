@@ -104,6 +104,10 @@ class AnyTopologyTest {
             assertThat(plan.prediction().p99LatencyMillis())
                     .isLessThanOrEqualTo((double) options.maxLatency().get().toMillis());
         }
+        if (options.maxLatency().isEmpty()) {
+            assertThat(plan.prediction().tuplesPerSecond())
+                    .isGreaterThanOrEqualTo(optimizer.predictAsItIs().tuplesPerSecond() * (1 - 1e-5));
+        }
         if (options.tuplesPerSecond().isPresent()) {
             double rate = options.tuplesPerSecond().getAsDouble();
             boolean isReached = plan.prediction().tuplesPerSecond() >= 0.999 * rate;
