@@ -49,7 +49,12 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
             return ExitStatus.WRONG_USE;
         }
         // Of some values picocli says "option option".
-        print(command, firstLine(e).replace("option option", "option") + "; see " + name + " --help");
+        String line = firstLine(e)
+                .replace("option option", "option")
+                .replaceFirst("is not an int$", "is not an integer up to " + Integer.MAX_VALUE)
+                .replaceFirst("is not a long$", "is not an integer up to " + Long.MAX_VALUE)
+                .replaceFirst("is not a double$", "is not a number");
+        print(command, line + "; see " + name + " --help");
         return ExitStatus.WRONG_USE;
     }
 

@@ -16,6 +16,12 @@ public final class Texts {
         return String.format(Locale.ROOT, format, values);
     }
 
+    /** A part of what it differs from as a percentage with its sign, and no sign where it rounds to 0. */
+    public static String signedPercent(double part) {
+        long percent = Math.round(100 * part);
+        return percent == 0 ? "0 %" : format("%+d %%", percent);
+    }
+
     /** A number of things, such as 1 run, 2 runs. */
     public static String plural(int number, String what) {
         return number + " " + what + (number == 1 ? "" : "s");

@@ -104,7 +104,7 @@ class CompareCommandFailureTest {
                 "compare numbers --cluster remote --collector me:x#--collector: 'me:x' is no address: give HOST or HOST:PORT of this machine",
                 "compare numbers --cluster remote --storm-conf no.yaml#--storm-conf: there is no file no.yaml: name a storm.yaml",
                 "compare numbers --runs 0#--runs: 0 is too few: give 1 or more",
-                "compare numbers --runs x#Invalid value for option '--runs': 'x' is not an int; see aeolus compare --help",
+                "compare numbers --runs x#Invalid value for option '--runs': 'x' is not an integer up to 2147483647; see aeolus compare --help",
                 "compare numbers --rate -1#--rate: -1.0 is no rate: give a number above 0",
                 "compare numbers --rate NaN#--rate: NaN is no rate: give a number above 0",
                 "compare numbers --charts r.html#Unknown option: '--charts'; see aeolus compare --help",

@@ -122,7 +122,7 @@ class NetworkCommandTest {
                 "network --collector there#--collector is for --cluster remote: leave it out",
                 "network --cluster remote --storm-conf no.yaml#--storm-conf: there is no file no.yaml: name a storm.yaml",
                 "network --cluster moon#--cluster: 'moon' is no kind of cluster: give local, processes or remote",
-                "network --seed x#Invalid value for option '--seed': 'x' is not a long; see aeolus network --help",
+                "network --seed x#Invalid value for option '--seed': 'x' is not an integer up to 9223372036854775807; see aeolus network --help",
                 "network --seconds 5#Unknown options: '--seconds', '5'; see aeolus network --help",
                 "network linearroad#Unmatched argument at index 1: 'linearroad'; see aeolus network --help",
             })

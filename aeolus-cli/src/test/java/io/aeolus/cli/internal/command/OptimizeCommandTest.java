@@ -217,7 +217,7 @@ class OptimizeCommandTest {
         assertThat(json.at("/explanation/limit").textValue()).isEqualTo(planned.limit());
         assertThat(json.at("/whatIf/0/expression").textValue()).isEqualTo("parse.ppt*=0.5");
         assertThat(json.at("/whatIf/0/replanned/tuplesPerSecond").doubleValue()).isPositive();
-        assertThat(json.at("/whatIf/1/after/latencyMillis/p99").doubleValue()).isPositive();
+        assertThat(json.at("/whatIf/1/after/latencyMillis/mean").doubleValue()).isPositive();
         assertThat(json.at("/whatIf/1/replanned").isNull()).isTrue();
         assertThat(err.toString()).isEmpty();
     }
@@ -241,7 +241,7 @@ class OptimizeCommandTest {
             value = {
                 "--algorithm best | --algorithm: there is no 'best': give bounded or paper",
                 "--cores 0 | --cores is 0.0: give a number above 0",
-                "--cores x | Invalid value for option '--cores': 'x' is not a double; see aeolus optimize --help",
+                "--cores x | Invalid value for option '--cores': 'x' is not a number; see aeolus optimize --help",
                 "--workers 0 | --workers is 0: give 1 or more",
                 "--max-latency 50 | --max-latency: '50' is no time: give a number with its unit (ns, us, ms, s), such as 50ms",
                 "--max-tasks 2 | --max-tasks: 2 is too few, the components need 3: give 3 or more",

@@ -62,8 +62,7 @@ public record PlanExplainer(
         double longer = isFull ? 1 / times : 1;
         return new Prediction(
                 rounded(evaluation.tuplesPerSecond() * times),
-                rounded(evaluation.latency().meanNanos() * longer / NANOS_PER_MILLI),
-                rounded(evaluation.latency().p99Nanos() * longer / NANOS_PER_MILLI));
+                rounded(evaluation.latency().meanNanos() * longer / NANOS_PER_MILLI));
     }
 
     /** No model is that exact. */

@@ -1,6 +1,7 @@
 package io.aeolus.optimizer.internal.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
 
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
@@ -8,6 +9,7 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile.Declared;
 import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.Observation;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.TopologyOptimizer;
@@ -70,6 +72,19 @@ class TaskSettingsTest {
         TopologyOptimizer optimizer = optimizer(withSetting(waiting, CAP, 2));
 
         assertThat(optimizer.predict(of("work", 125), Map.of())).isEqualTo(optimizer.predict(of("work", 2), Map.of()));
+    }
+
+    /** Two tasks did what they can, and not a hundredth of what 125 could. */
+    @Test
+    void a_run_of_a_plan_that_asks_for_more_says_nothing_against_the_model() throws BadInputException {
+        TopologyOptimizer optimizer = optimizer(withSetting(waiting, CAP, 2));
+        double declared = optimizer.predictAsItIs().tuplesPerSecond();
+        double two = optimizer.predict(of("work", 2), Map.of()).tuplesPerSecond();
+        Profile run = AlteredProfile.at(waiting, two).withBatching(List.of(), List.of());
+
+        TopologyOptimizer learned = optimizer.corrected(new Observation(of("work", 125), run));
+
+        assertThat(learned.predictAsItIs().tuplesPerSecond()).isCloseTo(declared, withPercentage(10));
     }
 
     /** A row without a size would cost nothing to send. */
