@@ -28,6 +28,7 @@ import io.aeolus.optimizer.internal.search.PlanExplainer;
 import io.aeolus.optimizer.internal.search.Planning;
 import io.aeolus.optimizer.internal.search.Problem;
 import io.aeolus.optimizer.internal.search.ProfiledPlans;
+import io.aeolus.optimizer.internal.search.Reach;
 import io.aeolus.optimizer.internal.search.Situation;
 import io.aeolus.optimizer.internal.whatif.Change;
 import io.aeolus.optimizer.internal.whatif.ChangeParser;
@@ -106,9 +107,24 @@ public final class TopologyOptimizer {
      * @throws BadInputException if there is none within the bounds; one line with the bound that would do
      */
     public OptimizedPlan optimize() throws BadInputException {
+        LaidOut found = best();
+        return explained(found).within(interval(found.problem(), found.chosen().plan()));
+    }
+
+    /**
+     * The topology as declared, without batches, as a plan.
+     *
+     * @param tuplesPerSecond what to expect of it, as it was measured
+     * @return the plan, and how it came about
+     * @throws BadInputException if the topology goes round; one line for the user
+     */
+    public OptimizedPlan asDeclared(double tuplesPerSecond) throws BadInputException {
+        return explained(profiledPlans().asDeclared(tuplesPerSecond));
+    }
+
+    private OptimizedPlan explained(LaidOut found) throws BadInputException {
         Map<String, Integer> tasksNow = fitted.profile().components().stream()
                 .collect(Collectors.toMap(ComponentProfile::id, ComponentProfile::tasks));
-        LaidOut found = best();
         Chosen chosen = found.chosen();
         LayoutReasons reasons =
                 new LayoutReasons(found, fitted.known().ofProfile().modelled().workers());
@@ -117,8 +133,8 @@ public final class TopologyOptimizer {
         OwnPace.remark(fitted.profile(), found.problem(), chosen.plan(), chosen.evaluation(), asItIs)
                 .ifPresent(all::add);
         LayoutChoice layout = reasons.choice();
-        remarkOnReach(layout.workers(), chosen.evaluation().tuplesPerSecond()).ifPresent(all::add);
-        OptimizedPlan plan = new PlanExplainer(
+        reach().remark(layout.workers(), chosen.evaluation().tuplesPerSecond()).ifPresent(all::add);
+        return new PlanExplainer(
                         found.problem(), planning.idleExecutors(found.problem().layout()), tasksNow, options.headroom())
                 .report(
                         fitted.profile().topology(),
@@ -128,7 +144,6 @@ public final class TopologyOptimizer {
                         layout,
                         all,
                         fitted.checks());
-        return plan.within(interval(found.problem(), chosen.plan()));
     }
 
     /**
@@ -140,25 +155,11 @@ public final class TopologyOptimizer {
      * @return in one line; empty if it is near
      */
     public Optional<String> farFromObserved(OptimizedPlan plan) {
-        int workers = plan.layout().workers();
-        double rate = plan.prediction().tuplesPerSecond();
-        if (!fitted.known().hasSeen(workers) && options.workers().isEmpty()) {
-            return Optional.of("nothing was run yet in as many workers as the plan has, %d".formatted(workers));
-        }
-        return fitted.known().isFarFromSeen(workers, rate)
-                ? Optional.of("a plan of %s tuples/s is many times as fast as all that was run"
-                        .formatted(Amounts.number(rate)))
-                : Optional.empty();
+        return reach().far(plan.layout().workers(), plan.prediction().tuplesPerSecond());
     }
 
-    private Optional<String> remarkOnReach(int workers, double rate) {
-        return fitted.known().isFarFromSeen(workers, rate)
-                ? Optional.of(
-                        "the plan is to be %.0f times as fast as the topology was seen, at %s tuples/s: what a row costs there is a guess; aeolus tune runs the plan, and corrects it"
-                                .formatted(
-                                        rate / fitted.known().fastest(workers),
-                                        Amounts.number(fitted.known().fastest(workers))))
-                : Optional.empty();
+    private Reach reach() {
+        return new Reach(fitted.known(), options.workers().isPresent());
     }
 
     /**

@@ -8,6 +8,7 @@ import io.aeolus.cli.internal.compare.Comparison;
 import io.aeolus.cli.internal.compare.ComparisonOptions;
 import io.aeolus.cli.internal.compare.ComparisonResult;
 import io.aeolus.cli.internal.compare.ComparisonTable;
+import io.aeolus.cli.internal.compare.LostPlan;
 import io.aeolus.cli.internal.compare.RateTable;
 import io.aeolus.cli.internal.fault.Kill;
 import io.aeolus.cli.internal.screen.Screen;
@@ -146,6 +147,8 @@ final class CompareCommand implements Callable<Integer> {
         }
         print(result);
         files.write(result, spec.commandLine());
+        plan.written().flatMap(file -> LostPlan.warning(result, file)).ifPresent(err::println);
+        err.flush();
         if (!result.isGood()) {
             err.println("aeolus: rows were lost, or a result is not the right one: see the table");
             err.flush();

@@ -165,6 +165,11 @@ final class PlanSource {
         return found;
     }
 
+    /** Where the computed plan is; empty if it is not written. */
+    Optional<Path> written() {
+        return planOut;
+    }
+
     private Optional<Path> planFile() {
         return plan.filter(given -> !given.equals(OWN)).map(Path::of);
     }

@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.storm.generated.StormTopology;
-import org.apache.storm.validation.ConfigValidation;
 
 /**
  * A user's topology after a plan was carried out on it.
@@ -63,11 +62,6 @@ public record RewrittenTopology(
         CheckedPlan.checkSettings(plan, source, before);
 
         Map<String, Object> changes = Aeolus.plannedConfig(checked.plan(), plan.config(), before, storm.optionNames());
-        try {
-            ConfigValidation.validateTopoConf(changes);
-        } catch (IllegalArgumentException e) {
-            throw new BadInputException(source + ": $.config is not as Storm wants it: " + e.getMessage());
-        }
         Map<String, Object> config = new LinkedHashMap<>(submission.config());
         config.putAll(changes);
 

@@ -7,6 +7,7 @@ import io.aeolus.cli.RowTraffic;
 import io.aeolus.cli.internal.kafka.GroupOfRun;
 import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.Submission;
+import io.aeolus.monitor.DebugLogging;
 import io.aeolus.monitor.DeclaredWorkers;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.ProfileRequest;
@@ -179,6 +180,11 @@ public record Subject(
                 Optional.of(measured),
                 longestWarmUp,
                 smaller);
+    }
+
+    /** What costs the topology most of its time and is no part of its work, a line each; none for most topologies. */
+    public List<String> remarks() {
+        return DebugLogging.remark(config, topology.get()).stream().toList();
     }
 
     /** The rows of the input; empty if they are not known before a run. */

@@ -26,6 +26,8 @@ import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -213,6 +215,30 @@ class ProfileCommandTest {
     }
 
     @Test
+    void a_plan_does_not_go_with_a_profile_without_batches() throws Exception {
+        Path plan = Files.writeString(directory.resolve("plan.json"), Numbers.PLAN);
+
+        assertThat(run("profile", "--unbatched-only", "--out", file.toString(), "--plan", plan.toString(), "numbers"))
+                .isEqualTo(2);
+
+        assertThat(err.toString())
+                .isEqualTo(
+                        "aeolus: --unbatched-only: does not go with --plan, whose batches are profiled: leave out one of"
+                                + " them\n");
+        assertThat(cluster.profiles()).isEmpty();
+    }
+
+    /** Writing to this device fails as writing to a full disk does. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void prints_the_result_before_it_writes_a_file_that_does_not_fit() {
+        assertThat(run("profile", "--out", "/dev/full", "numbers")).isOne();
+
+        assertThat(out.toString()).contains("operator");
+        assertThat(err.toString()).contains("aeolus: /dev/full: cannot be written: No space left on device");
+    }
+
+    @Test
     void cuts_a_workload() {
         assertThat(run("profile", "--out", file.toString(), "numbers", "--seconds", "7"))
                 .isZero();
@@ -336,7 +362,7 @@ class ProfileCommandTest {
                 "profile --out OUT letters#unknown workload 'letters': known are numbers",
                 "profile --out OUT numbers Main#workload 'numbers' takes no 'Main': leave it out, or give a TOPOLOGY.jar first",
                 "profile --out OUT numbers --seconds 0#--seconds: 0 is no time: give 1 or more",
-                "profile --out OUT numbers --seconds x#Invalid value for option '--seconds': 'x' is not an int; see aeolus profile --help",
+                "profile --out OUT numbers --seconds x#Invalid value for option '--seconds': 'x' is not an integer up to 2147483647; see aeolus profile --help",
                 "profile --out OUT numbers --cluster moon#--cluster: 'moon' is no kind of cluster: give local, processes or remote",
                 "profile --out OUT numbers --input no.dat#no.dat: there is no such file: name an input file",
                 "profile --out OUT numbers --plan no.json#no.json: there is no such file: name a plan file",

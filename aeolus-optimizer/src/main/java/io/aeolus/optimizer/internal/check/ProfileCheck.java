@@ -2,6 +2,7 @@ package io.aeolus.optimizer.internal.check;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.BatchedState;
+import io.aeolus.monitor.DebugLogging;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.optimizer.Amounts;
@@ -153,6 +154,7 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
     /** What is doubtful for a plan with these options, a line each. */
     public List<String> remarks(OptimizerOptions options, List<StateCheck> checks) {
         List<String> remarks = new ArrayList<>(modelled.remarks());
+        DebugLogging.remark(profile.config()).ifPresent(remarks::add);
         doubt(checks).ifPresent(remarks::add);
         if (!profile.unackedSources().isEmpty()) {
             remarks.add(

@@ -77,6 +77,18 @@ public record ProfiledPlans(Planning planning, List<ProfiledPlan> all) {
                 problem, new Chosen(declared, evaluation, List.of(remark), OptionalDouble.of(times)), found.tried());
     }
 
+    /** The topology as declared, without batches, at a rate that was measured; throws if the topology goes round. */
+    public LaidOut asDeclared(double tuplesPerSecond) throws BadInputException {
+        Problem problem = planning.asProfiled();
+        Plan declared = problem.asItIs();
+        Evaluation evaluation = problem.evaluate(declared);
+        String remark =
+                "the plan is the topology as declared, without batches: it did %s tuples/s, and every plan did less"
+                        .formatted(Amounts.number(tuplesPerSecond));
+        OptionalDouble times = OptionalDouble.of(tuplesPerSecond / evaluation.tuplesPerSecond());
+        return new LaidOut(problem, new Chosen(declared, evaluation, List.of(remark), times), List.of());
+    }
+
     private static boolean isInTime(Problem problem, Evaluation evaluation) {
         return problem.bounds()
                 .latency()
