@@ -48,6 +48,15 @@ class TopologyOptimizerTest {
     }
 
     @Test
+    void remarks_on_a_topology_that_logs_every_tuple() throws BadInputException {
+        TopologyOptimizer logging = new TopologyOptimizer(
+                ShopProfile.read().withConfig(Map.of("topology.debug", true)), Flows.modelled(Flows.shop()), DEFAULTS);
+
+        assertThat(logging.optimize().remarks()).anyMatch(remark -> remark.startsWith("topology.debug is true: "));
+        assertThat(optimizer(DEFAULTS).optimize().remarks()).noneMatch(remark -> remark.contains("topology.debug"));
+    }
+
+    @Test
     void explains_every_choice_in_the_plan() throws BadInputException {
         OptimizedPlan plan = optimizer(DEFAULTS).optimize();
 

@@ -150,7 +150,10 @@ final class PlanSource {
         Profile read = topology.profile(given);
         OptimizerOptions options =
                 planning.options(runs.ratePerSecond(), runs.workers().planned());
-        new ProfiledElsewhere(runs.kind(), Machine.current(), runs.workers().number())
+        new ProfiledElsewhere(
+                        runs.kind(),
+                        Machine.current(),
+                        topology.compared().workers().number())
                 .warning(given, read, options.cores())
                 .ifPresent(screen::note);
         return computed(TopologyOptimizer.of(read, costs, options), screen);

@@ -50,8 +50,8 @@ public record RewrittenTopology(
      * @param source where the plan is from, for messages
      * @param storm Storm's settings; those from the command line stay, whatever the plan says
      * @return the result
-     * @throws BadInputException if the plan is for another topology, names what this one does not have, or has settings that Storm
-     *     does not take, or if the topology's components cannot be read
+     * @throws BadInputException if the plan is for another topology, names what this one does not have, or has settings for another
+     *     promise, or if the topology's components cannot be read
      */
     public static RewrittenTopology of(CapturedTopology captured, PlanFile plan, String source, StormSettings storm)
             throws BadInputException {

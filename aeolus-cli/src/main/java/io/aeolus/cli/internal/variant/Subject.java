@@ -125,14 +125,23 @@ public record Subject(
     }
 
     /**
-     * The same in other worker processes.
+     * The same in other worker processes: in those that the topology declares, where the user has not given a number.
      *
-     * @param others those of each run
+     * @param others the workers of each run
      * @return a new subject
      */
     public Subject in(Workers others) {
         return new Subject(
-                label, topologyName, topology, config, ending, description, expected, traffic, reference, others);
+                label,
+                topologyName,
+                topology,
+                config,
+                ending,
+                description,
+                expected,
+                traffic,
+                reference,
+                others.declaredBy(config));
     }
 
     /**
