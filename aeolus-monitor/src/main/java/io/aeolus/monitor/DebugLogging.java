@@ -19,7 +19,7 @@ public final class DebugLogging {
     /**
      * A remark on a topology that logs every tuple.
      *
-     * @param config the settings of the topology; a value may come from a command line, as text
+     * @param config the settings of the topology; a value that a command line gives is text
      * @return one line; empty if it logs none
      */
     public static Optional<String> remark(Map<String, Object> config) {

@@ -114,7 +114,7 @@ public final class TopologyOptimizer {
     /**
      * The topology as declared, without batches, as a plan.
      *
-     * @param tuplesPerSecond what to expect of it, as it was measured
+     * @param tuplesPerSecond the rate that was measured
      * @return the plan, and how it came about
      * @throws BadInputException if the topology goes round; one line for the user
      */
@@ -338,7 +338,7 @@ public final class TopologyOptimizer {
         LaidOut planned = best();
         Plan plan = planned.chosen().plan();
         Situation changed = change.apply(new Situation(planned.problem(), plan));
-        // What the plan did beyond the model, it does after a change of topology or machine, too.
+        // A plan that did more than the model explains does so after a change of topology or machine, too.
         double times = change.isOfPlan()
                 ? profiledPlans().times(planned.problem(), changed.plan())
                 : planned.chosen().profiled().orElse(1);

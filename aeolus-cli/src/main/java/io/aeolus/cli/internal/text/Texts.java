@@ -16,7 +16,7 @@ public final class Texts {
         return String.format(Locale.ROOT, format, values);
     }
 
-    /** A part of what it differs from as a percentage with its sign, and no sign where it rounds to 0. */
+    /** A difference as a percentage with its sign; without a sign if the percentage rounds to 0. */
     public static String signedPercent(double part) {
         long percent = Math.round(100 * part);
         return percent == 0 ? "0 %" : format("%+d %%", percent);

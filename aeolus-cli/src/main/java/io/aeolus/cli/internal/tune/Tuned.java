@@ -89,10 +89,10 @@ public record Tuned(List<Round> rounds, End end, Round best, Prediction expected
     }
 
     /**
-     * What is to be written: the best plan, or the topology as declared where the plan has lost.
+     * The file to write: the best plan, or the topology as declared where the plan has lost.
      *
      * @param declared as above
-     * @throws BadInputException if the topology goes round; one line for the user
+     * @throws BadInputException if the topology is cyclic; one line for the user
      */
     public PlanFile file(OptionalDouble declared) throws BadInputException {
         return hasLostTo(declared)

@@ -191,7 +191,7 @@ public record Subject(
                 smaller);
     }
 
-    /** What costs the topology most of its time and is no part of its work, a line each; none for most topologies. */
+    /** Remarks on settings that take most of the time of the topology, a line each; none for most topologies. */
     public List<String> remarks() {
         return DebugLogging.remark(config, topology.get()).stream().toList();
     }

@@ -28,7 +28,7 @@ public record Workers(int number, boolean isForAll, int most) {
         return isForAll ? OptionalInt.of(number) : OptionalInt.empty();
     }
 
-    /** The workers that the settings of a topology declare, as far as there can be so many and the user has not given another number. */
+    /** The workers that the settings of a topology declare, up to the most that a run can have; a number that the user has given stays. */
     Workers declaredBy(Map<String, Object> config) {
         @Nullable Integer declared = ObjectReader.getInt(config.get(Config.TOPOLOGY_WORKERS), null);
         return isForAll || declared == null || declared < 1 ? this : new Workers(Math.min(declared, most), false, most);

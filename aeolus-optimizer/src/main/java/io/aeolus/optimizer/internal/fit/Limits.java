@@ -26,10 +26,10 @@ final class Limits {
 
     private Limits() {}
 
-    /** A key of a partial-key grouping goes to two tasks. */
+    /** A partial-key grouping sends the tuples of a key to two tasks. */
     private static final int PARTIAL_KEY_TASKS = 2;
 
-    /** What the program and the settings of its tasks allow; the user may ask for fewer tasks, and not for more. */
+    /** The limit of the program and of its settings. A limit of the user counts if it is lower. */
     static DopLimit dop(ComponentProfile component, TaskSettings settings, Map<String, Integer> maxDop) {
         DopLimit ofProgram = capped(ofProgram(component, settings), settings.cap(component.id()));
         int most = maxDop.getOrDefault(component.id(), Integer.MAX_VALUE);
@@ -78,8 +78,8 @@ final class Limits {
     }
 
     /**
-     * The most tasks that get tuples. Each input adds its own: a key-based one as many as it has keys, and one that goes to all tasks, or to
-     * one, none.
+     * The most tasks that get tuples. Each input adds its own: a key-based input as many as it has keys, and an input of all tasks, or of
+     * one task, none.
      */
     private static double usefulTasks(ComponentProfile component) {
         return component.inputs().stream()

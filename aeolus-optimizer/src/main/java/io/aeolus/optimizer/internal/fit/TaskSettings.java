@@ -14,7 +14,7 @@ import org.apache.storm.Config;
 import org.apache.storm.utils.ObjectReader;
 
 /**
- * Settings of a topology, and of its components, that bound tasks. Those of a component count before those of the topology, as in Storm.
+ * Settings of a topology, and of its components, that bound tasks. A setting of a component counts before a setting of the topology, as in Storm.
  *
  * @param config the settings of the topology
  * @param components the components by their ids

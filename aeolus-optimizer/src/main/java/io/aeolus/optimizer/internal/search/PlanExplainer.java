@@ -139,7 +139,7 @@ public record PlanExplainer(
             Operator operator = problem.dataflow().operators().get(v);
             DopLimit limit = operator.limit();
             if (limit.reason() == DopLimit.Reason.CAP && plan.dop(v) == limit.most()) {
-                lines.add("%s: capped by %s: Storm makes no more than %s of it"
+                lines.add("%s: capped by %s, at most %s"
                         .formatted(
                                 operator.id(),
                                 limit.reason().text(),

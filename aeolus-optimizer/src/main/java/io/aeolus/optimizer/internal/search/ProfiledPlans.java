@@ -54,7 +54,7 @@ public record ProfiledPlans(Planning planning, List<ProfiledPlan> all) {
      *
      * @param found the best plan of a search
      * @return the fastest of them
-     * @throws BadInputException if the topology goes round
+     * @throws BadInputException if the topology is cyclic
      */
     public LaidOut fastest(LaidOut found) throws BadInputException {
         LaidOut best = orFaster(found);
@@ -70,14 +70,14 @@ public record ProfiledPlans(Planning planning, List<ProfiledPlan> all) {
             return best;
         }
         String remark =
-                "the plan is the topology as declared, without batches: %s tuples/s are expected of it, and %s of the fastest other plan"
+                "the plan is the topology as declared, without batches: its prediction is %s tuples/s, and %s for the fastest other plan"
                         .formatted(
                                 Amounts.number(evaluation.tuplesPerSecond() * times), Amounts.number(expected(best)));
         return new LaidOut(
                 problem, new Chosen(declared, evaluation, List.of(remark), OptionalDouble.of(times)), found.tried());
     }
 
-    /** The topology as declared, without batches, at a rate that was measured; throws if the topology goes round. */
+    /** The topology as declared, without batches, at a rate that was measured; throws if the topology is cyclic. */
     public LaidOut asDeclared(double tuplesPerSecond) throws BadInputException {
         Problem problem = planning.asProfiled();
         Plan declared = problem.asItIs();

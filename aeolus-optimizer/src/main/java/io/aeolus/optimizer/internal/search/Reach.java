@@ -5,10 +5,10 @@ import io.aeolus.optimizer.internal.fit.Known;
 import java.util.Optional;
 
 /**
- * Tells which plans are far from all that was observed, so that their costs are extrapolated.
+ * Finds plans that are far from all that was observed, so that their costs are extrapolated.
  *
  * @param known what was observed
- * @param areWorkersGiven whether the user chose the number of workers, so that there is no other number to try
+ * @param areWorkersGiven whether the user chose the number of workers, so the search tries one number only
  */
 public record Reach(Known known, boolean areWorkersGiven) {
 

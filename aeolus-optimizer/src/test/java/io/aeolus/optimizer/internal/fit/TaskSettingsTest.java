@@ -46,8 +46,8 @@ class TaskSettingsTest {
         assertThat(plan.file().plan().components().values())
                 .allMatch(component -> component.parallelism() <= cap && component.tasks() <= cap);
         assertThat(plan.remarks())
-                .contains("work: capped by topology.max.task.parallelism: Storm makes no more than "
-                        + (cap == 1 ? "1 task" : cap + " tasks") + " of it");
+                .contains("work: capped by topology.max.task.parallelism, at most "
+                        + (cap == 1 ? "1 task" : cap + " tasks"));
     }
 
     @Test
