@@ -31,9 +31,8 @@ public record PlanDocument(
      *
      * @param tuplesPerSecond spout tuples fully processed in a second
      * @param meanLatencyMillis mean time from emission to ack
-     * @param p99LatencyMillis 99th percentile of the same
      */
-    public record Expectation(double tuplesPerSecond, double meanLatencyMillis, double p99LatencyMillis) {}
+    public record Expectation(double tuplesPerSecond, double meanLatencyMillis) {}
 
     /**
      * Copies the arguments.

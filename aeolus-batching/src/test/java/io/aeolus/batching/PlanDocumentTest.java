@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +13,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,10 +47,8 @@ class PlanDocumentTest {
                         List.of(
                                 new StreamPlan("parse", "default", 64, Scheme.DISTINCT, Duration.ofMillis(5)),
                                 new StreamPlan("agg", "default", 1, Scheme.SHARED, Duration.ofSeconds(1)))));
-        assertThat(document.config())
-                .containsEntry("topology.max.spout.pending", 5000)
-                .containsKey("own");
-        assertThat(document.prediction()).contains(new PlanDocument.Expectation(2_000_000, 1.5, 7));
+        assertThat(document.config()).isEqualTo(Map.of("topology.max.spout.pending", 5000, "aeolus.rows.acked", true));
+        assertThat(document.prediction()).contains(new PlanDocument.Expectation(2_000_000, 1.5));
         assertThat(document.explanation()).containsExactly("parse is the bottleneck");
     }
 
@@ -63,22 +59,6 @@ class PlanDocumentTest {
         assertThat(document.config()).isEmpty();
         assertThat(document.prediction()).isEqualTo(Optional.empty());
         assertThat(document.explanation()).isEmpty();
-    }
-
-    @Test
-    void knows_the_escapes_and_numbers_of_json() {
-        String config = "\"5ms\"}],\"config\":{\"t\":\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\",\"n\":[-0,12345678901,"
-                + "123456789012345678901234567890,-1.5e3,2E-2],\"b\":[true,false,null,{},[]]}}";
-        Map<String, Object> read = PlanDocument.parse(SMALL.replace("\"5ms\"}]}", config), "plan.json")
-                .config();
-
-        assertThat(read.get("t")).isEqualTo("\"\\/\b\f\n\r\t\u00e9");
-        assertThat(read.get("n"))
-                .asInstanceOf(InstanceOfAssertFactories.LIST)
-                .containsExactly(0, 12_345_678_901L, new BigInteger("123456789012345678901234567890"), -1500.0, 0.02);
-        assertThat(read.get("b"))
-                .asInstanceOf(InstanceOfAssertFactories.LIST)
-                .containsExactly(true, false, null, Map.of(), List.of());
     }
 
     @ParameterizedTest
@@ -108,10 +88,15 @@ class PlanDocumentTest {
                 "\"5ms\"}]|\"5ms\"},3]| $.streams[1] is 3: give an object {}",
                 "{\"a\":{\"parallelism\":1,\"tasks\":1}}|[]| $.components is a list: give an object {}",
                 "\"5ms\"}]}|\"5ms\"}],\"config\":[]}| $.config is a list: give an object {}",
-                "\"5ms\"}]}|\"5ms\"}],\"config\":{\"a\":null}}| $.config.a is null: give a value",
+                "\"5ms\"}]}|\"5ms\"}],\"config\":{\"topology.workers\":null}}| $.config['topology.workers'] is null: give a value",
+                "\"5ms\"}]}|\"5ms\"}],\"config\":{\"topology.worker.childopts\":\"-Xmx9g\"}}| $.config['topology.worker.childopts'] may not be in a plan: remove it, or set it in the topology; a plan may have aeolus.rows.acked, topology.acker.executors, topology.bolt.wait.progressive.level2.count, topology.max.spout.pending, topology.workers",
+                "\"5ms\"}]}|\"5ms\"}],\"config\":{\"topology.workers\":\"2\"}}| $.config['topology.workers'] is \"2\": give a whole number, 1 to 100000",
+                "\"5ms\"}]}|\"5ms\"}],\"config\":{\"topology.workers\":0}}| $.config['topology.workers'] is 0: give a whole number, 1 to 100000",
+                "\"5ms\"}]}|\"5ms\"}],\"config\":{\"topology.max.spout.pending\":0}}| $.config['topology.max.spout.pending'] is 0: give a whole number, 1 to 2147483647",
+                "\"5ms\"}]}|\"5ms\"}],\"config\":{\"aeolus.rows.acked\":\"no\"}}| $.config['aeolus.rows.acked'] is \"no\": give true or false",
                 "\"5ms\"}]}|\"5ms\"}],\"explanation\":[1]}| $.explanation[0] is 1: give a text",
-                "\"5ms\"}]}|\"5ms\"}],\"prediction\":{\"tuplesPerSecond\":-1,\"latencyMillis\":{\"mean\":1,\"p99\":1}}}| $.prediction.tuplesPerSecond is -1: give a number, 0 or more",
-                "\"5ms\"}]}|\"5ms\"}],\"prediction\":{\"tuplesPerSecond\":1,\"latencyMillis\":{\"mean\":1}}}| $.prediction.latencyMillis.p99 is missing: add it",
+                "\"5ms\"}]}|\"5ms\"}],\"prediction\":{\"tuplesPerSecond\":-1,\"latencyMillis\":{\"mean\":1}}}| $.prediction.tuplesPerSecond is -1: give a number, 0 or more",
+                "\"5ms\"}]}|\"5ms\"}],\"prediction\":{\"tuplesPerSecond\":1,\"latencyMillis\":{\"mean\":1,\"p99\":1}}}| $.prediction.latencyMillis.p99 is unknown: remove it; known here are mean",
                 "\"5ms\"}|\"5ms\"},{\"producer\":\"a\",\"stream\":\"s\",\"batchSize\":2,\"scheme\":\"distinct\",\"linger\":\"5ms\"}| $.streams: stream 's' of 'a' is named twice: leave one entry",
             })
     void names_file_place_reason_and_remedy_in_one_line(String from, String to, String message) {
@@ -159,9 +144,12 @@ class PlanDocumentTest {
 
     @Test
     void refuses_what_is_no_object() {
-        assertThatThrownBy(() -> PlanDocument.parse("", "plan.json"))
+        assertThatThrownBy(() -> PlanDocument.parse("\n", "plan.json"))
                 .isInstanceOf(PlanException.class)
-                .hasMessage("plan.json: not a plan: give an object {}");
+                .hasMessage("plan.json: is empty: name a plan file");
+        assertThatThrownBy(() -> PlanDocument.parse("\ufeff" + SMALL, "plan.json"))
+                .isInstanceOf(PlanException.class)
+                .hasMessage("plan.json: starts with a byte order mark: save it as UTF-8 without one");
         assertThatThrownBy(() -> PlanDocument.parse("[1]", "plan.json"))
                 .isInstanceOf(PlanException.class)
                 .hasMessage("plan.json: not a plan: give an object {}");
@@ -183,7 +171,7 @@ class PlanDocumentTest {
                 .hasMessage(file + ": there is no such file: name a plan file");
         assertThatThrownBy(() -> BatchingPlan.read(directory))
                 .isInstanceOf(PlanException.class)
-                .hasMessageStartingWith(directory + ": cannot be read (");
+                .hasMessage(directory + ": cannot be read (is a directory): name a plan file");
 
         Path bytes = Files.write(directory.resolve("bytes.json"), new byte[] {(byte) 0xc3, (byte) 0x28});
         assertThatThrownBy(() -> BatchingPlan.read(bytes))

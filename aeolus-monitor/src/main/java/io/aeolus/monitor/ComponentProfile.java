@@ -2,17 +2,20 @@ package io.aeolus.monitor;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * A spout or a bolt.
  *
- * @param parallelism its executors, as the topology was submitted: of a plan, as that has them
+ * @param parallelism its executors, as Storm ran them: no more than its tasks, and under a plan as many as the plan has
  * @param inputs what it subscribes to
  * @param outputs what it declares
  * @param operator all its tasks together
  * @param taskProfiles each task, by task id
  * @param rowsPerBatch mean rows of the batches that its tasks sent, those of a single row included; empty if they sent none
+ * @param declared what the topology itself sets for its tasks; empty if that is nothing. Older files lack it
  */
 public record ComponentProfile(
         String id,
@@ -23,7 +26,30 @@ public record ComponentProfile(
         List<Output> outputs,
         OperatorProfile operator,
         List<TaskProfile> taskProfiles,
-        OptionalDouble rowsPerBatch) {
+        OptionalDouble rowsPerBatch,
+        Optional<Declared> declared) {
+
+    /** A component that sets nothing for its tasks. */
+    public ComponentProfile(
+            String id,
+            Kind kind,
+            int parallelism,
+            int tasks,
+            List<Input> inputs,
+            List<Output> outputs,
+            OperatorProfile operator,
+            List<TaskProfile> taskProfiles,
+            OptionalDouble rowsPerBatch) {
+        this(id, kind, parallelism, tasks, inputs, outputs, operator, taskProfiles, rowsPerBatch, Optional.empty());
+    }
+
+    /**
+     * Settings of a component for its tasks; one at least is there.
+     *
+     * @param tasks {@code topology.tasks}, as {@code setNumTasks} sets it
+     * @param maxTaskParallelism {@code topology.max.task.parallelism}, as {@code setMaxTaskParallelism} sets it: Storm makes no more tasks
+     */
+    public record Declared(OptionalInt tasks, OptionalInt maxTaskParallelism) {}
 
     /** What a component is. */
     public enum Kind {
@@ -62,6 +88,6 @@ public record ComponentProfile(
 
     /** This component, with other figures of its tasks together, and of each. */
     public ComponentProfile with(OperatorProfile all, List<TaskProfile> each) {
-        return new ComponentProfile(id, kind, parallelism, tasks, inputs, outputs, all, each, rowsPerBatch);
+        return new ComponentProfile(id, kind, parallelism, tasks, inputs, outputs, all, each, rowsPerBatch, declared);
     }
 }

@@ -34,8 +34,11 @@ import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +53,8 @@ import org.jspecify.annotations.Nullable;
  * @param mayBeLeftOut fields of the record, all of them {@code Optional}, that a file need not have; of the records in a list, its name and a
  *     dot before theirs
  * @param rounded fields of the record; each {@code double} in them is written with six significant digits, or all of its whole part
- * @param bounds the bounds of numbers by their places, such as {@code $.leaves[].count}
+ * @param bounds the bounds of numbers by their places, such as {@code $.leaves[].count}, or {@code $.leaves} for all numbers in it, of which the
+ *     longest place counts; {@code *.count} for all fields of a name comes first
  */
 public record JsonFormat<T extends Record>(
         Class<T> type,
@@ -64,6 +68,12 @@ public record JsonFormat<T extends Record>(
     public record Bounds(double least, double most) {}
 
     private static final String VERSION = "version";
+    private static final String BYTE_ORDER_MARK = "\ufeff";
+
+    /** JSON has no such numbers; Jackson's advice is a setting that a user cannot change. */
+    private static final Pattern NO_NUMBER = Pattern.compile("Non-standard token '([^']+)'.*");
+
+    private static final Pattern TOO_LARGE = Pattern.compile("Numeric value \\((\\S+)\\) out of range of (int|long).*");
 
     /** The same on all systems. */
     private static final DefaultIndenter INDENTER = new DefaultIndenter("  ", "\n");
@@ -133,6 +143,12 @@ public record JsonFormat<T extends Record>(
 
     /** Reads text; what is wrong with it is told with where it is from. */
     public T parse(String json, String source) throws BadInputException {
+        if (json.isBlank()) {
+            throw new BadInputException(source + ": is empty: name a " + noun + " file");
+        }
+        if (json.startsWith(BYTE_ORDER_MARK)) {
+            throw new BadInputException(source + ": starts with a byte order mark: save it as UTF-8 without one");
+        }
         ObjectNode tree = tree(json, source);
         checkKind(tree, source);
         checkVersion(tree.remove(VERSION), source);
@@ -209,7 +225,8 @@ public record JsonFormat<T extends Record>(
         } catch (JsonProcessingException e) {
             JsonLocation at = e.getLocation();
             String place = at == null ? "" : " line " + at.getLineNr() + ", column " + at.getColumnNr() + ":";
-            throw new BadInputException(source + ":" + place + " not a " + noun + " in JSON: " + firstLine(e));
+            throw new BadInputException(source + ":" + place + " not a " + noun + " in JSON: "
+                    + NO_NUMBER.matcher(firstLine(e)).replaceFirst("$1 is not allowed: give a number"));
         }
         if (tree instanceof ObjectNode object) {
             return object;
@@ -245,10 +262,17 @@ public record JsonFormat<T extends Record>(
         if (node.isDouble() && !Double.isFinite(node.doubleValue())) {
             throw new BadInputException(source + ": " + path + " is no finite number: give one");
         }
-        @Nullable Bounds within = bounds.get(path.replaceAll("\\[\\d+]", "[]"));
+        @Nullable Bounds within = node.isNumber() ? within(path.replaceAll("\\[\\d+]", "[]")) : null;
         if (within != null && (node.doubleValue() < within.least || node.doubleValue() > within.most)) {
-            throw new BadInputException(
-                    source + ": " + path + " is out of bounds: give what it was, or make the " + noun + " again");
+            throw new BadInputException(String.format(
+                    Locale.ROOT,
+                    "%s: %s is %s: give %,.0f to %,.0f, or make the %s again",
+                    source,
+                    path,
+                    node,
+                    within.least,
+                    within.most,
+                    noun));
         }
         for (Map.Entry<String, JsonNode> field : node.properties()) {
             checkNumbers(path + part(field.getKey()), field.getValue(), source);
@@ -256,6 +280,27 @@ public record JsonFormat<T extends Record>(
         for (int i = 0; node.isArray() && i < node.size(); i++) {
             checkNumbers(path + "[" + i + "]", node.get(i), source);
         }
+    }
+
+    private @Nullable Bounds within(String path) {
+        @Nullable Bounds ofName = bounds.get("*" + path.substring(Math.max(0, path.lastIndexOf('.'))));
+        if (ofName != null) {
+            return ofName;
+        }
+        for (String place = path; !place.isEmpty(); place = parent(place)) {
+            @Nullable Bounds found = bounds.get(place);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    /** The place that a field or an element is in; empty for the whole file. */
+    private static String parent(String place) {
+        return place.endsWith("[]")
+                ? place.substring(0, place.length() - 2)
+                : place.substring(0, Math.max(0, place.lastIndexOf('.')));
     }
 
     private static String problem(JsonMappingException e) {
@@ -275,6 +320,11 @@ public record JsonFormat<T extends Record>(
         }
         if (reason.matches("(Null value |Cannot map `null`|Invalid `null` value).*")) {
             return path + " is null: give a value";
+        }
+        Matcher tooLarge = TOO_LARGE.matcher(reason);
+        if (tooLarge.matches()) {
+            return path + " is " + tooLarge.group(1) + ": give a whole number up to "
+                    + (tooLarge.group(2).equals("int") ? Integer.MAX_VALUE : Long.MAX_VALUE);
         }
         // Jackson names the types of Java and its own settings, which say nothing to people.
         return path + " has the wrong value or fields: "

@@ -55,6 +55,7 @@ public record Profile(
             6,
             "rateVariation",
             "components.rowsPerBatch",
+            "components.declared",
             "batched.rateVariation",
             "batched.operators.rowsPerBatch");
 
@@ -62,22 +63,26 @@ public record Profile(
     private static final Set<String> ON_ONE_MACHINE = Set.of("local", "processes");
 
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final Bounds COUNT = new Bounds(0, Double.MAX_VALUE);
-    private static final Bounds EXECUTORS = new Bounds(0, 1_000_000);
+    private static final Bounds AMOUNT = new Bounds(0, 1e18);
+    private static final Bounds RATE = new Bounds(0, 1e12);
+    private static final Bounds EXECUTORS = new Bounds(1, 1_000_000);
 
-    /** With others nothing could be computed, and no profile has them that was measured: the file was changed by hand, or damaged. */
+    /** Nothing can be computed from other numbers, and no measured profile has them: somebody changed the file, or it is damaged. */
     private static final Map<String, Bounds> BOUNDS = Map.ofEntries(
-            Map.entry("$.workers[].machine.cores", new Bounds(1, EXECUTORS.most())),
+            Map.entry("*.variance", new Bounds(0, AMOUNT.most() * AMOUNT.most())),
+            Map.entry("$.window", AMOUNT),
+            Map.entry("$.totals", AMOUNT),
+            Map.entry("$.totals.rowsPerSecond", RATE),
+            Map.entry("$.overheadShare", AMOUNT),
+            Map.entry("$.rateVariation", AMOUNT),
+            Map.entry("$.workers", AMOUNT),
+            Map.entry("$.workers[].machine.cores", EXECUTORS),
+            Map.entry("$.batched", AMOUNT),
             Map.entry("$.batched[].batchSize", new Bounds(1, Integer.MAX_VALUE)),
+            Map.entry("$.batched[].totals.rowsPerSecond", RATE),
+            Map.entry("$.components", AMOUNT),
             Map.entry("$.components[].parallelism", EXECUTORS),
-            Map.entry("$.components[].tasks", EXECUTORS),
-            Map.entry("$.components[].operator.calls", COUNT),
-            Map.entry("$.components[].operator.source.emptyCalls", COUNT),
-            Map.entry("$.components[].operator.source.withId", COUNT),
-            Map.entry("$.components[].operator.source.idleShare", COUNT),
-            Map.entry("$.components[].operator.source.waitShare", COUNT),
-            Map.entry("$.components[].operator.executed[].tuples", COUNT),
-            Map.entry("$.components[].operator.emitted[].tuples", COUNT));
+            Map.entry("$.components[].tasks", new Bounds(0, EXECUTORS.most())));
 
     private static final double FEW = 0.01;
 
@@ -151,7 +156,12 @@ public record Profile(
 
     /** Reads a profile file; what is wrong with it is told in one line with file, place, reason and remedy. */
     public static Profile read(Path file) throws BadInputException {
-        return FORMAT.bounding(BOUNDS).read(file);
+        Profile profile = FORMAT.bounding(BOUNDS).read(file);
+        Optional<String> problem = ProfileReferences.problem(profile);
+        if (problem.isPresent()) {
+            throw new BadInputException(file + ": " + problem.get());
+        }
+        return profile;
     }
 
     /** Where the plan is from under which the topology was profiled; empty if it was profiled as it is. */

@@ -7,6 +7,8 @@ import java.nio.CharBuffer;
 import java.nio.channels.Channels;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -46,9 +48,25 @@ public final class WholeFile {
         } catch (CharacterCodingException e) {
             throw new BadInputException(file + ": is not UTF-8 text" + remedy);
         } catch (IOException e) {
-            String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-            throw new BadInputException(file + ": cannot be read (" + reason + ")" + remedy);
+            throw new BadInputException(file + ": cannot be read (" + reason(file, e) + ")" + remedy);
         }
+    }
+
+    /** The reason in words: the message of most exceptions of the file system is the name of a file, also of a temporary one. */
+    private static String reason(Path file, IOException e) {
+        if (Files.isDirectory(file)) {
+            return "is a directory";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (e instanceof NoSuchFileException) {
+            return "no such directory";
+        }
+        if (e instanceof FileSystemException other && other.getReason() != null) {
+            return other.getReason();
+        }
+        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }
 
     /** Writes or replaces a file, as {@link #write(Path, Content)}. */
@@ -70,7 +88,7 @@ public final class WholeFile {
         try {
             return replace(file, content);
         } catch (IOException e) {
-            throw new IOException(file + ": cannot be written: " + e.getMessage(), e);
+            throw new IOException(file + ": cannot be written: " + reason(file, e), e);
         }
     }
 

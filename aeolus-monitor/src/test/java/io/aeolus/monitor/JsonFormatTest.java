@@ -80,6 +80,9 @@ class JsonFormatTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             "height": 0.1                 | "height": "NaN"           | $.height is no finite number: give one
             "age": null                   | "age": "-Infinity"        | $.age is no finite number: give one
+            "height": 0.1                 | "height": NaN             | not a tree in JSON: NaN is not allowed: give a number
+            "height": 0.1                 | "height": -Infinity       | -Infinity is not allowed: give a number
+            "count": 1                    | "count": 99999999999999   | $.leaves[0].count is 99999999999999: give a whole number up to 2147483647
             "height": 0.1                 | "heigth": 0.1             | $.height is missing: add it
             "seeds": 9223372036854775807, |                           | $.seeds is missing: add it
             "seeds": 9223372036854775807  | "seeds": "1"              | $.seeds
@@ -111,7 +114,9 @@ class JsonFormatTest {
     @Test
     void refuses_what_is_no_object_and_what_is_no_file(@TempDir Path folder) {
         assertThatThrownBy(() -> FORMAT.parse("[]", "oak.json")).hasMessage("oak.json: not a tree: give an object {}");
-        assertThatThrownBy(() -> FORMAT.parse("", "oak.json")).hasMessage("oak.json: not a tree: give an object {}");
+        assertThatThrownBy(() -> FORMAT.parse(" \n", "oak.json")).hasMessage("oak.json: is empty: name a tree file");
+        assertThatThrownBy(() -> FORMAT.parse("\ufeff" + FORMAT.text(TREE), "oak.json"))
+                .hasMessage("oak.json: starts with a byte order mark: save it as UTF-8 without one");
         Path missing = folder.resolve("oak.json");
         assertThatThrownBy(() -> FORMAT.read(missing))
                 .hasMessage(missing + ": there is no such file: name a tree file");

@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.aeolus.cluster.BadInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -17,6 +19,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ProfileFileTest {
+
+    /** The words with their spout. */
+    private static final Profile COMPLETE = PROFILE.with(
+            PROFILE.totals(),
+            List.of(
+                    PROFILE.components().get(0),
+                    new ComponentProfile(
+                            "lines",
+                            ComponentProfile.Kind.SPOUT,
+                            1,
+                            1,
+                            List.of(),
+                            PROFILE.components().get(0).outputs(),
+                            PROFILE.components().get(0).operator(),
+                            List.of(),
+                            OptionalDouble.empty())));
 
     @Test
     void writes_every_field() {
@@ -135,7 +153,8 @@ class ProfileFileTest {
                             }
                           }
                         ],
-                        "rowsPerBatch": 14.25
+                        "rowsPerBatch": 14.25,
+                        "declared": null
                       }
                     ],
                     "batched": [
@@ -191,19 +210,20 @@ class ProfileFileTest {
     void reads_what_it_wrote_and_writes_the_same_bytes_again(@TempDir Path folder) throws Exception {
         Path first = folder.resolve("first.json");
         Path second = folder.resolve("second.json");
-        Profile.FORMAT.write(PROFILE, first);
+        Profile.FORMAT.write(COMPLETE, first);
 
         Profile read = Profile.read(first);
         Profile.FORMAT.write(read, second);
 
-        assertThat(read).isEqualTo(PROFILE);
+        assertThat(read).isEqualTo(COMPLETE);
         assertThat(second).hasSameBinaryContentAs(first);
         assertThat(Files.readString(first)).endsWith("}\n");
     }
 
     @Test
     void reads_files_that_lack_what_was_added_later() throws BadInputException {
-        String lacking = Profile.FORMAT.text(PROFILE).replaceAll(",\\s+\"(rateVariation|rowsPerBatch)\": [^\\s,]+", "");
+        String lacking =
+                Profile.FORMAT.text(PROFILE).replaceAll(",\\s+\"(rateVariation|rowsPerBatch|declared)\": [^\\s,]+", "");
         assertThat(lacking).doesNotContain("rateVariation").doesNotContain("rowsPerBatch");
 
         Profile read = Profile.FORMAT.parse(lacking, "an older file");
@@ -293,21 +313,58 @@ class ProfileFileTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            "cores": 2        | "cores": 0         | $.workers[0].machine.cores
-            "batchSize": 16   | "batchSize": 0     | $.batched[0].batchSize
-            "parallelism": 2  | "parallelism": 2147483647 | $.components[0].parallelism
-            "tuples": 1000    | "tuples": -1       | $.components[0].operator
+            "cores": 2              | "cores": 0               | $.workers[0].machine.cores is 0: give 1 to 1,000,000
+            "batchSize": 16         | "batchSize": 0           | $.batched[0].batchSize is 0: give 1 to 2,147,483,647
+            "parallelism": 2        | "parallelism": 2147483647| $.components[0].parallelism is 2147483647: give 1 to 1,000,000
+            "parallelism": 2        | "parallelism": 0         | $.components[0].parallelism is 0: give 1 to 1,000,000
+            "tuples": 1000          | "tuples": -1             | $.components[0].operator.executed[0].tuples is -1: give 0 to 1,000,000,000,000,000,000
+            "rowsPerSecond": 5000.0 | "rowsPerSecond": -1      | $.totals.rowsPerSecond is -1.0: give 0 to 1,000,000,000,000
+            "rowsPerSecond": 5000.0 | "rowsPerSecond": 1e308   | $.totals.rowsPerSecond is 1.0E308: give 0 to 1,000,000,000,000
+            "callsPerSecond": 100.0 | "callsPerSecond": -3     | $.components[0].operator.active.callsPerSecond is -3.0: give 0 to
+            "mean": 1.5             | "mean": -2.0             | .mean is -2.0: give 0 to
+            "mean": 1.5             | "mean": 1e300            | .mean is 1.0E300: give 0 to
+            "variance": 0.25        | "variance": -1           | .variance is -1.0: give 0 to
+            "measuredSeconds": 10.0 | "measuredSeconds": -10.0 | $.window.measuredSeconds is -10.0: give 0 to
+            "overheadShare": 0.01   | "overheadShare": -1.0    | is -1.0: give 0 to
+            "distinct": 7.5         | "distinct": -7.5         | $.components[0].operator.keys[0].distinct is -7.5: give 0 to
             """)
-    void refuses_numbers_that_nobody_measured(String good, String bad, String place, @TempDir Path folder)
+    void refuses_numbers_that_no_profile_has(String good, String bad, String message, @TempDir Path folder)
             throws Exception {
-        String text = Profile.FORMAT.text(PROFILE);
+        String text = Profile.FORMAT.text(COMPLETE);
         assertThat(text).contains(good);
         Path file =
                 Files.writeString(folder.resolve("profile.json"), text.replaceFirst(Pattern.quote(good) + "\\b", bad));
 
         assertThatThrownBy(() -> Profile.read(file))
                 .isInstanceOf(BadInputException.class)
-                .hasMessageStartingWith(file + ": " + place)
-                .hasMessageEndingWith(" is out of bounds: give what it was, or make the profile again");
+                .hasMessageStartingWith(file + ": $.")
+                .hasMessageContaining(message)
+                .hasMessageEndingWith(", or make the profile again");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            "producer": "lines" | "producer": "none"  | $.components[0].inputs[0].producer is "none": there is no such component; there are count, lines
+            "component": "count"| "component": "none" | $.batched[0].operators[0].component is "none": there is no such component; there are count, lines
+            "id": "lines"       | "id": "count"       | $.components[1].id is "count", as $.components[0].id: give each component its own
+            """)
+    void refuses_what_names_a_component_that_is_not_there(String good, String bad, String message, @TempDir Path folder)
+            throws Exception {
+        String text = Profile.FORMAT.text(COMPLETE);
+        assertThat(text).contains(good);
+        Path file = Files.writeString(folder.resolve("profile.json"), text.replaceFirst(Pattern.quote(good), bad));
+
+        assertThatThrownBy(() -> Profile.read(file))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(file + ": " + message);
+    }
+
+    @Test
+    void an_input_may_come_from_a_component_of_storm(@TempDir Path folder) throws Exception {
+        String text = Profile.FORMAT
+                .text(COMPLETE)
+                .replaceFirst("\"producer\": \"lines\"", "\"producer\": \"\\$checkpointspout\"");
+
+        Profile.read(Files.writeString(folder.resolve("profile.json"), text));
     }
 }

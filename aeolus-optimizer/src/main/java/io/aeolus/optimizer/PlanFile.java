@@ -72,8 +72,7 @@ public record PlanFile(
                 document.plan(),
                 document.config(),
                 document.prediction()
-                        .map(expected -> new Prediction(
-                                expected.tuplesPerSecond(), expected.meanLatencyMillis(), expected.p99LatencyMillis())),
+                        .map(expected -> new Prediction(expected.tuplesPerSecond(), expected.meanLatencyMillis())),
                 document.explanation());
     }
 

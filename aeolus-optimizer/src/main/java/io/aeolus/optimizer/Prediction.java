@@ -5,6 +5,5 @@ package io.aeolus.optimizer;
  *
  * @param tuplesPerSecond spout tuples fully processed in a second
  * @param meanLatencyMillis mean time from emission to ack, in milliseconds
- * @param p99LatencyMillis 99th percentile of the same
  */
-public record Prediction(double tuplesPerSecond, double meanLatencyMillis, double p99LatencyMillis) {}
+public record Prediction(double tuplesPerSecond, double meanLatencyMillis) {}

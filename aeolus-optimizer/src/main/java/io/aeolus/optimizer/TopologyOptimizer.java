@@ -13,6 +13,7 @@ import io.aeolus.optimizer.internal.check.ProfileCheck;
 import io.aeolus.optimizer.internal.fit.Known;
 import io.aeolus.optimizer.internal.fit.Modelled;
 import io.aeolus.optimizer.internal.fit.Residuals;
+import io.aeolus.optimizer.internal.fit.TaskSettings;
 import io.aeolus.optimizer.internal.fit.Uncertainty;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Operator;
@@ -27,6 +28,7 @@ import io.aeolus.optimizer.internal.search.PlanExplainer;
 import io.aeolus.optimizer.internal.search.Planning;
 import io.aeolus.optimizer.internal.search.Problem;
 import io.aeolus.optimizer.internal.search.ProfiledPlans;
+import io.aeolus.optimizer.internal.search.Reach;
 import io.aeolus.optimizer.internal.search.Situation;
 import io.aeolus.optimizer.internal.whatif.Change;
 import io.aeolus.optimizer.internal.whatif.ChangeParser;
@@ -105,9 +107,24 @@ public final class TopologyOptimizer {
      * @throws BadInputException if there is none within the bounds; one line with the bound that would do
      */
     public OptimizedPlan optimize() throws BadInputException {
+        LaidOut found = best();
+        return explained(found).within(interval(found.problem(), found.chosen().plan()));
+    }
+
+    /**
+     * The topology as declared, without batches, as a plan.
+     *
+     * @param tuplesPerSecond the rate that was measured
+     * @return the plan, and how it came about
+     * @throws BadInputException if the topology goes round; one line for the user
+     */
+    public OptimizedPlan asDeclared(double tuplesPerSecond) throws BadInputException {
+        return explained(profiledPlans().asDeclared(tuplesPerSecond));
+    }
+
+    private OptimizedPlan explained(LaidOut found) throws BadInputException {
         Map<String, Integer> tasksNow = fitted.profile().components().stream()
                 .collect(Collectors.toMap(ComponentProfile::id, ComponentProfile::tasks));
-        LaidOut found = profiledPlans().orFaster(search());
         Chosen chosen = found.chosen();
         LayoutReasons reasons =
                 new LayoutReasons(found, fitted.known().ofProfile().modelled().workers());
@@ -116,8 +133,8 @@ public final class TopologyOptimizer {
         OwnPace.remark(fitted.profile(), found.problem(), chosen.plan(), chosen.evaluation(), asItIs)
                 .ifPresent(all::add);
         LayoutChoice layout = reasons.choice();
-        remarkOnReach(layout.workers(), chosen.evaluation().tuplesPerSecond()).ifPresent(all::add);
-        OptimizedPlan plan = new PlanExplainer(
+        reach().remark(layout.workers(), chosen.evaluation().tuplesPerSecond()).ifPresent(all::add);
+        return new PlanExplainer(
                         found.problem(), planning.idleExecutors(found.problem().layout()), tasksNow, options.headroom())
                 .report(
                         fitted.profile().topology(),
@@ -127,7 +144,6 @@ public final class TopologyOptimizer {
                         layout,
                         all,
                         fitted.checks());
-        return plan.within(interval(found.problem(), chosen.plan()));
     }
 
     /**
@@ -139,25 +155,11 @@ public final class TopologyOptimizer {
      * @return in one line; empty if it is near
      */
     public Optional<String> farFromObserved(OptimizedPlan plan) {
-        int workers = plan.layout().workers();
-        double rate = plan.prediction().tuplesPerSecond();
-        if (!fitted.known().hasSeen(workers) && options.workers().isEmpty()) {
-            return Optional.of("nothing was run yet in as many workers as the plan has, %d".formatted(workers));
-        }
-        return fitted.known().isFarFromSeen(workers, rate)
-                ? Optional.of("a plan of %s tuples/s is many times as fast as all that was run"
-                        .formatted(Amounts.number(rate)))
-                : Optional.empty();
+        return reach().far(plan.layout().workers(), plan.prediction().tuplesPerSecond());
     }
 
-    private Optional<String> remarkOnReach(int workers, double rate) {
-        return fitted.known().isFarFromSeen(workers, rate)
-                ? Optional.of(
-                        "the plan is to be %.0f times as fast as the topology was seen, at %s tuples/s: what a row costs there is a guess; aeolus tune runs the plan, and corrects it"
-                                .formatted(
-                                        rate / fitted.known().fastest(workers),
-                                        Amounts.number(fitted.known().fastest(workers))))
-                : Optional.empty();
+    private Reach reach() {
+        return new Reach(fitted.known(), options.workers().isPresent());
     }
 
     /**
@@ -194,7 +196,8 @@ public final class TopologyOptimizer {
 
     /** What to expect of the topology as it was profiled. */
     public Prediction predictAsItIs() {
-        return PlanExplainer.prediction(asItIs);
+        Plan plan = problem.asItIs();
+        return prediction(asItIs, plan, profiledPlans().times(problem, plan));
     }
 
     /**
@@ -208,7 +211,7 @@ public final class TopologyOptimizer {
      * @throws BadInputException if the plan names what the profile does not have; one line for the user
      */
     public Prediction predict(BatchingPlan plan, OptionalInt pending) throws BadInputException {
-        return expected(problem, new Conversion(problem).toModel(plan, pending));
+        return expected(problem, toModel(problem, plan, pending));
     }
 
     /**
@@ -228,17 +231,20 @@ public final class TopologyOptimizer {
 
     private Prediction expected(Problem there, Plan plan) throws BadInputException {
         Evaluation evaluation = there.evaluate(plan);
-        return PlanExplainer.prediction(
-                evaluation, profiledPlans().times(there, plan), plan.pending().isPresent());
+        return prediction(evaluation, plan, profiledPlans().times(there, plan));
     }
 
     private ProfiledPlans profiledPlans() {
         return new ProfiledPlans(planning, fitted.plans());
     }
 
-    private static Plan inModel(Problem there, BatchingPlan plan, Map<String, Object> settings)
-            throws BadInputException {
-        return new Conversion(there).toModel(plan, setting(settings, Config.TOPOLOGY_MAX_SPOUT_PENDING));
+    private Plan inModel(Problem there, BatchingPlan plan, Map<String, Object> settings) throws BadInputException {
+        return toModel(there, plan, setting(settings, Config.TOPOLOGY_MAX_SPOUT_PENDING));
+    }
+
+    /** As Storm carries the plan out. */
+    private Plan toModel(Problem there, BatchingPlan plan, OptionalInt pending) throws BadInputException {
+        return new Conversion(there).toModel(TaskSettings.of(fitted.profile()).capped(plan), pending);
     }
 
     /** With the workers and ackers of some settings. */
@@ -297,8 +303,7 @@ public final class TopologyOptimizer {
         }
         double again =
                 fitted.known().in(there.layout().workers()).uncertainty().again(evaluation.rowsPerNano(), measured);
-        return PlanExplainer.prediction(
-                evaluation, again / evaluation.rowsPerNano(), plan.pending().isPresent());
+        return prediction(evaluation, plan, again / evaluation.rowsPerNano());
     }
 
     private static Map<String, Object> settings(Observation observation) {
@@ -330,16 +335,32 @@ public final class TopologyOptimizer {
      */
     public WhatIf whatIf(String expression) throws BadInputException {
         Change change = ChangeParser.parse(expression, new Names(problem.dataflow()));
-        LaidOut planned = search();
+        LaidOut planned = best();
         Plan plan = planned.chosen().plan();
         Situation changed = change.apply(new Situation(planned.problem(), plan));
-        Optional<Prediction> replanned =
-                change.isOfPlan() ? Optional.empty() : Optional.of(replanned(change, changed.problem()));
+        // A plan that did more than the model explains does so after a change of topology or machine, too.
+        double times = change.isOfPlan()
+                ? profiledPlans().times(planned.problem(), changed.plan())
+                : planned.chosen().profiled().orElse(1);
+        Prediction after = prediction(changed.problem().evaluate(changed.plan()), changed.plan(), times);
         return new WhatIf(
                 expression,
-                PlanExplainer.prediction(planned.chosen().evaluation()),
-                PlanExplainer.prediction(changed.problem().evaluate(changed.plan())),
-                replanned);
+                prediction(
+                        planned.chosen().evaluation(),
+                        plan,
+                        planned.chosen().profiled().orElse(1)),
+                after,
+                change.isOfPlan()
+                        ? Optional.empty()
+                        : Optional.of(faster(after, replanned(change, changed.problem()))));
+    }
+
+    private static Prediction prediction(Evaluation evaluation, Plan plan, double times) {
+        return PlanExplainer.prediction(evaluation, times, plan.pending().isPresent());
+    }
+
+    private static Prediction faster(Prediction one, Prediction other) {
+        return one.tuplesPerSecond() > other.tuplesPerSecond() ? one : other;
     }
 
     /** In the same workers, with as many executors as the machines then bear. */
@@ -353,8 +374,8 @@ public final class TopologyOptimizer {
         }
     }
 
-    private LaidOut search() throws BadInputException {
-        return new LayoutSearch(planning, options.algorithm()).search();
+    private LaidOut best() throws BadInputException {
+        return profiledPlans().fastest(new LayoutSearch(planning, options.algorithm()).search());
     }
 
     /** Storm's settings that go with a layout. That rows are acked nobody knows but who has seen the topology run. */

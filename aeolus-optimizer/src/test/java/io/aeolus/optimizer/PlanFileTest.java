@@ -50,7 +50,7 @@ class PlanFileTest {
                                 new StreamPlan("parse", "default", 64, Scheme.DISTINCT, Duration.ofMillis(5)),
                                 new StreamPlan("agg", "default", 1, Scheme.SHARED, Duration.ofSeconds(1)))));
         assertThat(file.config()).containsEntry("topology.max.spout.pending", 5000);
-        assertThat(file.prediction()).contains(new Prediction(2_000_000, 1.5, 7));
+        assertThat(file.prediction()).contains(new Prediction(2_000_000, 1.5));
         assertThat(file.explanation()).containsExactly("parse is the bottleneck");
     }
 

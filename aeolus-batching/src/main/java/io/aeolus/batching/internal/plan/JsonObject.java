@@ -110,6 +110,20 @@ final class JsonObject {
         throw wrong(at(name), value(name), "a whole number, at most " + Integer.MAX_VALUE);
     }
 
+    /** A field that is a whole number between two, both included. */
+    void whole(String name, int least, int most) {
+        if (!(value(name) instanceof Integer number) || number < least || number > most) {
+            throw wrong(at(name), value(name), "a whole number, " + least + " to " + most);
+        }
+    }
+
+    /** A field that is true or false. */
+    void truth(String name) {
+        if (!(value(name) instanceof Boolean)) {
+            throw wrong(at(name), value(name), "true or false");
+        }
+    }
+
     /** A field that is a number, 0 or more. */
     double amount(String name) {
         if (value(name) instanceof Number number && number.doubleValue() >= 0) {
@@ -134,7 +148,8 @@ final class JsonObject {
         throw wrong(at(name), value(name), "a list []");
     }
 
-    private String at(String name) {
+    /** Where a field stands, such as {@code $.streams[0].linger}. */
+    String at(String name) {
         return name.matches("\\w+") ? place + "." + name : place + "['" + name + "']";
     }
 

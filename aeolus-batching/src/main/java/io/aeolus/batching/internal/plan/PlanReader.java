@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -29,6 +30,7 @@ public final class PlanReader {
 
     private static final int VERSION = 1;
     private static final String REMEDY = ": name a plan file";
+    private static final String BYTE_ORDER_MARK = "\ufeff";
     private static final Pattern LINGER = Pattern.compile("(\\d{1,9})(ms|s)");
 
     private PlanReader() {}
@@ -41,9 +43,21 @@ public final class PlanReader {
         } catch (NoSuchFileException e) {
             throw new PlanException(source + ": there is no such file" + REMEDY);
         } catch (IOException e) {
-            String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-            throw new PlanException(source + ": cannot be read (" + reason + ")" + REMEDY);
+            throw new PlanException(source + ": cannot be read (" + reason(file, e) + ")" + REMEDY);
         }
+    }
+
+    /** The message of some exceptions is the name of the file only. */
+    private static String reason(Path file, IOException e) {
+        if (Files.isDirectory(file)) {
+            return "is a directory";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        return e.getMessage() == null || e.getMessage().equals(file.toString())
+                ? e.getClass().getSimpleName()
+                : e.getMessage();
     }
 
     /** Reads bytes, which have to be UTF-8. */
@@ -62,8 +76,14 @@ public final class PlanReader {
 
     /** Reads text. */
     public static PlanDocument parse(String text, String source) {
+        if (text.isBlank()) {
+            throw new PlanException(source + ": is empty" + REMEDY);
+        }
+        if (text.startsWith(BYTE_ORDER_MARK)) {
+            throw new PlanException(source + ": starts with a byte order mark: save it as UTF-8 without one");
+        }
         try {
-            if (text.isBlank() || !(JsonReader.read(text) instanceof Map<?, ?> fields)) {
+            if (!(JsonReader.read(text) instanceof Map<?, ?> fields)) {
                 throw new PlanException("not a plan: give an object {}");
             }
             return document(JsonObject.of("$", fields));
@@ -82,7 +102,7 @@ public final class PlanReader {
         return new PlanDocument(
                 topology,
                 placed("$.streams", () -> new BatchingPlan(components, streams)),
-                file.has("config") ? file.object("config").values() : Map.of(),
+                file.has("config") ? PlanSettings.of(file.object("config")) : Map.of(),
                 file.objectIfAny("prediction").map(PlanReader::prediction),
                 file.has("explanation") ? file.texts("explanation") : List.of());
     }
@@ -149,9 +169,8 @@ public final class PlanReader {
     private static PlanDocument.Expectation prediction(JsonObject prediction) {
         prediction.hasOnly("tuplesPerSecond", "latencyMillis");
         JsonObject latency = prediction.object("latencyMillis");
-        latency.hasOnly("mean", "p99");
-        return new PlanDocument.Expectation(
-                prediction.amount("tuplesPerSecond"), latency.amount("mean"), latency.amount("p99"));
+        latency.hasOnly("mean");
+        return new PlanDocument.Expectation(prediction.amount("tuplesPerSecond"), latency.amount("mean"));
     }
 
     /** What a plan refuses is told with its place. */

@@ -8,6 +8,7 @@ import io.aeolus.cli.internal.compare.Comparison;
 import io.aeolus.cli.internal.compare.ComparisonOptions;
 import io.aeolus.cli.internal.compare.ComparisonResult;
 import io.aeolus.cli.internal.compare.ComparisonTable;
+import io.aeolus.cli.internal.compare.LostPlan;
 import io.aeolus.cli.internal.compare.RateTable;
 import io.aeolus.cli.internal.fault.Kill;
 import io.aeolus.cli.internal.profile.ProfileTime;
@@ -167,6 +168,8 @@ final class CompareCommand implements Callable<Integer> {
             err.flush();
         }
         files.write(result, spec.commandLine());
+        plan.written().flatMap(file -> LostPlan.warning(result, file)).ifPresent(err::println);
+        err.flush();
         if (!result.isGood()) {
             result.problems().forEach(problem -> err.println("aeolus: " + problem));
             err.flush();

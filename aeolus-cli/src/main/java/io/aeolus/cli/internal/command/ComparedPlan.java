@@ -61,6 +61,7 @@ record ComparedPlan(
         Comparison comparison =
                 new Comparison(topology.compared(), file, source, alternatives, options, System::nanoTime);
         computed.ifPresent(comparison::explainedBy);
+        topology.compared().remarks().forEach(screen::note);
         comparison.remarks().forEach(screen::note);
         return comparison;
     }

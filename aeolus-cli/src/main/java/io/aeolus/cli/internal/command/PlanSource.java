@@ -158,7 +158,10 @@ final class PlanSource {
         Profile read = topology.profile(given);
         OptimizerOptions options =
                 planning.options(runs.ratePerSecond(), runs.workers().planned());
-        new ProfiledElsewhere(runs.kind(), Machine.current(), runs.workers().number())
+        new ProfiledElsewhere(
+                        runs.kind(),
+                        Machine.current(),
+                        topology.compared().workers().number())
                 .warning(given, read, options.cores())
                 .ifPresent(screen::note);
         return computed(TopologyOptimizer.of(read, costs, options), screen);
@@ -171,6 +174,11 @@ final class PlanSource {
             screen.note("the plan is in " + planOut.get());
         }
         return found;
+    }
+
+    /** Where the computed plan is; empty if it is not written. */
+    Optional<Path> written() {
+        return planOut;
     }
 
     private Optional<Path> planFile() {

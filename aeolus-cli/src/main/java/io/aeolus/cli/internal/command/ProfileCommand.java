@@ -114,10 +114,11 @@ final class ProfileCommand implements Callable<Integer> {
         } finally {
             screen.clear();
         }
-        Profile.FORMAT.write(profile, file);
+        // Printed first: a file that cannot be written, such as on a full disk, must not cost the result.
         PrintWriter table = spec.commandLine().getOut();
         table.print(ProfileTable.text(profile));
         table.flush();
+        Profile.FORMAT.write(profile, file);
         profile.problems().forEach(problem -> err.println("aeolus: " + problem));
         profile.doubts().forEach(doubt -> err.println("the profile is doubtful: " + doubt));
         err.println("the profile is in " + file);

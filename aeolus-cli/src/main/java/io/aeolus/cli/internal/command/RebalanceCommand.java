@@ -76,7 +76,9 @@ final class RebalanceCommand implements Callable<Integer> {
             return ExitStatus.DONE;
         }
         if (!isConfirmed) {
-            throw new BadInputException("nothing was changed: give --yes to rebalance '" + topology + "'");
+            out.print("nothing was changed: give --yes to rebalance '" + topology + "'\n");
+            out.flush();
+            return ExitStatus.DONE;
         }
         rebalancer.rebalance(topology, rebalance.executors(), rebalance.workers(), waitSeconds);
         out.print("the cluster rebalances '" + topology + "' now\n");

@@ -168,7 +168,8 @@ final class SweepCommand implements Callable<Integer> {
                 new PlanSource.Runs(cluster.kind(), workers.ofRuns(cluster.kind()), options.ratePerSecond(), false);
         plan.check(spec.commandLine().getParseResult(), planned);
         kind = cluster.kind().toString();
-        try (Runner started = cluster.start(context, workers.number(cluster.kind()), workload::workerCode, screen);
+        try (TopologyOutput printed = TopologyOutput.open(screen::note);
+                Runner started = cluster.start(context, workers.number(cluster.kind()), workload::workerCode, screen);
                 Runner fused = context.fused().start(screen);
                 ExitGuard guard = new ExitGuard(
                         started::close,

@@ -108,6 +108,9 @@ final class TuneCommand implements Callable<Integer> {
 
     private final AtomicBoolean isKept = new AtomicBoolean();
 
+    /** Tuples in a second of the topology as declared; empty until that is known. */
+    private volatile OptionalDouble declared = OptionalDouble.empty();
+
     TuneCommand(CommandContext context) {
         this.context = context;
     }
@@ -141,9 +144,11 @@ final class TuneCommand implements Callable<Integer> {
         } finally {
             screen.clear();
         }
-        tuned.file().write(out);
-        text.print(TunedText.of(tuned.file().topologyName(), tuned));
+        PlanFile file = tuned.file(declared);
+        // Printed first: a file that cannot be written, such as on a full disk, must not cost the result.
+        text.print(TunedText.of(file.topologyName(), tuned, declared));
         text.flush();
+        file.write(out);
         err.println("the plan is in " + out);
         err.flush();
         return ExitStatus.DONE;
@@ -157,7 +162,7 @@ final class TuneCommand implements Callable<Integer> {
             return;
         }
         try {
-            Tuned.of(over, Tuned.End.ROUNDS_OVER).file().write(out);
+            Tuned.of(over, Tuned.End.ROUNDS_OVER).file(declared).write(out);
             err.println("aeolus: not all rounds were run; the fastest plan until then is in " + out);
         } catch (BadInputException | IOException e) {
             err.println("aeolus: " + e.getMessage());
@@ -211,6 +216,9 @@ final class TuneCommand implements Callable<Integer> {
             Trial trial, Optional<Profile> known, Optional<NetworkModel> costs, OptimizerOptions options, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException {
         Profile first = known.isPresent() ? known.get() : trial.asItIs();
+        declared = first.plan().isPresent()
+                ? OptionalDouble.empty()
+                : first.totals().rowsPerSecond();
         return new Tuner(
                         TopologyOptimizer.of(first, costs, options),
                         plan -> {

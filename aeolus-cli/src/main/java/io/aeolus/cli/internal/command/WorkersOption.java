@@ -18,8 +18,8 @@ final class WorkersOption {
             names = "--workers",
             paramLabel = "N",
             description =
-                    "Worker processes of each run, also of planned ones. If not given, 2 with processes and one with remote;"
-                            + " plans say how many they have.")
+                    "Worker processes of each run, also of planned ones. If not given, as many as the topology declares, but no more"
+                            + " than 2 with processes; or 2 with processes and one with remote. Plans say how many they have.")
     private Optional<Integer> workers = Optional.empty();
 
     /** How many each run has. */
@@ -29,7 +29,9 @@ final class WorkersOption {
 
     /** The same, and whether plans may have others. */
     Workers ofRuns(ClusterKind kind) throws BadInputException {
-        return new Workers(used(kind), kind == ClusterKind.LOCAL || number(kind).isPresent());
+        boolean isGiven = number(kind).isPresent();
+        int most = kind == ClusterKind.REMOTE ? MOST_WORKERS : used(kind);
+        return new Workers(used(kind), kind == ClusterKind.LOCAL || isGiven, most);
     }
 
     /** The number, if the user gave one. */

@@ -12,12 +12,10 @@ import java.util.OptionalDouble;
 public record Expected(double tuplesPerSecond, Latency latencyMillis) {
 
     /** Times in milliseconds; empty where no tuple is ever done. */
-    public record Latency(OptionalDouble mean, OptionalDouble p99) {}
+    public record Latency(OptionalDouble mean) {}
 
     static Expected of(Prediction prediction) {
-        return new Expected(
-                prediction.tuplesPerSecond(),
-                new Latency(finite(prediction.meanLatencyMillis()), finite(prediction.p99LatencyMillis())));
+        return new Expected(prediction.tuplesPerSecond(), new Latency(finite(prediction.meanLatencyMillis())));
     }
 
     private static OptionalDouble finite(double value) {

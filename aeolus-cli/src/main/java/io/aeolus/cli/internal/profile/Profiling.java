@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Profiles a topology, as it is or rewritten by a plan, in one worker with one acker, as comparisons run it. Immutable.
+ * Profiles a topology, as it is or rewritten by a plan, in the workers and with the ackers that comparisons have. Immutable.
  *
  * @param subject the topology
  * @param workload what the user calls it
@@ -67,7 +67,7 @@ public record Profiling(
                 subject,
                 workload,
                 DividedVariant.whole(variants.of(Configuration.STOCK)),
-                List.of(),
+                subject.remarks(),
                 time,
                 Detail.TIMED,
                 withBatches);
@@ -98,7 +98,7 @@ public record Profiling(
             throws BadInputException {
         CheckedPlan checked = CheckedPlan.check(
                 plan, planSource, subject.topologyName(), subject.topology().get());
-        List<String> remarks = new ArrayList<>();
+        List<String> remarks = new ArrayList<>(subject.remarks());
         checked.refusals().forEach(refusal -> remarks.add(refusal.toString()));
         Variants.leftOut(plan.config(), subject.config(), subject.workers())
                 .forEach(setting -> remarks.add("the plan's " + setting + " is left out: the topology keeps its own"));

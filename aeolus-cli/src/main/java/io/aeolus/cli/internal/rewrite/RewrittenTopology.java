@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.storm.generated.StormTopology;
-import org.apache.storm.validation.ConfigValidation;
 
 /**
  * A user's topology after a plan was carried out on it.
@@ -51,8 +50,8 @@ public record RewrittenTopology(
      * @param source where the plan is from, for messages
      * @param storm Storm's settings; those from the command line stay, whatever the plan says
      * @return the result
-     * @throws BadInputException if the plan is for another topology, names what this one does not have, or has settings that Storm
-     *     does not take, or if the topology's components cannot be read
+     * @throws BadInputException if the plan is for another topology, names what this one does not have, or has settings for another
+     *     promise, or if the topology's components cannot be read
      */
     public static RewrittenTopology of(CapturedTopology captured, PlanFile plan, String source, StormSettings storm)
             throws BadInputException {
@@ -63,11 +62,6 @@ public record RewrittenTopology(
         CheckedPlan.checkSettings(plan, source, before);
 
         Map<String, Object> changes = Aeolus.plannedConfig(checked.plan(), plan.config(), before, storm.optionNames());
-        try {
-            ConfigValidation.validateTopoConf(changes);
-        } catch (IllegalArgumentException e) {
-            throw new BadInputException(source + ": $.config is not as Storm wants it: " + e.getMessage());
-        }
         Map<String, Object> config = new LinkedHashMap<>(submission.config());
         config.putAll(changes);
 

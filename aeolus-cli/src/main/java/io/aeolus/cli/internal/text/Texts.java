@@ -38,6 +38,12 @@ public final class Texts {
         return pieces;
     }
 
+    /** A difference as a percentage with its sign; without a sign if the percentage rounds to 0. */
+    public static String signedPercent(double part) {
+        long percent = Math.round(100 * part);
+        return percent == 0 ? "0 %" : format("%+d %%", percent);
+    }
+
     /** A number of things, such as 1 run, 2 runs. */
     public static String plural(int number, String what) {
         return number + " " + what + (number == 1 ? "" : "s");

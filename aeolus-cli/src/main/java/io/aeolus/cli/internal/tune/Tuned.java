@@ -7,6 +7,7 @@ import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.Prediction;
 import io.aeolus.optimizer.TopologyOptimizer;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * The plans that were run, and why there are no more.
@@ -78,13 +79,29 @@ public record Tuned(List<Round> rounds, End end, Round best, Prediction expected
                 .toList();
     }
 
+    /**
+     * Whether the topology as declared did clearly more than is expected of the best plan.
+     *
+     * @param declared tuples in a second of the topology without a plan; empty if that was not measured
+     */
+    public boolean hasLostTo(OptionalDouble declared) {
+        return declared.isPresent() && expected.tuplesPerSecond() * (1 + Tuner.WORTH_A_RUN) < declared.getAsDouble();
+    }
+
+    /**
+     * The file to write: the best plan, or the topology as declared where the plan has lost.
+     *
+     * @param declared as above
+     * @throws BadInputException if the topology is cyclic; one line for the user
+     */
+    public PlanFile file(OptionalDouble declared) throws BadInputException {
+        return hasLostTo(declared)
+                ? best.learned().asDeclared(declared.getAsDouble()).file()
+                : plan().file();
+    }
+
     /** The best plan, with what to expect of it. */
     OptimizedPlan plan() {
         return best.plan().expecting(expected);
-    }
-
-    /** The same, as its file has it. */
-    public PlanFile file() {
-        return plan().file();
     }
 }

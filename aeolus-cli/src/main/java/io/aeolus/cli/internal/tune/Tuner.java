@@ -26,7 +26,7 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told)
     public static final double AGREEMENT = 0.05;
 
     /** What is expected to be faster by less is not tried: runs differ by as much. */
-    private static final double WORTH_A_RUN = 0.02;
+    static final double WORTH_A_RUN = 0.02;
 
     /** Of plans that are far from what was observed. */
     private static final int MOST_RUNS_AT_WORK = 2;

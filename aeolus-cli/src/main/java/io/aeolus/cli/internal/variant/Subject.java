@@ -7,6 +7,7 @@ import io.aeolus.cli.RowTraffic;
 import io.aeolus.cli.internal.kafka.GroupOfRun;
 import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.Submission;
+import io.aeolus.monitor.DebugLogging;
 import io.aeolus.monitor.DeclaredWorkers;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.ProfileRequest;
@@ -144,14 +145,23 @@ public record Subject(
     }
 
     /**
-     * The same in other worker processes.
+     * The same in other worker processes: in those that the topology declares, where the user has not given a number.
      *
-     * @param others those of each run
+     * @param others the workers of each run
      * @return a new subject
      */
     public Subject in(Workers others) {
         return new Subject(
-                label, topologyName, topology, config, ending, description, expected, traffic, reference, others);
+                label,
+                topologyName,
+                topology,
+                config,
+                ending,
+                description,
+                expected,
+                traffic,
+                reference,
+                others.declaredBy(config));
     }
 
     /**
@@ -199,6 +209,11 @@ public record Subject(
                 Optional.of(measured),
                 longestWarmUp,
                 smaller);
+    }
+
+    /** Remarks on settings that take most of the time of the topology, a line each; none for most topologies. */
+    public List<String> remarks() {
+        return DebugLogging.remark(config, topology.get()).stream().toList();
     }
 
     /** The rows of the input; empty if they are not known before a run. */

@@ -82,12 +82,7 @@ public final class Variants {
         this.workers = workers;
         this.base = new HashMap<>(workloadConfig);
         base.put(Config.TOPOLOGY_WORKERS, workers.number());
-        // One for all that are not planned, so that only plan and batch sizes make a difference.
-        base.put(Config.TOPOLOGY_ACKER_EXECUTORS, 1);
-        if (!StormCommon.hasAckers(workloadConfig)) {
-            // It promises less, and so do all that are made of it.
-            base.put(Config.TOPOLOGY_ACKER_EXECUTORS, 0);
-        }
+        base.put(Config.TOPOLOGY_ACKER_EXECUTORS, ackers(workloadConfig, workers.number()));
         if (planConfig.containsKey(Aeolus.ROWS_ACKED)) {
             // What the plan knows of the topology holds for all of them.
             base.put(Aeolus.ROWS_ACKED, planConfig.get(Aeolus.ROWS_ACKED));
@@ -95,8 +90,17 @@ public final class Variants {
         this.plan = plan;
         this.planConfig = new HashMap<>(planConfig);
         this.planConfig.keySet().removeAll(leftOut(planConfig, workloadConfig, workers));
+        Integer planned = ObjectReader.getInt(this.planConfig.get(Config.TOPOLOGY_WORKERS), null);
+        if (planned != null) {
+            this.planConfig.putIfAbsent(Config.TOPOLOGY_ACKER_EXECUTORS, ackers(workloadConfig, planned));
+        }
         this.prediction = prediction;
         this.alternatives = alternatives;
+    }
+
+    /** Ackers that the topology declares, or one for each worker, as Storm has it. */
+    private static int ackers(Map<String, Object> workloadConfig, int workers) {
+        return ObjectReader.getInt(workloadConfig.get(Config.TOPOLOGY_ACKER_EXECUTORS), workers);
     }
 
     /** Takes what variants are made of that leave all dops as they are; the plan, which was checked, has no components. */

@@ -26,6 +26,8 @@ import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -210,6 +212,30 @@ class ProfileCommandTest {
                 .isEqualTo(2);
         assertThat(err.toString())
                 .endsWith("aeolus: --counts-only: goes with --plan; what plans are made of has to be timed\n");
+    }
+
+    @Test
+    void a_plan_does_not_go_with_a_profile_without_batches() throws Exception {
+        Path plan = Files.writeString(directory.resolve("plan.json"), Numbers.PLAN);
+
+        assertThat(run("profile", "--unbatched-only", "--out", file.toString(), "--plan", plan.toString(), "numbers"))
+                .isEqualTo(2);
+
+        assertThat(err.toString())
+                .isEqualTo(
+                        "aeolus: --unbatched-only: does not go with --plan, whose batches are profiled: leave out one of"
+                                + " them\n");
+        assertThat(cluster.profiles()).isEmpty();
+    }
+
+    /** Writing to this device fails as writing to a full disk does. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void prints_the_result_before_it_writes_a_file_that_does_not_fit() {
+        assertThat(run("profile", "--out", "/dev/full", "numbers")).isOne();
+
+        assertThat(out.toString()).contains("operator");
+        assertThat(err.toString()).contains("aeolus: /dev/full: cannot be written: No space left on device");
     }
 
     @Test

@@ -78,7 +78,7 @@ class RebalanceCommandTest {
 
     @Test
     void says_what_it_would_change_and_interrupt_and_asks() throws TException {
-        assertThat(run("rebalance", "--plan", plan.toString(), "words")).isEqualTo(2);
+        assertThat(run("rebalance", "--plan", plan.toString(), "words")).isZero();
 
         assertThat(out.toString()).isEqualTo("""
                 component  dop     tasks
@@ -95,9 +95,9 @@ class RebalanceCommandTest {
 
                 it interrupts 'words': its spouts emit nothing for 30 s (topology.message.timeout.secs), then its workers end and start again, which takes some seconds
                 what bolts have in memory is gone then; rows that are not done are emitted again, or lost where nothing acks them
+                nothing was changed: give --yes to rebalance 'words'
                 """);
-        assertThat(err.toString())
-                .isEqualTo("aeolus: nothing was changed: give --yes to rebalance 'words'" + System.lineSeparator());
+        assertThat(err.toString()).isEmpty();
         verify(nimbus, never()).rebalance(any(), any());
     }
 

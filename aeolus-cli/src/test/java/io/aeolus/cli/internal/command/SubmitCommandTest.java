@@ -32,10 +32,17 @@ class SubmitCommandTest {
     void a_dry_run_says_what_would_change() throws IOException {
         String plan = Numbers.PLAN.replace(
                 "\"prediction\"",
-                "\"config\":{\"topology.workers\":4,\"topology.max.spout.pending\":500,\"topology.debug\":true},\"prediction\"");
+                "\"config\":{\"topology.workers\":4,\"topology.max.spout.pending\":500,\"topology.bolt.wait.progressive.level2.count\":0},\"prediction\"");
 
-        int status =
-                run.submit(plan, "-c", "topology.debug=false", "--dry-run", run.jar(), SubmitRun.main(), "100", "-1");
+        int status = run.submit(
+                plan,
+                "-c",
+                "topology.bolt.wait.progressive.level2.count=5",
+                "--dry-run",
+                run.jar(),
+                SubmitRun.main(),
+                "100",
+                "-1");
 
         assertThat(run.err()).contains("submitting numbers\n");
         assertThat(run.out()).isEqualTo("""
@@ -119,15 +126,16 @@ class SubmitCommandTest {
     }
 
     @Test
-    void refuses_settings_that_storm_does_not_take() throws IOException {
-        String plan = Numbers.PLAN.replace("\"prediction\"", "\"config\":{\"topology.tasks\":\"many\"},\"prediction\"");
+    void refuses_settings_that_are_not_of_a_plan() throws IOException {
+        String plan = Numbers.PLAN.replace(
+                "\"prediction\"", "\"config\":{\"topology.worker.childopts\":\"-javaagent:a.jar\"},\"prediction\"");
 
         assertThat(run.submit(plan, "--dry-run", run.jar(), SubmitRun.main(), "100", "-1"))
                 .isEqualTo(2);
 
         assertThat(run.lastLine())
-                .startsWith("aeolus: " + folder.resolve("plan.json") + ": $.config is not as Storm wants it: ")
-                .contains("TOPOLOGY_TASKS");
+                .startsWith("aeolus: " + folder.resolve("plan.json")
+                        + ": $.config['topology.worker.childopts'] may not be in a plan: ");
     }
 
     @Test

@@ -15,8 +15,11 @@ import io.aeolus.cli.internal.runfile.SweepFile;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.ScriptedRunner;
 import io.aeolus.cluster.Progress;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -85,6 +88,23 @@ class SweepCommandTest {
         assertThat(file.configurations()).containsExactly("stock", "storm-tuned", "optimized");
         assertThat(file.points()).extracting(SweepFile.Point::messageBytes).containsExactly(100, 2000);
         assertThat(file.points()).allSatisfy(point -> assertThat(point.rows()).isEqualTo(1000));
+    }
+
+    @Test
+    void what_storm_prints_is_not_in_the_json() {
+        PrintStream before = System.out;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        cluster.whenRunning = () -> System.out.println("a line of Storm");
+        try {
+            assertThat(run("sweep", "numbers", "--plan", "own", "--runs", "1", "--message-size", "16", "--json", "-"))
+                    .as(err.toString())
+                    .isZero();
+        } finally {
+            System.setOut(before);
+        }
+
+        assertThat(printed.toString(StandardCharsets.UTF_8)).doesNotContain("a line of Storm");
     }
 
     @Test

@@ -21,6 +21,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -69,6 +71,34 @@ class TuneCommandTest {
         assertThat(written.topologyName()).isEqualTo("numbers");
         assertThat(written.prediction().orElseThrow().tuplesPerSecond()).isBetween(100_000.0, 101_000.0);
         assertThat(cluster.isClosed()).isTrue();
+    }
+
+    /** Each plan does half of what the topology did without one. */
+    @Test
+    void warns_if_no_plan_is_as_fast_as_the_topology_as_declared() throws Exception {
+        Path profile = directory.resolve("profile.json");
+        Profile.FORMAT.write(Profiles.numbers(), profile);
+        cluster.profile = Optional.of(at(50_000));
+
+        assertThat(run("tune", "--out", plan.toString(), "--profile", profile.toString(), "numbers"))
+                .as(err.toString())
+                .isZero();
+
+        assertThat(out.toString())
+                .contains(
+                        "warning: no plan is as fast as the topology as declared, 100,000 rows/s: the file leaves it as declared, without"
+                                + " batches",
+                        "not kept: the plan of round ");
+        assertThat(PlanFile.read(plan).plan().streams()).isEmpty();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void prints_the_result_before_it_writes_a_file_that_does_not_fit() {
+        assertThat(run("tune", "--out", "/dev/full", "numbers")).isOne();
+
+        assertThat(out.toString()).contains("kept: the plan of round 1, ");
+        assertThat(err.toString()).contains("aeolus: /dev/full: cannot be written: No space left on device");
     }
 
     /** Each in a JVM of its own, with all that the user said. */
@@ -221,16 +251,7 @@ class TuneCommandTest {
         Path profile = directory.resolve("profile.json");
         Profile.FORMAT.write(Profiles.numbers(), profile);
         // Twice as fast as before, and not as fast as expected: the model learns, and another plan promises more.
-        Profile.Totals totals = Profiles.numbers().totals();
-        cluster.profile = Optional.of(Profiles.numbers()
-                .with(
-                        new Profile.Totals(
-                                OptionalDouble.of(250_000),
-                                totals.processNanosPerRow(),
-                                totals.ackerNanosPerRow(),
-                                totals.compilerNanosPerRow(),
-                                totals.latency()),
-                        Profiles.numbers().components()));
+        cluster.profile = Optional.of(at(250_000));
         cluster.profilesBeforeFailure = 1;
 
         int status = run("tune", "--out", plan.toString(), "--profile", profile.toString(), "numbers");
@@ -264,5 +285,19 @@ class TuneCommandTest {
 
     private static CommandLine commandLine(CommandContext context, PrintWriter out, PrintWriter err) {
         return AeolusCommand.commandLine(context).setOut(out).setErr(err);
+    }
+
+    /** The numbers at so many rows in a second. */
+    private static Profile at(double rowsPerSecond) {
+        Profile.Totals totals = Profiles.numbers().totals();
+        return Profiles.numbers()
+                .with(
+                        new Profile.Totals(
+                                OptionalDouble.of(rowsPerSecond),
+                                totals.processNanosPerRow(),
+                                totals.ackerNanosPerRow(),
+                                totals.compilerNanosPerRow(),
+                                totals.latency()),
+                        Profiles.numbers().components());
     }
 }

@@ -156,14 +156,15 @@ class ComparisonTest extends ComparisonHarness {
     void a_setting_of_the_plan_is_a_difference_but_not_if_it_is_the_default() throws Exception {
         String plan =
                 "{\"version\":1,\"topology\":\"numbers\",\"components\":{\"square\":{\"parallelism\":1,\"tasks\":1}},"
-                        + "\"streams\":[],\"config\":{\"topology.batch.flush.interval.millis\":%d}}";
+                        + "\"streams\":[],\"config\":{\"topology.bolt.wait.progressive.level2.count\":%d}}";
         Set<Configuration> both = EnumSet.of(Configuration.STOCK, Configuration.OPTIMIZED);
 
-        ComparisonResult other = comparison(plan.formatted(2), both, 1).run(cluster, fused, Progress.NONE, notes::add);
-        ComparisonResult usual = comparison(plan.formatted(1), both, 1).run(cluster, fused, Progress.NONE, notes::add);
+        ComparisonResult other = comparison(plan.formatted(7), both, 1).run(cluster, fused, Progress.NONE, notes::add);
+        ComparisonResult usual =
+                comparison(plan.formatted(1000), both, 1).run(cluster, fused, Progress.NONE, notes::add);
         cluster.kind = "remote";
         ComparisonResult elsewhere =
-                comparison(plan.formatted(1), both, 1).run(cluster, fused, Progress.NONE, notes::add);
+                comparison(plan.formatted(1000), both, 1).run(cluster, fused, Progress.NONE, notes::add);
 
         assertThat(other.same()).isEmpty();
         assertThat(usual.same()).hasSize(1);
@@ -270,7 +271,7 @@ class ComparisonTest extends ComparisonHarness {
                 subject(),
                 "topology.workers",
                 0,
-                "plan.json: $.config['topology.workers'] is 0: give a whole number, 1 or more");
+                "plan.json: $.config['topology.workers'] is 0: give a whole number, 1 to 100000");
     }
 
     private static void assertRefused(Subject subject, String setting, int value, String message) {
@@ -362,7 +363,7 @@ class ComparisonTest extends ComparisonHarness {
         Comparison comparison = comparison(
                 Numbers.PLAN.replace(
                         "\"prediction\"",
-                        "\"config\":{\"topology.workers\":4,\"topology.sleep.spout.wait.strategy.time.ms\":2},\"prediction\""),
+                        "\"config\":{\"topology.workers\":4,\"topology.bolt.wait.progressive.level2.count\":2},\"prediction\""),
                 EnumSet.of(Configuration.OPTIMIZED),
                 1);
         comparison.run(cluster, fused, Progress.NONE, notes::add);
@@ -371,7 +372,7 @@ class ComparisonTest extends ComparisonHarness {
                 .containsExactly("the plan's topology.workers is left out: it is the same for all");
         assertThat(cluster.runs().get(0).config())
                 .containsEntry(Config.TOPOLOGY_WORKERS, 1)
-                .containsEntry("topology.sleep.spout.wait.strategy.time.ms", 2);
+                .containsEntry("topology.bolt.wait.progressive.level2.count", 2);
     }
 
     @Test

@@ -142,8 +142,23 @@ class TunerTest {
         assertThat(Tuned.of(List.of(slow, fast), Tuned.End.ROUNDS_OVER).best()).isEqualTo(fast);
     }
 
-    private static double rate(Tuned tuned) {
-        return tuned.file().prediction().orElseThrow().tuplesPerSecond();
+    @Test
+    void writes_the_topology_as_declared_if_all_plans_lost() throws Exception {
+        Tuned tuned = tune(2, plan -> 50_000);
+
+        assertThat(tuned.hasLostTo(OptionalDouble.empty())).isFalse();
+        assertThat(tuned.hasLostTo(OptionalDouble.of(40_000))).isFalse();
+        OptionalDouble declared = OptionalDouble.of(100_000);
+        assertThat(tuned.hasLostTo(declared)).isTrue();
+        assertThat(tuned.file(declared).plan().streams()).isEmpty();
+        assertThat(tuned.file(declared).plan().components().values())
+                .allMatch(component -> component.parallelism() == 1 && component.tasks() == 1);
+        assertThat(tuned.file(declared).prediction().orElseThrow().tuplesPerSecond())
+                .isCloseTo(100_000, withPercentage(0.01));
+    }
+
+    private static double rate(Tuned tuned) throws Exception {
+        return tuned.file(OptionalDouble.empty()).prediction().orElseThrow().tuplesPerSecond();
     }
 
     private static Round round(int number, OptimizedPlan plan, TopologyOptimizer before, double measured)

@@ -15,10 +15,27 @@ import org.junit.jupiter.api.Test;
 class VariantsTest {
 
     @Test
-    void all_have_one_acker_unless_the_topology_wants_none() {
-        assertThat(ackers(Map.of())).isEqualTo(1);
-        assertThat(ackers(Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 4))).isEqualTo(1);
-        assertThat(ackers(Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0))).isEqualTo(0);
+    void stock_has_the_ackers_that_the_topology_declares_or_one_for_each_worker() {
+        assertThat(ackers(Workers.ONE, Map.of())).isEqualTo(1);
+        assertThat(ackers(new Workers(3, false), Map.of())).isEqualTo(3);
+        assertThat(ackers(Workers.ONE, Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 4)))
+                .isEqualTo(4);
+        assertThat(ackers(new Workers(3, true), Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 4)))
+                .isEqualTo(4);
+        assertThat(ackers(new Workers(3, true), Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0)))
+                .isEqualTo(0);
+    }
+
+    @Test
+    void stock_keeps_the_wait_settings_of_the_topology() {
+        Map<String, Object> config = Map.of(
+                Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT, 7,
+                Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL3_SLEEP_MILLIS, 0);
+
+        assertThat(new Variants(Workers.ONE, config, BatchingPlan.none())
+                        .of(Configuration.STOCK)
+                        .config())
+                .containsAllEntriesOf(config);
     }
 
     @Test
@@ -65,7 +82,7 @@ class VariantsTest {
     @Test
     void a_grid_has_as_many_workers_as_the_plan_unless_plans_say_how_many_there_are() {
         assertThat(grid(new Workers(2, false))).containsOnly(List.of(1, 1), List.of(2, 2));
-        assertThat(grid(new Workers(2, true))).containsOnly(List.of(2, 1));
+        assertThat(grid(new Workers(2, true))).containsOnly(List.of(2, 2));
         assertThat(grid(Workers.ONE)).containsOnly(List.of(1, 1));
     }
 
@@ -100,8 +117,8 @@ class VariantsTest {
                 .get(Config.TOPOLOGY_WORKERS);
     }
 
-    private static Object ackers(Map<String, Object> config) {
-        return new Variants(Workers.ONE, config, BatchingPlan.none())
+    private static Object ackers(Workers workers, Map<String, Object> config) {
+        return new Variants(workers, config, BatchingPlan.none())
                 .of(Configuration.STOCK)
                 .config()
                 .get(Config.TOPOLOGY_ACKER_EXECUTORS);

@@ -1,6 +1,7 @@
 package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.Declared;
 import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.ComponentProfile.Output;
@@ -14,14 +15,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.apache.storm.Config;
 import org.apache.storm.Thrift;
+import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.generated.ComponentCommon;
 import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.generated.Grouping;
 import org.apache.storm.generated.StormTopology;
+import org.apache.storm.utils.ObjectReader;
 import org.apache.storm.utils.ThriftTopologyUtils;
 
 /** Puts what was declared and what was measured together, component by component. */
@@ -46,7 +51,12 @@ public final class Components {
             Kind kind = topology.get_spouts().containsKey(id) ? Kind.SPOUT : Kind.BOLT;
             int parallelism =
                     Thrift.getParallelismHint(ThriftTopologyUtils.getComponentCommon(submitted.topology(), id));
-            profiles.add(component(id, kind, parallelism, ThriftTopologyUtils.getComponentCommon(topology, id)));
+            profiles.add(component(
+                    id,
+                    kind,
+                    parallelism,
+                    declared(topology, id),
+                    ThriftTopologyUtils.getComponentCommon(topology, id)));
         }
     }
 
@@ -89,7 +99,25 @@ public final class Components {
                         .anyMatch(input -> left.contains(input.get_componentId()));
     }
 
-    private ComponentProfile component(String id, Kind kind, int parallelism, ComponentCommon common) {
+    private static Optional<Declared> declared(StormTopology topology, String id) {
+        Map<String, Object> own = StormCommon.componentConf(
+                topology.get_spouts().containsKey(id)
+                        ? topology.get_spouts().get(id)
+                        : topology.get_bolts().get(id));
+        Declared declared =
+                new Declared(number(own, Config.TOPOLOGY_TASKS), number(own, Config.TOPOLOGY_MAX_TASK_PARALLELISM));
+        return declared.tasks().isPresent() || declared.maxTaskParallelism().isPresent()
+                ? Optional.of(declared)
+                : Optional.empty();
+    }
+
+    private static OptionalInt number(Map<String, Object> settings, String name) {
+        Integer value = ObjectReader.getInt(settings.get(name), null);
+        return value == null ? OptionalInt.empty() : OptionalInt.of(value);
+    }
+
+    private ComponentProfile component(
+            String id, Kind kind, int parallelism, Optional<Declared> declared, ComponentCommon common) {
         boolean isSpout = kind == Kind.SPOUT;
         List<String> streams = common.get_streams().keySet().stream().sorted().toList();
         List<Part> parts = new ArrayList<>();
@@ -110,11 +138,13 @@ public final class Components {
         CpuBudget budget = CpuBudget.of(id, Operators.sum(parts));
         budget.doubt().ifPresent(doubts::add);
         String reason = unprofiled.get(id);
+        int number = Collections.frequency(deltas.components().values(), id);
         return new ComponentProfile(
                 id,
                 kind,
-                parallelism,
-                Collections.frequency(deltas.components().values(), id),
+                // Storm makes no more executors than there are tasks, which a setting may bound.
+                number > 0 ? Math.min(parallelism, number) : parallelism,
+                number,
                 new TreeMap<>(common.get_inputs())
                         .entrySet().stream()
                                 .map(input -> input(input.getKey(), input.getValue()))
@@ -130,7 +160,8 @@ public final class Components {
                         ? Operators.of(parts, isSpout, streams, budget.factor(), NO_SAMPLES)
                         : Operators.of(List.of(), false, List.of(), 1, reason),
                 tasks,
-                deltas.sentBy(id).rowsPerBatch());
+                deltas.sentBy(id).rowsPerBatch(),
+                declared);
     }
 
     private static Input input(GlobalStreamId stream, Grouping grouping) {

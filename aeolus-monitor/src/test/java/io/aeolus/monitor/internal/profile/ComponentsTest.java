@@ -18,6 +18,7 @@ import io.aeolus.probe.Quantity;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
@@ -290,6 +291,29 @@ class ComponentsTest {
 
         assertThat(components.get(0).rowsPerBatch()).isEmpty();
         assertThat(components.get(1).rowsPerBatch()).hasValue(12);
+    }
+
+    @Test
+    void a_component_has_no_more_executors_than_tasks() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("numbers", new NumberSpout(1, true));
+        builder.setBolt("square", bolt(), 40)
+                .setNumTasks(30)
+                .setMaxTaskParallelism(20)
+                .shuffleGrouping("numbers");
+
+        List<ComponentProfile> components = new Components(
+                        builder.createTopology(),
+                        new ProfiledTopology(builder.createTopology(), Map.of()),
+                        new Deltas(Map.of(), COMPONENTS, Map.of(), List.of()))
+                .profiles();
+
+        assertThat(components.get(1).parallelism())
+                .isEqualTo(components.get(1).tasks())
+                .isLessThan(20);
+        assertThat(components.get(1).declared())
+                .hasValue(new ComponentProfile.Declared(OptionalInt.of(30), OptionalInt.of(20)));
+        assertThat(components.get(0).declared()).isEmpty();
     }
 
     private ComponentProfile square(Map<String, String> unprofiled) {

@@ -2,6 +2,7 @@ package io.aeolus.optimizer.internal.check;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.BatchedState;
+import io.aeolus.monitor.DebugLogging;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.optimizer.Amounts;
@@ -83,31 +84,38 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
     }
 
     /**
-     * The states in batches as plans, as far as nothing is doubtful in what was measured of them.
+     * The states as plans, as far as nothing is doubtful in what was measured of them. The state without batches counts if it did more
+     * than the model explains: what it did less may be what the profiler took.
      *
      * @param checks the model beside them
      * @param uncertainty how sure it is
      */
-    public List<ProfiledPlan> plans(List<StateCheck> checks, Uncertainty uncertainty) {
+    public List<ProfiledPlan> plans(List<StateCheck> checks, Uncertainty uncertainty) throws BadInputException {
         List<ProfiledPlan> plans = new ArrayList<>();
+        if (profile.isGood() && profile.totals().rowsPerSecond().isPresent()) {
+            plan(1, Residuals.of(profile), checks, uncertainty)
+                    .filter(plan -> plan.times() > 1)
+                    .ifPresent(plans::add);
+        }
         for (BatchedState state : profile.batched()) {
             if (state.isUsable() && state.problems().isEmpty() && state.doubts().isEmpty()) {
-                int rows = state.batchSize();
-                Residuals residuals = Residuals.of(profile, state);
-                checks.stream()
-                        .filter(check -> check.batchSize() == rows)
-                        .findFirst()
-                        .ifPresent(check -> {
-                            double again = uncertainty.again(check.modelled(), List.of(check.measured()));
-                            plans.add(new ProfiledPlan(
-                                    plan(modelled, rows),
-                                    check.measured(),
-                                    again / check.modelled(),
-                                    residuals.noise()));
-                        });
+                plan(state.batchSize(), Residuals.of(profile, state), checks, uncertainty)
+                        .ifPresent(plans::add);
             }
         }
         return plans;
+    }
+
+    private Optional<ProfiledPlan> plan(
+            int rows, Residuals residuals, List<StateCheck> checks, Uncertainty uncertainty) {
+        return checks.stream()
+                .filter(check -> check.batchSize() == rows)
+                .findFirst()
+                .map(check -> {
+                    double again = uncertainty.again(check.modelled(), List.of(check.measured()));
+                    return new ProfiledPlan(
+                            plan(modelled, rows), check.measured(), again / check.modelled(), residuals.noise());
+                });
     }
 
     /** Of all states that show how long rows are on their way, the mean. */
@@ -146,6 +154,7 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
     /** What is doubtful for a plan with these options, a line each. */
     public List<String> remarks(OptimizerOptions options, List<StateCheck> checks) {
         List<String> remarks = new ArrayList<>(modelled.remarks());
+        DebugLogging.remark(profile.config()).ifPresent(remarks::add);
         doubt(checks).ifPresent(remarks::add);
         if (!profile.unackedSources().isEmpty()) {
             remarks.add(

@@ -350,7 +350,7 @@ public final class Calibration {
                 isSource ? wiring.calls().get(v) : 0,
                 Math.max(1, component.parallelism()),
                 isCalled
-                        ? Limits.dop(component, maxDop)
+                        ? Limits.dop(component, TaskSettings.of(profile), maxDop)
                         : DopLimit.exactly(Math.max(1, component.parallelism()), DopLimit.Reason.NOT_CALLED));
     }
 }

@@ -13,6 +13,8 @@ import io.aeolus.optimizer.internal.model.Route;
 import io.aeolus.optimizer.internal.model.Spread;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /** What the program itself allows: how its inputs are spread over tasks, and how many tasks it may have. */
 final class Limits {
@@ -20,16 +22,16 @@ final class Limits {
     /** The paper's B_max: what fits into the largest TCP/IP packet. */
     private static final int LARGEST_BATCH_BYTES = 65_536;
 
-    /** Where the size of a tuple is unknown. */
-    private static final int LARGEST_BATCH_OF_UNKNOWN = 1_000;
-
     private static final String CHECKPOINTS = "$checkpointspout";
 
     private Limits() {}
 
-    /** What the program allows, and the user: he may ask for less than it does, and not for more. */
-    static DopLimit dop(ComponentProfile component, Map<String, Integer> maxDop) {
-        DopLimit ofProgram = ofProgram(component);
+    /** A partial-key grouping sends the tuples of a key to two tasks. */
+    private static final int PARTIAL_KEY_TASKS = 2;
+
+    /** The limit of the program and of its settings. A limit of the user counts if it is lower. */
+    static DopLimit dop(ComponentProfile component, TaskSettings settings, Map<String, Integer> maxDop) {
+        DopLimit ofProgram = capped(ofProgram(component, settings), settings.cap(component.id()));
         int most = maxDop.getOrDefault(component.id(), Integer.MAX_VALUE);
         return most < ofProgram.most() && ofProgram.least() <= most
                 ? new DopLimit(ofProgram.least(), most, bound(ofProgram.reason()))
@@ -41,7 +43,13 @@ final class Limits {
         return reason == Reason.FIXED_TASKS ? reason : Reason.USER;
     }
 
-    private static DopLimit ofProgram(ComponentProfile component) {
+    private static DopLimit capped(DopLimit limit, OptionalInt cap) {
+        return cap.isPresent() && cap.getAsInt() < limit.most() && limit.least() <= cap.getAsInt()
+                ? new DopLimit(limit.least(), cap.getAsInt(), Reason.CAP)
+                : limit;
+    }
+
+    private static DopLimit ofProgram(ComponentProfile component, TaskSettings settings) {
         int tasks = Math.max(1, component.tasks());
         if (component.kind() == Kind.SPOUT) {
             return DopLimit.exactly(Math.max(1, component.parallelism()), Reason.SOURCE);
@@ -52,6 +60,7 @@ final class Limits {
             return DopLimit.exactly(1, Reason.GLOBAL);
         }
         boolean isFixed = tasks > component.parallelism()
+                || settings.areTasksFixed(component.id())
                 || inputs.stream()
                         .anyMatch(input -> input.producer().equals(CHECKPOINTS)
                                 || input.grouping().equals("direct"));
@@ -62,13 +71,42 @@ final class Limits {
         if (component.outputs().isEmpty() && tasks == 1 && !isKeyed) {
             return DopLimit.exactly(1, Reason.SINGLE_SINK);
         }
-        double keys = component.operator().keys().stream()
-                .mapToDouble(one -> one.distinct().orElse(Double.POSITIVE_INFINITY))
-                .min()
-                .orElse(Double.POSITIVE_INFINITY);
+        double keys = usefulTasks(component);
         return keys < ComponentPlan.MAX_TASKS
                 ? DopLimit.upTo((int) Math.max(1, keys), Reason.KEYS)
                 : DopLimit.upTo(ComponentPlan.MAX_TASKS, Reason.NONE);
+    }
+
+    /**
+     * The most tasks that get tuples. Each input adds its own: a key-based input as many as it has keys, and an input of all tasks, or of
+     * one task, none.
+     */
+    private static double usefulTasks(ComponentProfile component) {
+        return component.inputs().stream()
+                .mapToDouble(input -> switch (input.grouping()) {
+                    case "all", "global" -> 0;
+                    case "fields" -> keys(component, input);
+                    case "partialKey" -> PARTIAL_KEY_TASKS * keys(component, input);
+                    default -> Double.POSITIVE_INFINITY;
+                })
+                .max()
+                .stream()
+                .filter(tasks -> tasks > 0)
+                .findFirst()
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+
+    private static double keys(ComponentProfile component, Input input) {
+        return keysOf(component, input)
+                .map(keys -> keys.distinct().orElse(Double.POSITIVE_INFINITY))
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+
+    private static Optional<Keys> keysOf(ComponentProfile component, Input input) {
+        return component.operator().keys().stream()
+                .filter(keys -> keys.producer().equals(input.producer())
+                        && keys.stream().equals(input.stream()))
+                .findFirst();
     }
 
     private static boolean isKeyed(Input input) {
@@ -80,7 +118,7 @@ final class Limits {
             case "global" -> new Spread.ToOne();
             case "all" -> new Spread.ToAll();
             // Of two tasks that a key may go to, each gets half of it.
-            case "partialKey" -> byKey(consumer, input, 2);
+            case "partialKey" -> byKey(consumer, input, PARTIAL_KEY_TASKS);
             case "fields" -> byKey(consumer, input, 1);
             default -> new Spread.Even();
         };
@@ -96,10 +134,7 @@ final class Limits {
     }
 
     private static Spread byKey(ComponentProfile consumer, Input input, int choices) {
-        return consumer.operator().keys().stream()
-                .filter(keys -> keys.producer().equals(input.producer())
-                        && keys.stream().equals(input.stream()))
-                .findFirst()
+        return keysOf(consumer, input)
                 .filter(keys -> keys.samples() > 0)
                 .<Spread>map(keys -> known(keys, choices))
                 .orElseGet(Spread.Even::new);
@@ -113,9 +148,6 @@ final class Limits {
     static BatchLimit batch(boolean canBatch, double bytes) {
         if (!canBatch) {
             return new BatchLimit(1, "it cannot be batched", false);
-        }
-        if (bytes <= 0) {
-            return new BatchLimit(LARGEST_BATCH_OF_UNKNOWN, "the size of its tuples is unknown");
         }
         return new BatchLimit(
                 (int) Math.max(1, Math.min(StreamPlan.MAX_BATCH_SIZE, LARGEST_BATCH_BYTES / bytes)),

@@ -24,6 +24,9 @@ import java.util.stream.Collectors;
  */
 record Wiring(List<ComponentProfile> components, List<Double> calls, double rows, List<Link> links) {
 
+    /** Where the size of no tuple is known: a short text. */
+    private static final double BYTES_OF_UNKNOWN = 64;
+
     /**
      * The way of a stream to one consumer.
      *
@@ -32,7 +35,7 @@ record Wiring(List<ComponentProfile> components, List<Double> calls, double rows
      * @param consumer index of the consumer
      * @param input the subscription
      * @param tuples how many went that way, each counted once
-     * @param bytes mean size of a tuple; 0 if unknown
+     * @param bytes mean size of a tuple; the mean of all tuples of known size if too few of this stream were sampled
      * @param canBatch whether the stream can be batched
      */
     record Link(
@@ -60,16 +63,32 @@ record Wiring(List<ComponentProfile> components, List<Double> calls, double rows
             }
         }
         List<Link> links = new ArrayList<>();
+        double usualBytes = usualBytes(components);
         for (int u = 0; u < components.size(); u++) {
             ComponentProfile producer = components.get(u);
             for (ComponentProfile.Output output : producer.outputs()) {
                 List<String> key = List.of(producer.id(), output.stream());
                 for (int v : consumers.getOrDefault(key, List.of())) {
-                    links.add(link(producer, u, output, components.get(v), v, !refused.contains(key)));
+                    links.add(link(producer, u, output, components.get(v), v, !refused.contains(key), usualBytes));
                 }
             }
         }
         return new Wiring(components, calls, rows, links);
+    }
+
+    /** The mean of all tuples of known size: a size of 0 would make their messages too cheap, and their batches unbounded in bytes. */
+    private static double usualBytes(List<ComponentProfile> components) {
+        double tuples = 0;
+        double bytes = 0;
+        for (ComponentProfile component : components) {
+            for (OperatorProfile.Emitted emitted : component.operator().emitted()) {
+                if (emitted.bytes().knownMean().isPresent()) {
+                    tuples += emitted.tuples();
+                    bytes += emitted.tuples() * emitted.bytes().knownMean().getAsDouble();
+                }
+            }
+        }
+        return tuples > 0 ? bytes / tuples : BYTES_OF_UNKNOWN;
     }
 
     private static Link link(
@@ -78,18 +97,19 @@ record Wiring(List<ComponentProfile> components, List<Double> calls, double rows
             ComponentProfile.Output output,
             ComponentProfile consumer,
             int v,
-            boolean canBatch) {
+            boolean canBatch,
+            double usualBytes) {
         Input input = consumer.inputs().stream()
                 .filter(one ->
                         one.producer().equals(producer.id()) && one.stream().equals(output.stream()))
                 .findFirst()
                 .orElseThrow();
         double tuples = 0;
-        double bytes = 0;
+        double bytes = usualBytes;
         for (OperatorProfile.Emitted emitted : producer.operator().emitted()) {
             if (emitted.stream().equals(output.stream())) {
                 tuples = emitted.tuples();
-                bytes = emitted.bytes().knownMean().orElse(0);
+                bytes = emitted.bytes().knownMean().orElse(usualBytes);
             }
         }
         return new Link(u, output.stream(), v, input, tuples, bytes, canBatch);

@@ -25,6 +25,8 @@ public record DopLimit(int least, int most, Reason reason) {
         NOT_CALLED("it was not called"),
         /** There are no more keys. */
         KEYS("there are no more keys"),
+        /** Storm makes no more tasks: a setting of the topology or of the component. */
+        CAP("topology.max.task.parallelism"),
         /** The user said so. */
         USER("--max-dop");
 

@@ -10,9 +10,6 @@ import java.util.function.IntToDoubleFunction;
  */
 final class Latencies {
 
-    /** The 99th percentile by the mean, as it mostly is; for a bound it is {@link LatencyBound} that says. */
-    private static final double USUAL_TAIL = 2.5;
-
     private static final double NEARLY_BUSY = 0.98;
 
     private final FlowGraph graph;
@@ -49,7 +46,7 @@ final class Latencies {
         if (!isOpen && bounds.pending().isPresent() && rate > 0) {
             mean = Math.max(unloadedNanos(graph), loads.rows.pending(rate) / rate);
         }
-        return new Latency(mean, mean * USUAL_TAIL);
+        return new Latency(mean);
     }
 
     /**

@@ -1,4 +1,4 @@
 package io.aeolus.optimizer.internal.model;
 
 /** Time from a source tuple's emission to its ack. */
-public record Latency(double meanNanos, double p99Nanos) {}
+public record Latency(double meanNanos) {}

@@ -43,6 +43,11 @@ public record LatencyBound(double p99Nanos, double stallNanos) {
         return Math.max(unnoticed, (p99Nanos - stallNanos) / TAIL_WITH_STALLS);
     }
 
+    /** Whether a mean keeps the bound. */
+    public boolean allows(double nanos) {
+        return nanos <= meanNanos();
+    }
+
     /** The smallest bound that allows for a mean on this machine. */
     double smallestFor(double meanNanos) {
         return meanNanos <= UNNOTICED_NANOS

@@ -13,6 +13,7 @@ import io.aeolus.optimizer.Prediction;
 import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.StreamChoice;
 import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Operator;
@@ -61,8 +62,7 @@ public record PlanExplainer(
         double longer = isFull ? 1 / times : 1;
         return new Prediction(
                 rounded(evaluation.tuplesPerSecond() * times),
-                rounded(evaluation.latency().meanNanos() * longer / NANOS_PER_MILLI),
-                rounded(evaluation.latency().p99Nanos() * longer / NANOS_PER_MILLI));
+                rounded(evaluation.latency().meanNanos() * longer / NANOS_PER_MILLI));
     }
 
     /** No model is that exact. */
@@ -101,6 +101,7 @@ public record PlanExplainer(
         List<String> skew = KeySkew.lines(placed, chosen);
         List<String> allRemarks = new ArrayList<>(remarks);
         allRemarks.addAll(chosen.remarks());
+        allRemarks.addAll(caps(plan));
         allRemarks.addAll(idleExecutors.remarks(plan.tasks()));
 
         List<String> explanation = new ArrayList<>();
@@ -129,6 +130,23 @@ public record PlanExplainer(
                 checks,
                 layout,
                 new Interval(prediction.tuplesPerSecond(), prediction.tuplesPerSecond()));
+    }
+
+    /** A line for each component that has as many tasks as a setting of Storm allows. */
+    private List<String> caps(Plan plan) {
+        List<String> lines = new ArrayList<>();
+        for (int v = 0; v < problem.dataflow().operators().size(); v++) {
+            Operator operator = problem.dataflow().operators().get(v);
+            DopLimit limit = operator.limit();
+            if (limit.reason() == DopLimit.Reason.CAP && plan.dop(v) == limit.most()) {
+                lines.add("%s: capped by %s, at most %s"
+                        .formatted(
+                                operator.id(),
+                                limit.reason().text(),
+                                limit.most() == 1 ? "1 task" : limit.most() + " tasks"));
+            }
+        }
+        return lines;
     }
 
     private int[] tasks(Plan plan) {

@@ -1,7 +1,9 @@
 package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.Amounts;
+import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Plan;
 import java.util.Arrays;
 import java.util.List;
@@ -19,6 +21,8 @@ public record ProfiledPlans(Planning planning, List<ProfiledPlan> all) {
     /** Two runs of a plan differ by less, but for one of twenty. */
     private static final double OF_NOISE = 2;
 
+    private static final double ROUNDING = 1e-6;
+
     /**
      * A plan that was run in the workers of the profile.
      *
@@ -28,6 +32,10 @@ public record ProfiledPlans(Planning planning, List<ProfiledPlan> all) {
      * @param noise the standard deviation of what it did, as a part of it
      */
     public record ProfiledPlan(Plan plan, double tuplesPerSecond, double times, double noise) {
+
+        boolean isBatched() {
+            return Arrays.stream(plan.batchSizes()).anyMatch(size -> size > 1);
+        }
 
         /** Whether a plan has the same dops and batches. */
         public boolean is(Plan other) {
@@ -39,8 +47,57 @@ public record ProfiledPlans(Planning planning, List<ProfiledPlan> all) {
         all = List.copyOf(all);
     }
 
+    /**
+     * The plan of a search, or a faster one that needs no search: a state of the profile that did clearly more, or the topology as
+     * declared, without batches. So no plan is expected to be slower than the topology is without it. The published algorithm is not
+     * corrected.
+     *
+     * @param found the best plan of a search
+     * @return the fastest of them
+     * @throws BadInputException if the topology is cyclic
+     */
+    public LaidOut fastest(LaidOut found) throws BadInputException {
+        LaidOut best = orFaster(found);
+        if (planning.options().algorithm() == Algorithm.PAPER) {
+            return best;
+        }
+        Problem problem = planning.asProfiled();
+        Plan declared = problem.asItIs();
+        Evaluation evaluation = problem.evaluate(declared);
+        double times = times(problem, declared);
+        boolean isFaster = evaluation.tuplesPerSecond() * times > expected(best) * (1 + ROUNDING);
+        if (!isFaster || !isAllowed(problem, declared) || !isInTime(problem, evaluation)) {
+            return best;
+        }
+        String remark =
+                "the plan is the topology as declared, without batches: its prediction is %s tuples/s, and %s for the fastest other plan"
+                        .formatted(
+                                Amounts.number(evaluation.tuplesPerSecond() * times), Amounts.number(expected(best)));
+        return new LaidOut(
+                problem, new Chosen(declared, evaluation, List.of(remark), OptionalDouble.of(times)), found.tried());
+    }
+
+    /** The topology as declared, without batches, at a rate that was measured; throws if the topology is cyclic. */
+    public LaidOut asDeclared(double tuplesPerSecond) throws BadInputException {
+        Problem problem = planning.asProfiled();
+        Plan declared = problem.asItIs();
+        Evaluation evaluation = problem.evaluate(declared);
+        String remark =
+                "the plan is the topology as declared, without batches: it did %s tuples/s, and every plan did less"
+                        .formatted(Amounts.number(tuplesPerSecond));
+        OptionalDouble times = OptionalDouble.of(tuplesPerSecond / evaluation.tuplesPerSecond());
+        return new LaidOut(problem, new Chosen(declared, evaluation, List.of(remark), times), List.of());
+    }
+
+    private static boolean isInTime(Problem problem, Evaluation evaluation) {
+        return problem.bounds()
+                .latency()
+                .map(bound -> bound.allows(evaluation.latency().meanNanos()))
+                .orElse(true);
+    }
+
     /** The best plan of a search, or the one of these that did clearly more; throws if the topology goes round. */
-    public LaidOut orFaster(LaidOut found) throws BadInputException {
+    LaidOut orFaster(LaidOut found) throws BadInputException {
         Problem problem = planning.asProfiled();
         if (!planning.mayBeAsProfiled() || problem.isPaced()) {
             return found;
@@ -49,7 +106,7 @@ public record ProfiledPlans(Planning planning, List<ProfiledPlan> all) {
         for (ProfiledPlan profiled : all) {
             double expected = problem.evaluate(profiled.plan()).tuplesPerSecond() * profiled.times();
             double clearly = expected / (1 + OF_NOISE * profiled.noise());
-            if (isAllowed(problem, profiled.plan()) && clearly > expected(best)) {
+            if (profiled.isBatched() && isAllowed(problem, profiled.plan()) && clearly > expected(best)) {
                 best = asProfiled(profiled, problem, found);
             }
         }
@@ -107,8 +164,6 @@ public record ProfiledPlans(Planning planning, List<ProfiledPlan> all) {
         }
         boolean isInTime = Arrays.stream(plan.lingersNanos())
                 .allMatch(nanos -> nanos <= problem.bounds().lingerNanos());
-        return isInTime
-                && (problem.bounds().maxTasks().isEmpty()
-                        || plan.tasks() <= problem.bounds().maxTasks().getAsInt());
+        return isInTime && plan.tasks() <= planning.options().maxTasks().orElse(Integer.MAX_VALUE);
     }
 }

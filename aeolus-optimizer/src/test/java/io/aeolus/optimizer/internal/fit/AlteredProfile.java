@@ -41,6 +41,46 @@ final class AlteredProfile {
                 o.overheadShare());
     }
 
+    /** The operator with other keys. */
+    static OperatorProfile withKeys(OperatorProfile o, List<OperatorProfile.Keys> keys) {
+        return with(o, o.emitted(), keys);
+    }
+
+    /** The operator with another size of the tuples that it emits. */
+    static OperatorProfile withSizes(OperatorProfile o, Figure bytes) {
+        return with(
+                o,
+                o.emitted().stream()
+                        .map(one -> new OperatorProfile.Emitted(one.stream(), one.tuples(), one.selectivity(), bytes))
+                        .toList(),
+                o.keys());
+    }
+
+    private static OperatorProfile with(
+            OperatorProfile o, List<OperatorProfile.Emitted> emitted, List<OperatorProfile.Keys> keys) {
+        return new OperatorProfile(
+                o.calls(),
+                o.acked(),
+                o.failed(),
+                o.executed(),
+                emitted,
+                o.wallNanos(),
+                o.cpuNanos(),
+                o.emitWallNanos(),
+                o.emitCpuNanos(),
+                o.ackWallNanos(),
+                o.ackCpuNanos(),
+                o.busyShare(),
+                o.cpuWaitShare(),
+                o.allocatedBytesPerCall(),
+                o.queueLength(),
+                o.queueWaitNanos(),
+                o.source(),
+                keys,
+                o.active(),
+                o.overheadShare());
+    }
+
     /** The profile of a JVM whose compilers took a part of the processors, in batches half of that. */
     static Profile compiling(Profile warm, double part) {
         List<BatchedState> batched = warm.batched().stream()
@@ -120,6 +160,21 @@ final class AlteredProfile {
         return with(component, component.parallelism(), component.tasks(), rowsPerBatch);
     }
 
+    /** The component with settings of its own for its tasks. */
+    static ComponentProfile declaring(ComponentProfile c, ComponentProfile.Declared declared) {
+        return new ComponentProfile(
+                c.id(),
+                c.kind(),
+                c.parallelism(),
+                c.tasks(),
+                c.inputs(),
+                c.outputs(),
+                c.operator(),
+                c.taskProfiles(),
+                c.rowsPerBatch(),
+                Optional.of(declared));
+    }
+
     private static ComponentProfile with(
             ComponentProfile component, int executors, int tasks, OptionalDouble rowsPerBatch) {
         return new ComponentProfile(
@@ -131,7 +186,8 @@ final class AlteredProfile {
                 component.outputs(),
                 component.operator(),
                 component.taskProfiles(),
-                rowsPerBatch);
+                rowsPerBatch,
+                component.declared());
     }
 
     /** The component, before which so many rows wait, and a call of which takes so long. */

@@ -65,6 +65,33 @@ class ProfiledPlansTest {
     }
 
     @Test
+    void a_change_is_compared_with_the_plan_that_is_shown() throws BadInputException {
+        TopologyOptimizer optimizer = optimizer(profile, OptimizerOptions.defaults());
+
+        assertThat(optimizer.whatIf("cores*=2").before())
+                .isEqualTo(optimizer.optimize().prediction());
+        assertThat(optimizer.whatIf("cores*=1").after())
+                .isEqualTo(optimizer.optimize().prediction());
+    }
+
+    /** The chain as it was declared did so much that no model explains it. */
+    @Test
+    void no_plan_is_expected_to_do_less_than_the_topology_as_declared() throws BadInputException {
+        double stock = 2
+                * optimizer(plain, OptimizerOptions.defaults())
+                        .optimize()
+                        .prediction()
+                        .tuplesPerSecond();
+        Profile faster = AlteredProfile.at(plain, stock);
+
+        OptimizedPlan plan = optimizer(faster, OptimizerOptions.defaults()).optimize();
+
+        assertThat(plan.file().plan().streams()).isEmpty();
+        assertThat(plan.prediction().tuplesPerSecond()).isCloseTo(stock, withPercentage(5));
+        assertThat(plan.remarks()).anyMatch(remark -> remark.startsWith("the plan is the topology as declared"));
+    }
+
+    @Test
     void a_plan_that_promises_more_is_taken() throws BadInputException {
         OptimizedPlan plan = optimizer(plain, OptimizerOptions.defaults()).optimize();
 
@@ -100,7 +127,7 @@ class ProfiledPlansTest {
         double modelledRate = planning.asProfiled().evaluate(plan).tuplesPerSecond();
         ProfiledPlan one = new ProfiledPlan(plan, expected, expected / modelledRate, 0.03);
 
-        LaidOut chosen = new ProfiledPlans(planning, List.of(one)).orFaster(found);
+        LaidOut chosen = new ProfiledPlans(planning, List.of(one)).fastest(found);
 
         assertThat(chosen.equals(found)).isEqualTo(!isPlan);
     }

@@ -26,8 +26,8 @@ public final class PlanFileText {
         lines.add("plan for '" + file.topologyName() + "'");
         file.prediction()
                 .map(PredictionCells::of)
-                .ifPresent(cells -> lines.add("predicted: %s tuples/s, mean latency %s, p99 latency %s"
-                        .formatted(cells.get(0), cells.get(1), cells.get(2))));
+                .ifPresent(cells ->
+                        lines.add("predicted: %s tuples/s, mean latency %s".formatted(cells.get(0), cells.get(1))));
         lines.add("");
         List<List<String>> components = new ArrayList<>();
         file.plan()

@@ -6,6 +6,7 @@ import static io.aeolus.cli.internal.text.Texts.format;
 
 import io.aeolus.cli.internal.text.Printable;
 import io.aeolus.cli.internal.text.TextTable;
+import io.aeolus.cli.internal.text.Texts;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.ComponentChoice;
@@ -59,7 +60,7 @@ public final class PlanText {
         List<String> lines = new ArrayList<>(BoundsHeader.lines(profile, options, plan.cores(), plan.layout()));
         lines.add("");
         List<List<String>> rows = new ArrayList<>();
-        rows.add(whatIf("(the plan)", plan.prediction(), plan.prediction(), List.of("", "", "", "")));
+        rows.add(whatIf("(the plan)", plan.prediction(), plan.prediction(), List.of("", "", "")));
         for (WhatIf change : changes) {
             rows.add(whatIf(
                     change.expression(),
@@ -67,18 +68,16 @@ public final class PlanText {
                     change.before(),
                     change.replanned()
                             .map(replanned -> withRatio(replanned, change.before()))
-                            .orElse(List.of("", "", "", ""))));
+                            .orElse(List.of("", "", ""))));
         }
         lines.addAll(new TextTable(
                         List.of(
                                 left("what if"),
                                 right("tuples/s"),
                                 right("mean"),
-                                right("p99"),
                                 right("rate"),
                                 right("planned anew: tuples/s"),
                                 right("mean"),
-                                right("p99"),
                                 right("rate")),
                         rows)
                 .lines(COLUMNS));
@@ -87,12 +86,7 @@ public final class PlanText {
 
     private static List<String> predictions(OptimizedPlan plan) {
         return new TextTable(
-                        List.of(
-                                left("predicted"),
-                                right("tuples/s"),
-                                right("mean latency"),
-                                right("p99 latency"),
-                                right("rate")),
+                        List.of(left("predicted"), right("tuples/s"), right("mean latency"), right("rate")),
                         List.of(
                                 prediction("as profiled", plan.asItIs(), plan.asItIs()),
                                 prediction("by the plan", plan.prediction(), plan.asItIs())))
@@ -108,7 +102,8 @@ public final class PlanText {
     }
 
     private static String check(StateCheck check) {
-        return format("%s %s (%+.0f %%)", check.state(), Amounts.number(check.measured()), 100 * check.error());
+        return format(
+                "%s %s (%s)", check.state(), Amounts.number(check.measured()), Texts.signedPercent(check.error()));
     }
 
     private static List<String> prediction(String of, Prediction prediction, Prediction base) {

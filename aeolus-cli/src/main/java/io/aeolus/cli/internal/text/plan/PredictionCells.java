@@ -16,8 +16,7 @@ final class PredictionCells {
     static List<String> of(Prediction prediction) {
         return List.of(
                 Amounts.number(prediction.tuplesPerSecond()),
-                Amounts.nanos(prediction.meanLatencyMillis() * NANOS_PER_MILLI),
-                Amounts.nanos(prediction.p99LatencyMillis() * NANOS_PER_MILLI));
+                Amounts.nanos(prediction.meanLatencyMillis() * NANOS_PER_MILLI));
     }
 
     /** How many times as fast one is as another: 1.25 x. */

@@ -8,6 +8,7 @@ import io.aeolus.cli.internal.text.TextTable.Column;
 import io.aeolus.cli.internal.tune.Round;
 import io.aeolus.cli.internal.tune.Tuned;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /** The rounds of {@code aeolus tune}, for people. */
 public final class TunedText {
@@ -28,7 +29,7 @@ public final class TunedText {
     }
 
     /** All rounds in a table, and which one is kept. */
-    public static String of(String topology, Tuned tuned) {
+    public static String of(String topology, Tuned tuned, OptionalDouble declared) {
         TextTable table = new TextTable(
                 List.of(
                         Column.right("round"),
@@ -44,13 +45,22 @@ public final class TunedText {
                         plural(tuned.rounds().size(), "round"),
                         tuned.end().text())
                 + String.join(System.lineSeparator(), table.lines())
+                + (tuned.hasLostTo(declared) ? lost(declared.getAsDouble()) : "")
                 + format(
-                        "%n%nkept: the plan of round %d, %,.0f rows/s expected%n",
-                        tuned.best().number(), tuned.expected().tuplesPerSecond())
+                        "%n%n%s: the plan of round %d, %,.0f rows/s expected%n",
+                        tuned.hasLostTo(declared) ? "not kept" : "kept",
+                        tuned.best().number(),
+                        tuned.expected().tuplesPerSecond())
                 + BriefPlan.of(tuned.best().plan()).stream()
                         .limit(2)
                         .map(line -> line + System.lineSeparator())
                         .reduce("", String::concat);
+    }
+
+    private static String lost(double declared) {
+        return format(
+                "%n%nwarning: no plan is as fast as the topology as declared, %,.0f rows/s: the file leaves it as declared, without batches",
+                declared);
     }
 
     private static List<String> cells(Round round) {

@@ -1,0 +1,43 @@
+package io.aeolus.cli.internal.compare;
+
+import static io.aeolus.cli.internal.compare.Results.EXPECTED;
+import static io.aeolus.cli.internal.compare.Results.record;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.monitor.RunRecord;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LostPlanTest {
+
+    private static final Path FILE = Path.of("plan.json");
+
+    private final RunRecord stock = record("stock", 1, 10, EXPECTED, 0);
+
+    @Test
+    void warns_of_a_plan_that_is_slower_than_the_topology_as_declared() {
+        ComparisonResult result = Results.result(List.of(stock, record("optimized", 1, 20, EXPECTED, 0)), List.of());
+
+        assertThat(LostPlan.warning(result, FILE))
+                .hasValue(
+                        "warning: the plan in plan.json is slower than the topology as declared, 100,000 against 200,000 tuples/s:"
+                                + " do not use it");
+    }
+
+    @Test
+    void has_no_warning_for_a_plan_that_is_as_fast() {
+        assertThat(LostPlan.warning(
+                        Results.result(List.of(stock, record("optimized", 1, 10.1, EXPECTED, 0)), List.of()), FILE))
+                .isEmpty();
+        assertThat(LostPlan.warning(
+                        Results.result(List.of(stock, record("optimized", 1, 2, EXPECTED, 0)), List.of()), FILE))
+                .isEmpty();
+    }
+
+    @Test
+    void has_no_warning_where_one_of_both_did_not_run() {
+        assertThat(LostPlan.warning(Results.result(List.of(stock), List.of()), FILE))
+                .isEmpty();
+    }
+}

@@ -1,0 +1,59 @@
+package io.aeolus.cli.internal.variant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.cluster.CapturedTopology;
+import io.aeolus.cluster.Submission;
+import io.aeolus.monitor.Ending;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.storm.Config;
+import org.apache.storm.testing.TestWordSpout;
+import org.apache.storm.topology.TopologyBuilder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SubjectTest {
+
+    /** Workers of a cluster, whether the user has given them, and the most that there can be; then those of the topology. */
+    @ParameterizedTest
+    @CsvSource({
+        "1, true, 1, 4, 1",
+        "2, false, 2, 4, 2",
+        "2, false, 2, 1, 1",
+        "1, false, 64, 4, 4",
+        "3, true, 64, 4, 3",
+    })
+    void has_the_workers_that_the_topology_declares(int number, boolean isGiven, int most, int declared, int expected) {
+        Workers workers = new Workers(number, isGiven, most);
+
+        assertThat(subject(Map.of(Config.TOPOLOGY_WORKERS, declared))
+                        .in(workers)
+                        .workers()
+                        .number())
+                .isEqualTo(expected);
+        assertThat(subject(Map.of()).in(workers).workers()).isEqualTo(workers);
+    }
+
+    @Test
+    void remarks_on_a_topology_that_logs_every_tuple() {
+        assertThat(subject(Map.of(Config.TOPOLOGY_DEBUG, true)).remarks())
+                .singleElement()
+                .asString()
+                .startsWith("topology.debug is true: ");
+        assertThat(subject(Map.of()).remarks()).isEmpty();
+    }
+
+    private static Subject subject(Map<String, Object> config) {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("words", new TestWordSpout());
+        return Subject.of(
+                new CapturedTopology(
+                        new Submission("words", builder.createTopology(), config), Optional.empty(), List.of()),
+                new Ending.Silence(Duration.ofSeconds(1)),
+                Map.of());
+    }
+}

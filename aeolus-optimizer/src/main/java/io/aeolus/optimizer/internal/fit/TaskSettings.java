@@ -1,0 +1,65 @@
+package io.aeolus.optimizer.internal.fit;
+
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.ComponentPlan;
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.Declared;
+import io.aeolus.monitor.Profile;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import org.apache.storm.Config;
+import org.apache.storm.utils.ObjectReader;
+
+/**
+ * Settings of a topology, and of its components, that bound tasks. A setting of a component counts before a setting of the topology, as in Storm.
+ *
+ * @param config the settings of the topology
+ * @param components the components by their ids
+ */
+public record TaskSettings(Map<String, Object> config, Map<String, ComponentProfile> components) {
+
+    public TaskSettings {
+        config = Map.copyOf(config);
+        components = Map.copyOf(components);
+    }
+
+    /** The settings that a profile has. */
+    public static TaskSettings of(Profile profile) {
+        Map<String, ComponentProfile> components = new LinkedHashMap<>();
+        profile.components().forEach(component -> components.put(component.id(), component));
+        return new TaskSettings(profile.config(), components);
+    }
+
+    /** The most tasks that Storm makes of a component, {@code topology.max.task.parallelism}. */
+    OptionalInt cap(String id) {
+        return setting(id, Declared::maxTaskParallelism, Config.TOPOLOGY_MAX_TASK_PARALLELISM);
+    }
+
+    /** Whether {@code topology.tasks} fixes the number of a component's tasks. */
+    boolean areTasksFixed(String id) {
+        return setting(id, Declared::tasks, Config.TOPOLOGY_TASKS).isPresent();
+    }
+
+    private OptionalInt setting(String id, Function<Declared, OptionalInt> own, String name) {
+        OptionalInt declared = Optional.ofNullable(components.get(id))
+                .flatMap(ComponentProfile::declared)
+                .map(own)
+                .orElse(OptionalInt.empty());
+        Integer ofTopology = ObjectReader.getInt(config.get(name), null);
+        OptionalInt found = declared.isPresent() || ofTopology == null ? declared : OptionalInt.of(ofTopology);
+        return found.isPresent() && found.getAsInt() < 1 ? OptionalInt.empty() : found;
+    }
+
+    /** A plan as Storm carries it out, with no more tasks and executors than the cap of each component. */
+    public BatchingPlan capped(BatchingPlan plan) {
+        Map<String, ComponentPlan> capped = new LinkedHashMap<>();
+        plan.components().forEach((id, component) -> {
+            int cap = cap(id).orElse(Integer.MAX_VALUE);
+            capped.put(id, new ComponentPlan(Math.min(cap, component.parallelism()), Math.min(cap, component.tasks())));
+        });
+        return new BatchingPlan(capped, plan.streams());
+    }
+}

@@ -1,0 +1,160 @@
+package io.aeolus.optimizer.internal.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
+
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.ComponentPlan;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.ComponentProfile.Declared;
+import io.aeolus.monitor.Figure;
+import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.Observation;
+import io.aeolus.optimizer.OptimizedPlan;
+import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.optimizer.TopologyOptimizer;
+import io.aeolus.optimizer.internal.model.Stream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A chain of a spout and two bolts whose settings bound tasks. */
+class TaskSettingsTest {
+
+    private static final String CAP = "topology.max.task.parallelism";
+
+    /** The bolt {@code work} waits in each call, so a plan wants many tasks of it. */
+    private final Profile waiting =
+            withWaits(KnownChain.random(new SplittableRandom(3)).profile());
+
+    @Test
+    void a_plan_without_a_cap_has_many_tasks() throws BadInputException {
+        assertThat(work(plan(waiting)).parallelism()).isGreaterThan(4);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void a_plan_keeps_to_the_cap_of_the_topology(int cap) throws BadInputException {
+        OptimizedPlan plan = plan(withSetting(waiting, CAP, cap));
+
+        assertThat(plan.file().plan().components().values())
+                .allMatch(component -> component.parallelism() <= cap && component.tasks() <= cap);
+        assertThat(plan.remarks())
+                .contains("work: capped by topology.max.task.parallelism, at most "
+                        + (cap == 1 ? "1 task" : cap + " tasks"));
+    }
+
+    @Test
+    void a_plan_keeps_to_the_cap_of_a_component() throws BadInputException {
+        OptimizedPlan plan = plan(declaring(new Declared(OptionalInt.empty(), OptionalInt.of(3))));
+
+        assertThat(work(plan)).isEqualTo(ComponentPlan.of(3));
+        assertThat(plan.remarks()).anyMatch(remark -> remark.startsWith("work: capped by " + CAP));
+    }
+
+    @Test
+    void a_plan_keeps_to_tasks_that_the_topology_sets() throws BadInputException {
+        OptimizedPlan plan = plan(declaring(new Declared(OptionalInt.of(1), OptionalInt.empty())));
+
+        assertThat(work(plan)).isEqualTo(ComponentPlan.of(1));
+        assertThat(plan.file().explanation())
+                .anyMatch(line -> line.startsWith("work: ") && line.endsWith("its tasks are fixed"));
+    }
+
+    @Test
+    void a_plan_that_asks_for_more_is_predicted_as_storm_runs_it() throws BadInputException {
+        TopologyOptimizer optimizer = optimizer(withSetting(waiting, CAP, 2));
+
+        assertThat(optimizer.predict(of("work", 125), Map.of())).isEqualTo(optimizer.predict(of("work", 2), Map.of()));
+    }
+
+    /** Two tasks did what they can, and not a hundredth of what 125 could. */
+    @Test
+    void a_run_of_a_plan_that_asks_for_more_says_nothing_against_the_model() throws BadInputException {
+        TopologyOptimizer optimizer = optimizer(withSetting(waiting, CAP, 2));
+        double declared = optimizer.predictAsItIs().tuplesPerSecond();
+        double two = optimizer.predict(of("work", 2), Map.of()).tuplesPerSecond();
+        Profile run = AlteredProfile.at(waiting, two).withBatching(List.of(), List.of());
+
+        TopologyOptimizer learned = optimizer.corrected(new Observation(of("work", 125), run));
+
+        assertThat(learned.predictAsItIs().tuplesPerSecond()).isCloseTo(declared, withPercentage(10));
+    }
+
+    /** A row without a size would cost nothing to send. */
+    @Test
+    void a_stream_without_samples_of_its_size_has_the_usual_size() throws BadInputException {
+        Profile unsampled = waiting.with(
+                waiting.totals(),
+                waiting.components().stream()
+                        .map(component -> component.id().equals("work")
+                                ? AlteredProfile.with(
+                                        component,
+                                        AlteredProfile.withSizes(
+                                                component.operator(), new Figure.Unknown(0, "too few samples")))
+                                : component)
+                        .toList());
+
+        List<Stream> streams = Calibration.model(unsampled, Optional.empty(), Map.of())
+                .dataflow()
+                .streams();
+
+        double known = streams.get(0).bytes();
+        assertThat(streams).extracting(Stream::bytes).containsOnly(known);
+        assertThat(streams.get(1).limit().most())
+                .isEqualTo(streams.get(0).limit().most());
+    }
+
+    private static BatchingPlan of(String id, int tasks) {
+        return new BatchingPlan(Map.of(id, ComponentPlan.of(tasks)), List.of());
+    }
+
+    private static ComponentPlan work(OptimizedPlan plan) {
+        return plan.file().plan().components().get("work");
+    }
+
+    private static OptimizedPlan plan(Profile profile) throws BadInputException {
+        return optimizer(profile).optimize();
+    }
+
+    private static TopologyOptimizer optimizer(Profile profile) throws BadInputException {
+        return TopologyOptimizer.of(profile, Optional.empty(), OptimizerOptions.defaults());
+    }
+
+    private static Profile withSetting(Profile profile, String name, Object value) {
+        Map<String, Object> config = new HashMap<>(profile.config());
+        config.put(name, value);
+        return profile.withConfig(config);
+    }
+
+    private Profile declaring(Declared declared) {
+        return waiting.with(
+                waiting.totals(),
+                waiting.components().stream()
+                        .map(component -> component.id().equals("work")
+                                ? AlteredProfile.declaring(component, declared)
+                                : component)
+                        .toList());
+    }
+
+    /** For 1 ms in each call, which bounds the rate of all states. */
+    private static Profile withWaits(Profile profile) {
+        Profile slow = profile.withBatching(
+                profile.batched().stream()
+                        .map(state -> state.with(AlteredProfile.at(state.totals(), 990), state.operators()))
+                        .toList(),
+                List.of());
+        return slow.with(
+                AlteredProfile.at(slow.totals(), 990),
+                slow.components().stream()
+                        .map(component ->
+                                component.id().equals("work") ? AlteredProfile.withQueue(component, 0, 1e6) : component)
+                        .toList());
+    }
+}
