@@ -35,6 +35,7 @@ final class OpenMessages {
     /** The spout emits a message. */
     void emitBegins(Object origin) {
         count++;
+        watch.emits();
         underWay = origin;
     }
 

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * and more until something is acked. Storm counts messages and calls no spout that has as many open as {@code topology.max.spout.pending}. So the
  * rows in excess are never more than batches have rows beside their first ones: those that may be acked by now.
  *
- * <p>If an ack follows soon after a grant, then the bolts did wait for rows, and batches become smaller. Otherwise some bolt was slow, and the
+ * <p>If an ack follows soon after such a row, then the bolts did wait for rows, and batches become smaller. Otherwise some bolt was slow, and the
  * next grant takes longer. Batches become larger again later; the more standstills there were, the later.
  *
  * <p>Used by the spout's executor only.
@@ -29,12 +29,12 @@ final class StandstillWatch {
     /** As long as no message was acked, bolts may still prepare. */
     static final long FIRST_QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(800);
 
-    private static final long LONGEST_QUIET_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long LONGEST_QUIET_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     /** Between two grants. */
     static final long NANOS_BETWEEN_GRANTS = TimeUnit.MILLISECONDS.toNanos(150);
 
-    /** An ack that comes so soon after a grant comes because of it: nothing else was under way. */
+    /** An ack that comes so soon after a row in excess comes because of this row: nothing else was in flight. */
     static final long PROMPT_NANOS = TimeUnit.MILLISECONDS.toNanos(40);
 
     /** The time between two looks counts up to this: a JVM that pauses stops bolts as well. */
@@ -70,7 +70,7 @@ final class StandstillWatch {
     private long excess;
     private long nextGrant;
     private long stillSince;
-    private long grantedAt;
+    private long usedAt;
     private boolean waitsForAck;
     private boolean hasLowered;
 
@@ -101,9 +101,16 @@ final class StandstillWatch {
         return window + excess;
     }
 
-    /** Whether the next row is one in excess, and so travels alone. */
+    /** The spout emits a row. */
+    void emits() {
+        if (excess > 0) {
+            usedAt = clock.nanoTime();
+        }
+    }
+
+    /** Whether the row that makes so many open is one in excess, and so travels alone. */
     boolean isExcess(long openRows) {
-        return excess > 0 && openRows >= window;
+        return excess > 0 && openRows > window;
     }
 
     /** Looks what time it is, now and then. */
@@ -149,7 +156,7 @@ final class StandstillWatch {
         }
         excess = openRows - window + nextGrant;
         nextGrant *= 2;
-        grantedAt = nowNanos;
+        usedAt = nowNanos;
         waitsForAck = true;
         quietNanos = 0;
     }
@@ -182,7 +189,7 @@ final class StandstillWatch {
         excess = 0;
         hasStoodStill = true;
         movesSince = nowNanos;
-        if (nowNanos - grantedAt > PROMPT_NANOS) {
+        if (nowNanos - usedAt > PROMPT_NANOS) {
             isStill = false;
             patienceNanos = Math.min(LONGEST_QUIET_NANOS, 2 * (nowNanos - stillSince));
         } else if (!hasLowered) {

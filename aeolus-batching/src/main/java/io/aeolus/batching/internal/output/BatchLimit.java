@@ -12,7 +12,8 @@ import io.aeolus.batching.StreamPlan;
  * smaller, so that spouts emit at most 3 % of the rows again, or three times as many as fail. If most batches fail, one fail is enough to get there.
  *
  * <p>Of batches that fail one after the other, as all do at a time-out, the first alone counts. A fail says something new if its batch
- * was sent after the last halving, or if another batch was acked since then.
+ * was sent after the last halving, or if another batch was acked since then. The others delay the next growth: fails are reported in bursts, before the
+ * acks of the rows around them.
  *
  * <p>For rows that do not gather see docs/background/design/014-rows-that-do-not-gather.md. A {@link BatchDivisor} makes batches smaller
  * while somebody compares batch sizes.
@@ -20,7 +21,7 @@ import io.aeolus.batching.StreamPlan;
 public final class BatchLimit {
 
     /** A small limit grows by one for each of so many acked rows. */
-    private static final double ROWS_PER_ROW = 80;
+    private static final double ROWS_PER_ROW = 120;
 
     /** A fail divides the limit by this if most batches fail. */
     private static final int COLLAPSE = 32;
@@ -40,6 +41,10 @@ public final class BatchLimit {
 
     private int halvings;
     private long ackedSinceHalving;
+    /** The limit grows after so many more acked rows. */
+    private double owed;
+
+    private final double mostOwed;
     private final Gathering gathering = new Gathering();
     /** What {@link #gathering} says, where the limit is at hand. */
     private boolean isAlone;
@@ -57,6 +62,7 @@ public final class BatchLimit {
         limit = Math.min(plannedRows, StreamPlan.MAX_BATCH_SIZE);
         planned = limit;
         exact = limit;
+        mostOwed = Math.max(ROWS_PER_ROW, planned) * planned;
         divide();
     }
 
@@ -90,9 +96,11 @@ public final class BatchLimit {
      */
     public void acked(int ackedRows) {
         ackedSinceHalving += ackedRows;
-        if (exact < planned) {
+        double rowsToGrowBy = Math.max(0, ackedRows - owed);
+        owed = Math.max(0, owed - ackedRows);
+        if (exact < planned && rowsToGrowBy > 0) {
             // The square of a large limit grows by one for each row.
-            become(Math.min(planned, exact + ackedRows / Math.max(ROWS_PER_ROW, 2 * exact)));
+            become(Math.min(planned, exact + rowsToGrowBy / Math.max(ROWS_PER_ROW, 2 * exact)));
         }
     }
 
@@ -109,6 +117,9 @@ public final class BatchLimit {
             become(Math.max(1, exact / (doMostFail ? COLLAPSE : 2)));
             halvings++;
             ackedSinceHalving = 0;
+        } else {
+            // As many rows as it takes to grow by what another halving would take away.
+            owed = Math.min(mostOwed, owed + Math.max(ROWS_PER_ROW, 1.5 * exact) * exact / 2);
         }
     }
 

@@ -104,8 +104,8 @@ class FailingRowsTest {
             harness.ack(last());
         }
 
-        // One row more for each 80.
-        assertThat(rows).isBetween(4 * 80 - PLANNED, 4 * 80 + PLANNED);
+        // One row more for each 120.
+        assertThat(rows).isBetween(4 * 120 - PLANNED, 4 * 120 + PLANNED);
         ackSome();
         assertThat(nextSize()).isEqualTo(PLANNED);
     }
@@ -120,7 +120,7 @@ class FailingRowsTest {
             harness.ack(last());
         }
 
-        assertThat(rows).isBetween(79, 81);
+        assertThat(rows).isBetween(119, 121);
         assertThat(last().rows()).isEqualTo(2);
     }
 
@@ -200,7 +200,7 @@ class FailingRowsTest {
         Random random = new Random(seed);
         int planned = 2 + random.nextInt(29);
         int troubled = random.nextInt(600);
-        int messages = troubled + planned * planned + 100 * planned + 100;
+        int messages = troubled + 2 * planned * planned + 250 * planned + 200;
         double failing = List.of(0.01, 0.1, 0.5, 1.0).get(random.nextInt(4));
         SpoutHarness spout = new SpoutHarness(planned, random.nextBoolean() ? 0 : 10 * planned);
         Deque<Integer> toEmit = new ArrayDeque<>();

@@ -113,6 +113,19 @@ class StandstillWatchTest {
     }
 
     @Test
+    void a_spout_that_uses_its_grant_late_has_smaller_batches_too() {
+        Runnable emit = harness.user.onNextTuple;
+        harness.user.onNextTuple = () -> {};
+        turns(2_000);
+        harness.user.onNextTuple = emit;
+        turns(1);
+        assertThat(rows()).isGreaterThan(WINDOW);
+        ackAll();
+
+        assertThat(largestOfNext(3)).isEqualTo(BATCH / 4);
+    }
+
+    @Test
     void batches_stay_as_they_are_if_a_bolt_was_only_slow_and_the_next_time_takes_longer() {
         turns(500);
         assertThat(rows()).isGreaterThan(WINDOW);
