@@ -86,8 +86,8 @@ public final class Aeolus {
     }
 
     /**
-     * The settings that batches want: queue sizes, {@link SendWhenIdle} as the wait strategy of bolts, and, where
-     * {@code topology.max.spout.pending} is 5,000 or less, of spouts, which then look for acks before they sleep.
+     * The settings that batches want: queue sizes, {@link SendWhenIdle} as the wait strategy of bolts, and of spouts that have a
+     * {@code topology.max.spout.pending}, which then look for acks before they sleep. Settings that say how spouts wait are kept.
      *
      * <p>Storm's queues count a batch as one. Their sizes hold for a whole topology, so the largest batch size decides.
      * Where {@code topology.max.spout.pending} bounds the rows under way, queues keep at least 1,024 places, if they had so many,

@@ -51,5 +51,11 @@ public final class AeolusMetrics {
      */
     public static final String FLUSH_PREFIX = "aeolus.flush.";
 
+    /**
+     * How often the spout stood still since bolts held back all {@code topology.max.spout.pending} rows, in batches of which other rows were
+     * acked. Each time its batches become smaller for a while.
+     */
+    public static final String STANDSTILLS = "aeolus.standstills";
+
     private AeolusMetrics() {}
 }

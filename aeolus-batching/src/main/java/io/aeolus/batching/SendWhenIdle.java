@@ -46,10 +46,13 @@ public final class SendWhenIdle implements IWaitStrategy {
     private int firstShort;
     private int firstLong;
 
-    /** A bolt that waits as Storm's default does may sleep for longer than this. */
+    /** While the processors are busy it may sleep longer than Storm; not if a setting says how long bolts sleep. */
     private boolean rests;
 
     private long usualNanos;
+
+    /** While the processors are busy it looks for input less often than Storm; not if a setting says how often bolts look. */
+    private boolean paces = true;
 
     /** A spout's rows under way last for longer than its sleep, at full speed. */
     private boolean sleepsWhileBusy;
@@ -78,7 +81,8 @@ public final class SendWhenIdle implements IWaitStrategy {
             sleepShortly(
                     config.get(Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL1_COUNT),
                     config.get(Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT));
-            rests = true;
+            rests = WaitSettings.isBoltSleepUsual(config);
+            paces = WaitSettings.areBoltLooksUsual(config);
             usualNanos = WaitSettings.boltSleepNanos(config);
         }
         wait.prepare(config, situation);
@@ -111,7 +115,7 @@ public final class SendWhenIdle implements IWaitStrategy {
             wait.idle(firstLong);
             return idleCounter + 1;
         }
-        long nanos = sleepsWhileBusy ? SPOUT_NANOS : pace.nanos();
+        long nanos = sleepsWhileBusy ? SPOUT_NANOS : paces ? pace.nanos() : 0;
         if (nanos > 0) {
             park.accept(nanos);
             return idleCounter + 1;

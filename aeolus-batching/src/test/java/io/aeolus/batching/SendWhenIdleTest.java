@@ -86,7 +86,7 @@ class SendWhenIdleTest {
         assertThat(paced.idle(1)).isEqualTo(2);
         assertThat(paced.idle(2)).isEqualTo(3);
         assertThat(paced.waits).hasSize(2).allSatisfy(nanos -> assertThat(nanos).isBetween(250_000L, 300_000L));
-        assertThat(paced.idle(3)).as("Storm's long sleep").isEqualTo(3);
+        assertThat(paced.idle(1_001)).as("Storm's long sleep").isEqualTo(1_001);
         assertThat(paced.waits).hasSize(2);
 
         paced.isBusy = false;
@@ -126,19 +126,27 @@ class SendWhenIdleTest {
     void aBoltWithoutInputForLongLooksLessOftenThanStormWhileProcessorsAreBusy() throws InterruptedException {
         Paced bolt = new Paced(Map.of(), WaitSituation.BOLT_WAIT);
         Paced patient = new Paced(
-                Map.of(Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL3_SLEEP_MILLIS, 3), WaitSituation.BOLT_WAIT);
+                Map.of(Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL3_SLEEP_MILLIS, 0), WaitSituation.BOLT_WAIT);
         Paced spout = new Paced(Map.of(), WaitSituation.SPOUT_WAIT);
         for (Paced paced : List.of(bolt, patient, spout)) {
             paced.now += 16_000_000;
-            assertThat(paced.idle(3)).isEqualTo(3);
+            assertThat(paced.idle(1_001)).isEqualTo(1_001);
         }
 
         assertThat(bolt.waits).containsExactly(2_000_000L);
-        assertThat(patient.waits).as("the user's own sleep is longer").isEmpty();
+        assertThat(patient.waits).as("a setting says how long it sleeps").isEmpty();
         assertThat(spout.waits).as("nobody brings it input").isEmpty();
         bolt.isBusy = false;
-        assertThat(bolt.idle(3)).isEqualTo(3);
+        assertThat(bolt.idle(1_001)).isEqualTo(1_001);
         assertThat(bolt.waits).as("Storm's sleep").hasSize(1);
+    }
+
+    @Test
+    void a_bolt_looks_as_often_as_settings_say() throws InterruptedException {
+        Paced paced = new Paced(Map.of(Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT, 2), WaitSituation.BOLT_WAIT);
+
+        assertThat(paced.idle(1)).isEqualTo(2);
+        assertThat(paced.waits).as("Storm's shortest sleep").isEmpty();
     }
 
     @Test
@@ -159,7 +167,7 @@ class SendWhenIdleTest {
                 .isEqualTo(2);
     }
 
-    /** A strategy with inputs that come 0.6 ms apart, and processors that are busy. Storm's short sleeps are the second and third. */
+    /** A strategy with inputs that come 0.6 ms apart, and processors that are busy. Storm's short sleeps are the second to the 1,001st. */
     private static final class Paced {
 
         private final List<Long> waits = new ArrayList<>();
@@ -171,10 +179,10 @@ class SendWhenIdleTest {
             strategy = new SendWhenIdle(new LookPace(() -> now, () -> isBusy, () -> Long.MAX_VALUE), waits::add);
             Map<String, Object> config = new HashMap<>(Map.of(
                     Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL1_COUNT, 1,
-                    Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT, 2,
+                    Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT, 1_000,
                     Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL3_SLEEP_MILLIS, 1,
                     Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL1_COUNT, 1,
-                    Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL2_COUNT, 2,
+                    Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL2_COUNT, 1_000,
                     Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL3_SLEEP_MILLIS, 1));
             config.putAll(more);
             strategy.prepare(config, situation);

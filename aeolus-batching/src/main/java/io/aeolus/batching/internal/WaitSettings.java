@@ -20,7 +20,21 @@ import org.jspecify.annotations.Nullable;
 public final class WaitSettings {
 
     private static final String LOOKS = Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL2_COUNT;
-    private static final String SLEEP_MILLIS = Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL3_SLEEP_MILLIS;
+
+    /** How spouts wait in Storm. */
+    private static final Map<String, Integer> OF_SPOUTS = Map.of(
+            Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL1_COUNT,
+            0,
+            LOOKS,
+            0,
+            Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL3_SLEEP_MILLIS,
+            1);
+
+    /** How often bolts look for input in Storm before they sleep. */
+    private static final Map<String, Integer> LOOKS_OF_BOLTS = Map.of(
+            Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL1_COUNT, 1,
+            Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT, 1_000);
+
     private static final String DEFAULT = WaitStrategyProgressive.class.getName();
     private static final String OURS = SendWhenIdle.class.getName();
 
@@ -35,20 +49,18 @@ public final class WaitSettings {
 
     private WaitSettings() {}
 
-    /** The settings for a topology in batches. Spouts that wait in a way of their own keep it; that of bolts comes after ours. */
+    /** The settings for a topology in batches. Settings that say how spouts wait are kept. Bolts flush first, and then wait by their configured strategy. */
     public static Map<String, Object> of(Map<String, Object> config) {
         Map<String, Object> settings = new HashMap<>();
         settings.put(Config.TOPOLOGY_BOLT_WAIT_STRATEGY, OURS);
         if (!isDefault(config.get(Config.TOPOLOGY_BOLT_WAIT_STRATEGY))) {
             settings.put(SendWhenIdle.WAIT_STRATEGY, config.get(Config.TOPOLOGY_BOLT_WAIT_STRATEGY));
         }
-        if (hasSmallWindow(config) || (isCounted(config) && isUsualSleep(config))) {
-            if (isDefault(config.get(Config.TOPOLOGY_SPOUT_WAIT_STRATEGY))) {
-                settings.put(Config.TOPOLOGY_SPOUT_WAIT_STRATEGY, OURS);
-                if (looks(config) == 0) {
-                    settings.put(LOOKS, LOOKS_BEFORE_SLEEP);
-                }
-            }
+        if (isCounted(config)
+                && isDefault(config.get(Config.TOPOLOGY_SPOUT_WAIT_STRATEGY))
+                && isUsual(config, OF_SPOUTS)) {
+            settings.put(Config.TOPOLOGY_SPOUT_WAIT_STRATEGY, OURS);
+            settings.put(LOOKS, LOOKS_BEFORE_SLEEP);
         }
         return settings;
     }
@@ -64,14 +76,20 @@ public final class WaitSettings {
                 config.get(Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL3_SLEEP_MILLIS), DEFAULT_SLEEP_MILLIS));
     }
 
-    /** Whether spouts sleep as long and as soon as Storm's default is. */
-    private static boolean isUsualSleep(Map<String, Object> config) {
-        return looks(config) == 0
-                && ObjectReader.getInt(config.get(SLEEP_MILLIS), DEFAULT_SLEEP_MILLIS) == DEFAULT_SLEEP_MILLIS;
+    /** Whether that is as long as in Storm. */
+    public static boolean isBoltSleepUsual(Map<String, Object> config) {
+        return boltSleepNanos(config) == TimeUnit.MILLISECONDS.toNanos(DEFAULT_SLEEP_MILLIS);
     }
 
-    private static int looks(Map<String, Object> config) {
-        return ObjectReader.getInt(config.get(LOOKS), 0);
+    /** Whether bolts look for input as often as in Storm before they sleep. */
+    public static boolean areBoltLooksUsual(Map<String, Object> config) {
+        return isUsual(config, LOOKS_OF_BOLTS);
+    }
+
+    private static boolean isUsual(Map<String, Object> config, Map<String, Integer> defaults) {
+        return defaults.entrySet().stream()
+                .allMatch(setting -> ObjectReader.getInt(config.get(setting.getKey()), setting.getValue())
+                        .equals(setting.getValue()));
     }
 
     /** Whether a spout's rows under way last for less than its sleep, however fast all is. */

@@ -15,6 +15,7 @@ import org.apache.storm.utils.Utils;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WaitSettingsTest {
 
@@ -62,14 +63,18 @@ class WaitSettingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"200, true", "20000, false"})
-    void a_spout_that_is_told_when_to_sleep_does_so_unless_its_window_is_small(int pending, boolean isOurs) {
+    @ValueSource(ints = {1, 200, 5_000, 20_000})
+    void settings_of_how_spouts_wait_are_kept_whatever_the_window(int pending) {
         for (Map<String, Object> set : List.<Map<String, Object>>of(
-                Map.of(LOOKS, 3), Map.of(Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL3_SLEEP_MILLIS, 10))) {
+                Map.of(LOOKS, 3),
+                Map.of(Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL1_COUNT, 5),
+                Map.of(Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL3_SLEEP_MILLIS, 0),
+                Map.of(Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL3_SLEEP_MILLIS, 10))) {
             Map<String, Object> config = new HashMap<>(set);
             config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, pending);
-            assertThat(Aeolus.scaledConfig(BATCHES, config).containsKey(Config.TOPOLOGY_SPOUT_WAIT_STRATEGY))
-                    .isEqualTo(isOurs);
+            assertThat(Aeolus.scaledConfig(BATCHES, config))
+                    .as("%s", set)
+                    .doesNotContainKeys(Config.TOPOLOGY_SPOUT_WAIT_STRATEGY, LOOKS);
         }
     }
 

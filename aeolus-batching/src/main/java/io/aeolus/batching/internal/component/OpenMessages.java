@@ -10,14 +10,16 @@ final class OpenMessages {
 
     private final RowMeter meter;
     private final LingerClock clock;
+    private final StandstillWatch watch;
     private final ReplayMemory replays = new ReplayMemory();
     private long count;
     /** What is remembered of the message that the spout is emitting. */
     private Object underWay = MessageLog.UNTRACKED;
 
-    OpenMessages(RowMeter meter, LingerClock clock) {
+    OpenMessages(RowMeter meter, LingerClock clock, StandstillWatch watch) {
         this.meter = meter;
         this.clock = clock;
+        this.watch = watch;
     }
 
     /** How many there are. */
@@ -25,14 +27,15 @@ final class OpenMessages {
         return count;
     }
 
-    /** Whether a message is emitted again after it has failed. */
-    boolean isReplay(Object id) {
-        return replays.isReplay(id);
+    /** Whether a message travels alone: the spout emits it again after a fail, or beyond {@code topology.max.spout.pending}. */
+    boolean isAlone(Object id) {
+        return replays.isReplay(id) || watch.isExcess(count);
     }
 
     /** The spout emits a message. */
     void emitBegins(Object origin) {
         count++;
+        watch.emits();
         underWay = origin;
     }
 
@@ -57,10 +60,14 @@ final class OpenMessages {
 
     /** Storm has acked or failed a message; tells the spout which of its own that are. */
     void settle(Object stormId, boolean acked, SpoutCollector.Outcome outcome) {
+        watch.heard();
         if (stormId instanceof SentBatch batch) {
             batch.settled(acked);
             if (acked) {
-                meter.acked(clock.nanoTime() - batch.log().firstAtNanos());
+                long now = clock.nanoTime();
+                long firstAt = batch.log().firstAtNanos();
+                meter.acked(now - firstAt);
+                watch.acked(now, firstAt);
             }
             settle(batch.log(), batch.log().size(), acked, outcome);
         } else {

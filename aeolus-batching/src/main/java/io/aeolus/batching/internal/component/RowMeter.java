@@ -28,6 +28,7 @@ final class RowMeter implements OutputMeter {
     private final Histogram batchSize;
     private final Map<FlushReason, Counter> flushes = new EnumMap<>(FlushReason.class);
     private final Counter alone;
+    private final Counter standstills;
 
     private RowMeter(TopologyContext context) {
         emitted = context.registerCounter(AeolusMetrics.EMITTED);
@@ -44,6 +45,7 @@ final class RowMeter implements OutputMeter {
             flushes.put(reason, context.registerCounter(AeolusMetrics.FLUSH_PREFIX + reason.label()));
         }
         alone = Objects.requireNonNull(flushes.get(FlushReason.ALONE));
+        standstills = context.registerCounter(AeolusMetrics.STANDSTILLS);
     }
 
     /** Registers the metrics of a task. */
@@ -69,6 +71,11 @@ final class RowMeter implements OutputMeter {
         rows.inc();
         batches.inc();
         alone.inc();
+    }
+
+    /** Bolts held back all rows that the spout may have in flight. */
+    void stoodStill() {
+        standstills.inc();
     }
 
     /** A batch that was sent hangs on roots. */

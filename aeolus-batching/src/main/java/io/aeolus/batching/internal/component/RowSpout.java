@@ -23,6 +23,12 @@ final class RowSpout {
      */
     private static final long LONGEST_ABSENCE_NANOS = 50_000_000;
 
+    /** A spout is idle after so many calls that emit nothing, one after the other. A filter skips fewer rows. */
+    static final int MOST_EMPTY_CALLS = 128;
+
+    /** A spout is idle, too, when it has emitted nothing for so long: rows wait in buffers, and the calls use a processor. */
+    private static final long LONGEST_SKIPPING_NANOS = 200_000;
+
     private final ISpout spout;
     private final LingerClock clock;
     private final SpoutCollector collector;
@@ -32,7 +38,16 @@ final class RowSpout {
     private SpoutCollector.Outcome fail;
     private final long maxPending;
     private final WindowTime.OfSpout window;
+    private final StandstillWatch watch;
     private boolean isActive;
+
+    /** Calls since the last one that emitted something. */
+    private int emptyCalls;
+
+    /** The user's spout has emitted nothing at least once since Storm called. */
+    private boolean hasSkipped;
+
+    private long skipsSince;
 
     RowSpout(
             ISpout spout,
@@ -47,15 +62,23 @@ final class RowSpout {
         maxPending = pending > 0 ? pending : Long.MAX_VALUE;
         window = new WindowTime.OfSpout(WindowTime.OF_JVM, maxPending);
         clock = Wrapper.clock(context);
+        RowMeter meter = RowMeter.of(context);
+        watch = new StandstillWatch(
+                context.getThisComponentId() + " [" + context.getThisTaskId() + "]",
+                maxPending,
+                clock,
+                plan.ceiling(),
+                meter::stoodStill);
         collector = new SpoutCollector(
                 storm,
                 ExecutorGuard.of(context, clock),
                 plan,
                 clock,
-                RowMeter.of(context),
+                meter,
                 Wrapper.stormBatches(conf),
                 StormCommon.hasAckers(conf),
-                this::refused);
+                this::refused,
+                watch);
         ask = spout::nextTuple;
         ack = spout::ack;
         fail = spout::fail;
@@ -102,11 +125,19 @@ final class RowSpout {
     void nextTuple() {
         long sent = collector.sent();
         long tick = collector.tickNanos();
+        watch.look(tick, collector.getPendingCount());
+        hasSkipped = false;
         while (!isFull()) {
             collector.flushExpired();
             long emitted = collector.emitted();
+            long called = collector.tickNanos();
             boolean hasWaited = collector.inRecess(ask);
-            if (hasWaited || collector.emitted() == emitted) {
+            if (collector.emitted() != emitted) {
+                emptyCalls = 0;
+            } else {
+                hasWaited |= isIdle(called);
+            }
+            if (hasWaited) {
                 // Nothing more is there: rows that wait would wait for nothing.
                 collector.flushRows(FlushReason.IDLE);
                 return;
@@ -119,9 +150,27 @@ final class RowSpout {
         flushFull();
     }
 
+    /**
+     * Whether the user's spout, which has just emitted nothing, is idle. It may only have skipped a row, as a filter does. Then a flush would make
+     * batches of one row, and Storm would put the spout to sleep.
+     */
+    private boolean isIdle(long calledAtTick) {
+        emptyCalls = Math.min(emptyCalls + 1, MOST_EMPTY_CALLS);
+        if (emptyCalls == MOST_EMPTY_CALLS || collector.tickNanos() != calledAtTick) {
+            return true;
+        }
+        long now = clock.nanoTime();
+        if (!hasSkipped) {
+            hasSkipped = true;
+            skipsSince = now;
+        }
+        return now - skipsSince > LONGEST_SKIPPING_NANOS;
+    }
+
     /** No more rows may come before some are acked, and those in buffers must leave for that. */
     private void flushFull() {
         collector.flushRows(FlushReason.PENDING);
+        watch.full(collector.getPendingCount(), collector.stormsPendingCount());
         window.isFull(collector.emitted(), collector.tickNanos());
     }
 
@@ -133,7 +182,7 @@ final class RowSpout {
     }
 
     private boolean isFull() {
-        return collector.getPendingCount() >= maxPending;
+        return collector.getPendingCount() >= watch.mostRows();
     }
 
     void ack(Object id) {

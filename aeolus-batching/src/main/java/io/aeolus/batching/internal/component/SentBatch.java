@@ -20,7 +20,8 @@ record SentBatch(MessageLog log, BatchLimit limit, int halvings) {
     void settled(boolean acked) {
         if (acked) {
             limit.acked(log.tracked());
-        } else {
+        } else if (log.tracked() > 1 || log.size() == 1) {
+            // A single message among rows without ids fails no other message.
             limit.failed(log.tracked(), halvings);
         }
     }

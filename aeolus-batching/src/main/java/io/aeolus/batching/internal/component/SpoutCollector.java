@@ -63,11 +63,12 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
             RowMeter meter,
             boolean flushStorm,
             boolean isAcking,
-            Outcome failing) {
+            Outcome failing,
+            StandstillWatch watch) {
         this.storm = storm;
         this.guard = guard;
         this.transfer = new SpoutTransfer(storm, guard, flushStorm, isAcking);
-        this.messages = new OpenMessages(meter, clock);
+        this.messages = new OpenMessages(meter, clock, watch);
         this.meter = meter;
         this.isAcking = isAcking;
         this.failing = failing;
@@ -99,7 +100,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         Object origin = copies > 1 ? new SharedMessage(id, copies) : id;
         messages.emitBegins(origin);
         try {
-            return messages.isReplay(id)
+            return messages.isAlone(id)
                     ? outputs.emitAlone(stream, values, origin)
                     : outputs.emit(stream, values, origin);
         } catch (Throwable e) {
@@ -134,7 +135,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         separatePartitions(id);
         messages.emitBegins(id);
         try {
-            if (messages.isReplay(id)) {
+            if (messages.isAlone(id)) {
                 outputs.emitDirectAlone(task, stream, values, id);
             } else {
                 outputs.emitDirect(task, stream, values, id);

@@ -20,6 +20,7 @@ final class Buffers<C, L extends RowLog<C>> {
     private final List<OutletSpec> outlets = new ArrayList<>();
     private final Supplier<L> logs;
     private final BatchDivisor divisor;
+    private final BatchCeiling ceiling;
     private BatchLimit limit;
     private long lingerNanos = Long.MAX_VALUE;
     private final List<@Nullable RowBuffer<C, L>> all = new ArrayList<>();
@@ -28,17 +29,18 @@ final class Buffers<C, L extends RowLog<C>> {
     private @Nullable RowBuffer<C, L> eldest;
     private @Nullable RowBuffer<C, L> youngest;
 
-    Buffers(Supplier<L> logs, BatchDivisor divisor) {
+    Buffers(Supplier<L> logs, BatchDivisor divisor, BatchCeiling ceiling) {
         this.logs = logs;
         this.divisor = divisor;
-        this.limit = new BatchLimit(0, divisor);
+        this.ceiling = ceiling;
+        this.limit = new BatchLimit(0, divisor, ceiling);
     }
 
     /** Takes rows of an outlet, too; no row waits longer than the shortest linger of all outlets. Returns the outlet's place. */
     int join(OutletSpec outlet, OutletSpec.Batching batching) {
         outlets.add(outlet);
         lingerNanos = Math.min(lingerNanos, batching.stream().linger().toNanos());
-        limit = new BatchLimit(outlets.stream().mapToInt(OutletSpec::batchSize).sum(), divisor);
+        limit = new BatchLimit(outlets.stream().mapToInt(OutletSpec::batchSize).sum(), divisor, ceiling);
         return outlets.size() - 1;
     }
 

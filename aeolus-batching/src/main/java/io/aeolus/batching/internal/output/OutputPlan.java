@@ -21,6 +21,7 @@ public final class OutputPlan {
     private final List<Refusal> refusals = new ArrayList<>();
 
     private final BatchDivisor divisor;
+    private final BatchCeiling ceiling = new BatchCeiling();
 
     private OutputPlan(BatchDivisor divisor) {
         this.divisor = divisor;
@@ -78,6 +79,15 @@ public final class OutputPlan {
     /** How many times smaller batches are than planned, for now. */
     BatchDivisor divisor() {
         return divisor;
+    }
+
+    /**
+     * The most rows of a batch, for now.
+     *
+     * @return one object for all batches of the task
+     */
+    public BatchCeiling ceiling() {
+        return ceiling;
     }
 
     List<OutletSpec> outlets() {

@@ -57,7 +57,7 @@ public final class Outputs<C, L extends RowLog<C>> {
         List<Outlet<C, L>> all = new ArrayList<>();
         for (OutletSpec spec : plan.outlets()) {
             Outlet<C, L> outlet = new Outlet<>(spec);
-            outlet.join(buffers, () -> new Buffers<>(logs, plan.divisor()));
+            outlet.join(buffers, () -> new Buffers<>(logs, plan.divisor(), plan.ceiling()));
             all.add(outlet);
             byStream.computeIfAbsent(spec.stream(), stream -> new ArrayList<>()).add(outlet);
         }

@@ -40,18 +40,64 @@ class SpoutTurnsTest {
     }
 
     @Test
-    void aUserWithoutTuplesIsAskedOnce() {
+    void a_spout_without_tuples_is_asked_some_times_and_then_once_in_a_turn() {
         SpoutHarness harness = new SpoutHarness(5);
         harness.emitOnSide(2);
 
         harness.turn();
-        assertThat(harness.user.calls).isEqualTo(3);
+        int calls = 2 + RowSpout.MOST_EMPTY_CALLS;
+        assertThat(harness.user.calls).isEqualTo(calls);
         assertThat(harness.sent)
                 .as("nothing more to wait for")
                 .extracting(Sent::ids)
                 .containsExactly(List.of(0, 1));
         harness.turn();
-        assertThat(harness.user.calls).isEqualTo(4);
+        assertThat(harness.user.calls).isEqualTo(calls + 1);
+    }
+
+    @Test
+    void calls_that_emit_nothing_in_between_neither_send_rows_nor_let_the_spout_sleep() {
+        SpoutHarness harness = new SpoutHarness(5);
+        harness.user.onNextTuple = () -> {
+            int call = harness.user.calls;
+            if (call % 10 == 0) {
+                harness.user.collector.emit("side", List.of(call, call), call);
+            }
+        };
+
+        for (int turn = 1; turn <= 3; turn++) {
+            harness.turn();
+            assertThat(harness.sent)
+                    .as("a turn that sends nothing ends in a sleep")
+                    .hasSize(turn);
+        }
+        assertThat(harness.sent).extracting(Sent::rows).containsOnly(5);
+    }
+
+    @Test
+    void rows_do_not_wait_for_long_for_calls_that_emit_nothing() {
+        SpoutHarness harness = new SpoutHarness(5);
+        harness.next(() -> {
+            harness.user.collector.emit("side", List.of(1, 1), 1);
+            harness.user.onNextTuple = () -> harness.clock.pass(100_000);
+        });
+
+        harness.turn();
+        assertThat(harness.user.calls).isEqualTo(5);
+        assertThat(harness.sent).hasSize(1);
+    }
+
+    @Test
+    void rows_do_not_wait_for_a_second_call_that_sleeps() {
+        SpoutHarness harness = new SpoutHarness(5);
+        harness.next(() -> {
+            harness.user.collector.emit("side", List.of(1, 1), 1);
+            harness.user.onNextTuple = () -> harness.clock.advanceMillis(1);
+        });
+
+        harness.turn();
+        assertThat(harness.user.calls).isEqualTo(2);
+        assertThat(harness.sent).hasSize(1);
     }
 
     @Test

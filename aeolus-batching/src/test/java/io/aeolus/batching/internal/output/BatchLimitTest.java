@@ -23,7 +23,8 @@ class BatchLimitTest {
 
     @Test
     void eachAckedRowAddsOneToTheSquare() {
-        BatchLimit limit = new BatchLimit(1_000, divisor);
+        BatchLimit limit = new BatchLimit(1_000, divisor, new BatchCeiling());
+        limit.acked(1_000);
         limit.failed(1_000, 0);
         assertThat(limit.rows()).isEqualTo(500);
 
@@ -35,13 +36,13 @@ class BatchLimitTest {
 
     @Test
     void noBatchIsLargerThanReceiversTake() {
-        assertThat(new BatchLimit(3 * StreamPlan.MAX_BATCH_SIZE, divisor).rows())
+        assertThat(new BatchLimit(3 * StreamPlan.MAX_BATCH_SIZE, divisor, new BatchCeiling()).rows())
                 .isEqualTo(StreamPlan.MAX_BATCH_SIZE);
     }
 
     @Test
     void theLimitIsNeverBelowOneRow() {
-        BatchLimit limit = new BatchLimit(5, divisor);
+        BatchLimit limit = new BatchLimit(5, divisor, new BatchCeiling());
         for (int fail = 0; fail < 10; fail++) {
             limit.failed(5, limit.halvings());
         }
@@ -50,12 +51,13 @@ class BatchLimitTest {
 
     @Test
     void aDivisorMakesTheNextBatchSmallerAndLargeAgain() {
-        BatchLimit limit = new BatchLimit(100, divisor);
+        BatchLimit limit = new BatchLimit(100, divisor, new BatchCeiling());
         divisor.set(16);
         assertThat(limit.rows()).as("a batch that is being filled").isEqualTo(100);
         limit.left(100, FlushReason.SIZE);
         assertThat(limit.rows()).isEqualTo(6);
 
+        limit.acked(100);
         limit.failed(6, limit.halvings());
         assertThat(limit.rows()).as("50 divided by 16").isEqualTo(3);
 
@@ -67,7 +69,7 @@ class BatchLimitTest {
     @Test
     void dividedBatchesHaveARowAtLeast() {
         divisor.set(1_000);
-        assertThat(new BatchLimit(5, divisor).rows()).isEqualTo(1);
+        assertThat(new BatchLimit(5, divisor, new BatchCeiling()).rows()).isEqualTo(1);
     }
 
     @Test
@@ -75,15 +77,47 @@ class BatchLimitTest {
         assertThatThrownBy(() -> divisor.set(0)).isInstanceOf(IllegalArgumentException.class);
     }
 
+    /** Fails arrive before the acks of the rows around them, as each passes on at once, and acks wait for a sink's batch. */
+    @Seeded(20)
+    void few_rows_fail_with_others_though_fails_and_acks_come_in_bursts(long seed) {
+        Random random = new Random(seed);
+        double failing = 0.01;
+        BatchLimit limit = new BatchLimit(173, divisor, new BatchCeiling());
+        long failures = 0;
+        long replays = 0;
+        for (int burst = 0; burst < 200; burst++) {
+            int halvings = limit.halvings();
+            int size = limit.rows();
+            int ackedBatches = 0;
+            for (int batch = 0; batch < 5_000 / size; batch++) {
+                int own = 0;
+                for (int row = 0; row < size; row++) {
+                    own += random.nextDouble() < failing ? 1 : 0;
+                }
+                failures += own;
+                if (own > 0) {
+                    replays += size;
+                    limit.failed(size, halvings);
+                } else {
+                    ackedBatches++;
+                }
+            }
+            for (int batch = 0; batch < ackedBatches; batch++) {
+                limit.acked(size);
+            }
+        }
+        assertThat((double) replays / failures).isLessThan(4);
+    }
+
     /**
      * The law of docs/background/design/012-failing-rows.md, where it is hardest: 20,000 rows are under way, of which twenty will fail, so that batches
-     * that were sent before a halving go on failing after it. The mean of all batches' sizes is at most half and twice the best size.
+     * that were sent before a halving go on failing after it. The mean of all batches' sizes is at most half and twice a bit less than the best size.
      */
     @Seeded(20)
     void theSizeIsAboutTheRootOfTheRowsForEachFail(long seed) {
         Random random = new Random(seed);
         double failing = 0.001;
-        BatchLimit limit = new BatchLimit(1_000, divisor);
+        BatchLimit limit = new BatchLimit(1_000, divisor, new BatchCeiling());
         Deque<int[]> underWay = new ArrayDeque<>();
         int rows = 0;
         long batches = 0;
@@ -105,6 +139,6 @@ class BatchLimitTest {
                 batchedRows += limit.rows();
             }
         }
-        assertThat((double) batchedRows / batches).isBetween(16.0, 64.0);
+        assertThat((double) batchedRows / batches).isBetween(8.0, 32.0);
     }
 }

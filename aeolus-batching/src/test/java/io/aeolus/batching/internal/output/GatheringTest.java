@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class GatheringTest {
 
     private final BatchDivisor divisor = BatchDivisor.of("gathering");
-    private final BatchLimit limit = new BatchLimit(100, divisor);
+    private final BatchLimit limit = new BatchLimit(100, divisor, new BatchCeiling());
 
     private void leave(int batches, int rows, FlushReason reason) {
         for (int batch = 0; batch < batches; batch++) {

@@ -1,0 +1,171 @@
+package io.aeolus.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.StreamPlan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.apache.storm.Config;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.topology.base.BaseWindowedBolt;
+import org.apache.storm.topology.base.BaseWindowedBolt.Count;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.utils.TupleUtils;
+import org.apache.storm.windowing.TupleWindow;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Bolts hold rows back. Where {@code topology.max.spout.pending} is enough without batches, it is enough with batches. */
+class HeldRowsTest {
+
+    private static final Duration PAUSE = Duration.ofMillis(5);
+    private static final long TURNS = 1_000;
+    private static final long MAX_TURNS = 1_000_000;
+
+    @ParameterizedTest(name = "a bolt acks every {0} rows, {1} pending, batches of {2}")
+    @CsvSource({
+        "1000, 1050, 173",
+        "1000, 1200, 256",
+        "1000, 1000, 64",
+        "100, 200, 1000",
+        "50, 50, 50",
+        "7, 10, 10",
+        "1, 1, 100",
+        "999, 1000, 7"
+    })
+    void a_bolt_that_acks_only_every_so_many_rows_gets_all_rows(int held, int pending, int batch) {
+        int rows = 10 * held;
+        try (TopologyDriver driver = driver(0, pending, batch, 1, topology(rows, 1, held, 1))) {
+            assertThat(run(driver, rows)).isLessThan(Duration.ofSeconds(10));
+        }
+    }
+
+    @Test
+    void a_standstill_ends_within_a_second_and_does_not_come_back_soon() {
+        try (TopologyDriver driver = driver(0, 1_050, 173, 1, topology(200_000, 1, 1_000, 1))) {
+            // Only while nothing moves does time pass in the driver.
+            assertThat(run(driver, 200_000)).isLessThan(Duration.ofMillis(1_200));
+        }
+    }
+
+    @ParameterizedTest(name = "a window of {0} rows that slides by {1}, {2} pending, batches of {3}")
+    @CsvSource({"100, 100, 200, 64", "100, 20, 120, 64", "100, 20, 120, 1000", "10, 3, 13, 5", "1, 1, 2, 10"})
+    void a_count_window_gets_all_rows(int length, int slide, int pending, int batch) {
+        int rows = length + 50 * slide;
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("spout", new TallySpout(rows));
+        builder.setBolt("sink", new Window().withWindow(Count.of(length), Count.of(slide)))
+                .shuffleGrouping("spout");
+        try (TopologyDriver driver = driver(0, pending, batch, 1, builder.createTopology())) {
+            assertThat(run(driver, rows)).isLessThan(Duration.ofSeconds(10));
+        }
+    }
+
+    static LongStream seeds() {
+        return LongStream.range(0, 100);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void whatever_bolts_hold_back_all_rows_are_acked(long seed) {
+        Random random = new Random(seed);
+        int spouts = 1 + random.nextInt(2);
+        int sinks = 1 + random.nextInt(3);
+        int pending = 1 + random.nextInt(random.nextBoolean() ? 20 : 400);
+        // Without batches all spouts are full, and no sink has enough rows, only if these are more.
+        int held = 1 + random.nextInt(Math.max(1, (spouts * pending - 1) / sinks + 1));
+        int batch = 1 + random.nextInt(random.nextBoolean() ? 10 : 500);
+        try (TopologyDriver driver = driver(
+                seed, pending, batch, 1 + random.nextInt(20), topology(Integer.MAX_VALUE, spouts, held, sinks))) {
+            run(driver, spouts * pending * 8);
+            driver.deactivate();
+            for (int pause = 0; pause < 5; pause++) {
+                driver.runUntilIdle();
+                driver.advance(PAUSE);
+            }
+            driver.runUntilIdle();
+            driver.tick("sink");
+            driver.runToCompletion(PAUSE, MAX_TURNS);
+
+            assertThat(TallySpout.fails()).as("timed out").isZero();
+            assertThat(TallySpout.acks()).isEqualTo(TallySpout.emits());
+        }
+    }
+
+    /** Runs until so many rows are emitted; returns for how long nothing moved in all. */
+    private static Duration run(TopologyDriver driver, int rows) {
+        Duration start = driver.elapsed();
+        while (TallySpout.emits() < rows) {
+            if (driver.run(TURNS) < TURNS) {
+                driver.advance(PAUSE);
+            }
+            Duration still = driver.elapsed().minus(start);
+            assertThat(still)
+                    .as("%s of %s rows are emitted%n%s", TallySpout.emits(), rows, driver.describe())
+                    .isLessThan(Duration.ofSeconds(25));
+        }
+        return driver.elapsed().minus(start);
+    }
+
+    private static TopologyDriver driver(long seed, int pending, int batch, int boltBatch, StormTopology topology) {
+        List<StreamPlan> streams = new ArrayList<>();
+        streams.add(StreamPlan.of("spout", "default", batch));
+        if (topology.get_bolts().containsKey("between")) {
+            streams.add(StreamPlan.of("between", "default", boltBatch));
+        }
+        return TopologyDriver.builder(Aeolus.apply(new BatchingPlan(Map.of(), streams), topology))
+                .seed(seed)
+                .config(Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, pending))
+                .build();
+    }
+
+    private static StormTopology topology(int rows, int spouts, int held, int sinks) {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("spout", new TallySpout(rows), spouts);
+        builder.setBolt("between", new ToyBolt(ToyBolt.FORWARD), 2).shuffleGrouping("spout");
+        builder.setBolt("sink", new ToyBolt(new AckEvery(held)), sinks).shuffleGrouping("between");
+        return builder.createTopology();
+    }
+
+    /** Acks when it holds so many rows, and at a tick. Each task has a copy. */
+    private static final class AckEvery implements ToyBolt.Execute {
+
+        private final int rows;
+        private transient List<Tuple> held;
+
+        AckEvery(int rows) {
+            this.rows = rows;
+        }
+
+        @Override
+        public void run(Tuple tuple, OutputCollector collector) {
+            if (held == null) {
+                held = new ArrayList<>();
+            }
+            boolean isTick = TupleUtils.isTick(tuple);
+            if (!isTick) {
+                held.add(tuple);
+            }
+            if (isTick || held.size() == rows) {
+                held.forEach(collector::ack);
+                held.clear();
+            }
+        }
+    }
+
+    private static final class Window extends BaseWindowedBolt {
+
+        @Override
+        public void execute(TupleWindow window) {}
+    }
+}
