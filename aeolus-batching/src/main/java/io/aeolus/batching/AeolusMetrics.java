@@ -51,5 +51,11 @@ public final class AeolusMetrics {
      */
     public static final String FLUSH_PREFIX = "aeolus.flush.";
 
+    /**
+     * The beginning of the names that count values that have changed between their emission and the time at which their batch left, by
+     * stream and field with a slash between them. Not all rows are compared, and once a value has changed, those of its stream are copied.
+     */
+    public static final String CHANGED_PREFIX = "aeolus.changed.";
+
     private AeolusMetrics() {}
 }

@@ -30,6 +30,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
     private final ExecutorGuard lock;
     private final LingerClock clock;
     private final OutputCollector storm;
+    private final OutputPlan plan;
     private final Outputs<Anchors, AnchorLog> outputs;
     /**
      * Storm's own batching keeps tuples and acks by thread, and only the executor's are sent on by its clock: those of another
@@ -64,6 +65,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
             boolean flushStorm) {
         this.storm = storm;
         this.lock = lock;
+        this.plan = plan;
         this.clock = clock;
         this.meter = meter;
         this.flushStorm = flushStorm;
@@ -304,7 +306,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
                     // Its inputs are held, as those of a batch.
                     AnchorLog log = new AnchorLog();
                     log.add(anchors);
-                    send(stream, route, values, log);
+                    send(stream, route, plan.keep(stream, route, values), log);
                     return route.tasks();
                 }
                 // Storm alone knows the tasks.

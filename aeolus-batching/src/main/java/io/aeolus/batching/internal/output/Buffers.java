@@ -20,6 +20,7 @@ final class Buffers<C, L extends RowLog<C>> {
     private final List<OutletSpec> outlets = new ArrayList<>();
     private final Supplier<L> logs;
     private final BatchDivisor divisor;
+    private final int maxBytes;
     private BatchLimit limit;
     private long lingerNanos = Long.MAX_VALUE;
     private final List<@Nullable RowBuffer<C, L>> all = new ArrayList<>();
@@ -28,9 +29,10 @@ final class Buffers<C, L extends RowLog<C>> {
     private @Nullable RowBuffer<C, L> eldest;
     private @Nullable RowBuffer<C, L> youngest;
 
-    Buffers(Supplier<L> logs, BatchDivisor divisor) {
+    Buffers(Supplier<L> logs, BatchDivisor divisor, int maxBytes) {
         this.logs = logs;
         this.divisor = divisor;
+        this.maxBytes = maxBytes;
         this.limit = new BatchLimit(0, divisor);
     }
 
@@ -64,7 +66,7 @@ final class Buffers<C, L extends RowLog<C>> {
         }
         RowBuffer<C, L> buffer = all.get(index);
         if (buffer == null) {
-            buffer = new RowBuffer<>(outlets, limit, logs);
+            buffer = new RowBuffer<>(outlets, limit, maxBytes, logs);
             all.set(index, buffer);
         }
         return buffer;

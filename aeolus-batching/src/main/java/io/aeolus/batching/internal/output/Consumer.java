@@ -5,6 +5,7 @@ import io.aeolus.batching.internal.routing.Lane;
 import io.aeolus.batching.internal.routing.RoutedGrouping;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.storm.Thrift;
 import org.apache.storm.generated.ComponentCommon;
 import org.apache.storm.generated.Grouping;
@@ -45,6 +46,15 @@ record Consumer(String id, ComponentCommon declaration, Grouping grouping, boole
     /** Whether rows for different tasks must not meet in a buffer. */
     boolean isKeyed() {
         return Groupings.isKeyed(grouping) && tasks.size() > 1;
+    }
+
+    /** The tasks that may get a row, if these run in the producer's worker. */
+    List<Integer> candidates(Set<Integer> inWorker) {
+        if (Thrift.groupingType(grouping) == Grouping._Fields.LOCAL_OR_SHUFFLE) {
+            List<Integer> near = tasks.stream().filter(inWorker::contains).toList();
+            return near.isEmpty() ? tasks : near;
+        }
+        return tasks;
     }
 
     /** Its buffers, if its rows are gathered apart from those of other consumers. */

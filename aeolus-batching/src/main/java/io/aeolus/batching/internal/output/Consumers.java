@@ -26,11 +26,13 @@ final class Consumers {
     /** More buffers than this for one stream of one task would cost more memory than batches save time. */
     private static final int MAX_BUFFERS = 65_536;
 
+    private final TopologyContext context;
     private final String stream;
     private final Fields fields;
     private final List<Consumer> all;
 
-    private Consumers(String stream, Fields fields, List<Consumer> all) {
+    private Consumers(TopologyContext context, String stream, Fields fields, List<Consumer> all) {
+        this.context = context;
         this.stream = stream;
         this.fields = fields;
         this.all = all;
@@ -39,12 +41,12 @@ final class Consumers {
     static Consumers of(TopologyContext context, String stream, Map<String, Grouping> groupings) {
         List<Consumer> all = new ArrayList<>();
         new TreeMap<>(groupings).forEach((id, grouping) -> all.add(Consumer.of(context, id, grouping)));
-        return new Consumers(stream, context.getThisOutputFields(stream), all);
+        return new Consumers(context, stream, context.getThisOutputFields(stream), all);
     }
 
     /** The only outlet of a stream whose tuples travel alone. */
     OutletSpec unbatched() {
-        return new OutletSpec(stream, fields.size(), ids(all), Optional.empty(), true);
+        return outlet(all, Optional.empty(), true);
     }
 
     /** Why the stream cannot be batched; empty if it can. */
@@ -104,7 +106,7 @@ final class Consumers {
                     .filter(Objects::nonNull)
                     .toList();
             Batching batching = new Batching(spec, choice(group, lanes), own, others);
-            outlets.add(new OutletSpec(stream, fields.size(), ids, Optional.of(batching), outlets.isEmpty()));
+            outlets.add(outlet(group, Optional.of(batching), outlets.isEmpty()));
         }
         return outlets;
     }
@@ -123,7 +125,11 @@ final class Consumers {
         List<Integer> tasks =
                 direct.stream().map(Consumer::tasks).flatMap(Collection::stream).toList();
         Batching batching = new Batching(spec, new DirectBuffers(tasks), List.of(), List.of());
-        return new OutletSpec(stream, fields.size(), ids(direct), Optional.of(batching), true);
+        return outlet(direct, Optional.of(batching), true);
+    }
+
+    private OutletSpec outlet(List<Consumer> some, Optional<Batching> batching, boolean isFirst) {
+        return new OutletSpec(stream, fields.toList(), ids(some), Placement.of(context, some), batching, isFirst);
     }
 
     /** Who is gathered with whom. */
