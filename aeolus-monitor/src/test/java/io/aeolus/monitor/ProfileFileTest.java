@@ -172,7 +172,8 @@ class ProfileFileTest {
                             "rowsPerBatch": 15.5
                           }
                         ],
-                        "rateVariation": 0.125
+                        "rateVariation": 0.125,
+                        "changed": null
                       }
                     ],
                     "refused": [
@@ -182,7 +183,8 @@ class ProfileFileTest {
                         "reason": "it is direct"
                       }
                     ],
-                    "rateVariation": null
+                    "rateVariation": null,
+                    "changed": null
                   }
                   """);
     }

@@ -147,7 +147,9 @@ final class CompareCommand implements Callable<Integer> {
         print(result);
         files.write(result, spec.commandLine());
         if (!result.isGood()) {
-            err.println("aeolus: rows were lost, or a result is not the right one: see the table");
+            result.changed().forEach(field -> err.println("aeolus: " + field));
+            String cause = result.changed().isEmpty() ? "" : ", which these values may have caused";
+            err.println("aeolus: rows were lost, or a result is not the right one" + cause + ": see the table");
             err.flush();
             return ExitStatus.FAILED;
         }

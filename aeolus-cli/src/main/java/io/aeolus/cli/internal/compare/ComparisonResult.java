@@ -4,6 +4,7 @@ import io.aeolus.cli.internal.runfile.RunFile.Against;
 import io.aeolus.cli.internal.runfile.RunFile.Ratio;
 import io.aeolus.cli.internal.runfile.RunFile.Same;
 import io.aeolus.cli.internal.variant.Configuration;
+import io.aeolus.monitor.ChangedField;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.Promise;
@@ -55,6 +56,14 @@ public record ComparisonResult(
     public boolean isGood() {
         return summaries().stream().allMatch(Summary::isGood)
                 && references.stream().allMatch(reference -> reference.report().isEqual());
+    }
+
+    /** The fields whose values changed after they were emitted, in any run. */
+    public List<ChangedField> changed() {
+        return runs.stream()
+                .flatMap(run -> run.trace().changed().stream())
+                .distinct()
+                .toList();
     }
 
     /** What was promised in all runs but those that are fused, which promise nothing. */
