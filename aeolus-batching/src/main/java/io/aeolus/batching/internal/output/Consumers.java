@@ -7,6 +7,7 @@ import io.aeolus.batching.internal.routing.Enquiry;
 import io.aeolus.batching.internal.routing.Lane;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -68,12 +69,14 @@ final class Consumers {
                 }
             }
             if (groups(scheme).size() > 1) {
-                return Optional.of("several consumers are gathered apart under the distinct scheme: use Aeolus.apply on"
-                        + " the whole topology, or the shared scheme where order does not matter");
+                return Optional.of(
+                        "several consumers with other keys or numbers of tasks are gathered apart under the distinct scheme: use Aeolus.apply on"
+                                + " the whole topology, or the shared scheme where order does not matter");
             }
         }
-        long buffers =
-                groups(scheme).stream().mapToLong(this::combinations).max().orElse(0);
+        long buffers = scheme == Scheme.SHARED
+                ? groups(scheme).stream().mapToLong(this::combinations).max().orElse(0)
+                : 0;
         if (buffers > MAX_BUFFERS) {
             return Optional.of("the shared scheme would need " + buffers
                     + " buffers, one for each combination of consumer tasks, and at most " + MAX_BUFFERS
@@ -105,7 +108,7 @@ final class Consumers {
                     .map(consumer -> lanes.get(consumer.id()))
                     .filter(Objects::nonNull)
                     .toList();
-            Batching batching = new Batching(spec, choice(group, lanes), own, others);
+            Batching batching = new Batching(spec, choice(group, spec.scheme(), lanes), own, others);
             outlets.add(outlet(group, Optional.of(batching), outlets.isEmpty()));
         }
         return outlets;
@@ -136,9 +139,18 @@ final class Consumers {
     private List<List<Consumer>> groups(Scheme scheme) {
         List<Consumer> together = new ArrayList<>();
         List<List<Consumer>> groups = new ArrayList<>();
+        Map<Object, List<Consumer>> partitioned = new HashMap<>();
         for (Consumer consumer : all) {
-            if (consumer.isCustom() || (consumer.isKeyed() && scheme == Scheme.DISTINCT)) {
+            if (consumer.isCustom()) {
                 groups.add(List.of(consumer));
+            } else if (consumer.isKeyed() && scheme == Scheme.DISTINCT) {
+                partitioned
+                        .computeIfAbsent(consumer.partitioning(), partitioning -> {
+                            List<Consumer> group = new ArrayList<>();
+                            groups.add(group);
+                            return group;
+                        })
+                        .add(consumer);
             } else {
                 together.add(consumer);
             }
@@ -160,10 +172,15 @@ final class Consumers {
         return product;
     }
 
-    private BufferChoice choice(List<Consumer> group, Map<String, Lane> lanes) {
+    private BufferChoice choice(List<Consumer> group, Scheme scheme, Map<String, Lane> lanes) {
         if (group.size() == 1) {
             Consumer only = group.get(0);
             return only.buffers(fields, lanes.get(only.id()));
+        }
+        if (scheme == Scheme.DISTINCT && group.get(0).isKeyed()) {
+            return new KeyedBuffers(
+                    group.get(0).keys(fields),
+                    group.stream().map(Consumer::tasks).toList());
         }
         if (group.stream().anyMatch(Consumer::isKeyed)) {
             return new SharedBuffers(group.stream()
