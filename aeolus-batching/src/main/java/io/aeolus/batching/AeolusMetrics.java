@@ -52,6 +52,12 @@ public final class AeolusMetrics {
     public static final String FLUSH_PREFIX = "aeolus.flush.";
 
     /**
+     * The beginning of the names that count values that have changed between their emission and the time at which their batch left, by
+     * stream and field with a slash between them. Not all rows are compared, and once a value has changed, those of its stream are copied.
+     */
+    public static final String CHANGED_PREFIX = "aeolus.changed.";
+
+    /**
      * How often the spout stood still since bolts held back all {@code topology.max.spout.pending} rows, in batches of which other rows were
      * acked. Each time its batches become smaller for a while.
      */

@@ -9,6 +9,8 @@ public enum Scheme {
     /**
      * Each key-based consumer has its own pool of buffers, one for each of its tasks. A producer task holds
      * Σ dop buffers, each row is copied into one buffer per consumer, and rows reach each task in the order of their emission.
+     * Consumers with the same keys and as many tasks, which consume all streams of the producer alike, share one pool and get the same
+     * batches.
      */
     DISTINCT,
 

@@ -19,6 +19,7 @@ import java.util.OptionalDouble;
  * @param doubts what makes it doubtful, a line each
  * @param operators the spouts and bolts of which the cost is known, sources first
  * @param rateVariation how much its rate went up and down, as in {@link Profile#rateVariation()}
+ * @param changed fields whose values changed after they were emitted, as in {@link Profile#changed()}
  */
 public record BatchedState(
         int batchSize,
@@ -29,7 +30,8 @@ public record BatchedState(
         List<String> problems,
         List<String> doubts,
         List<Cost> operators,
-        Optional<Double> rateVariation) {
+        Optional<Double> rateVariation,
+        Optional<List<ChangedField>> changed) {
 
     /**
      * What an operator costs: CPU time of its threads, and memory that they allocated, divided by the calls.
@@ -43,6 +45,31 @@ public record BatchedState(
         problems = List.copyOf(problems);
         doubts = List.copyOf(doubts);
         operators = List.copyOf(operators);
+        changed = changed.map(List::copyOf);
+    }
+
+    /** A state in which no values changed. */
+    public BatchedState(
+            int batchSize,
+            Profile.Window window,
+            Profile.Totals totals,
+            double overheadShare,
+            OptionalDouble gcShare,
+            List<String> problems,
+            List<String> doubts,
+            List<Cost> operators,
+            Optional<Double> rateVariation) {
+        this(
+                batchSize,
+                window,
+                totals,
+                overheadShare,
+                gcShare,
+                problems,
+                doubts,
+                operators,
+                rateVariation,
+                Optional.empty());
     }
 
     /** What counts of the profile of a topology that is batched. */
@@ -65,7 +92,8 @@ public record BatchedState(
                                         component.operator().allocatedBytesPerCall(),
                                         component.rowsPerBatch())))
                         .toList(),
-                profile.rateVariation());
+                profile.rateVariation(),
+                profile.changed());
     }
 
     /** A state without figures, as it could not be measured for a reason of one line. */
@@ -85,13 +113,31 @@ public record BatchedState(
     /** This state without problems, and with these doubts, a line each. */
     public BatchedState withDoubts(List<String> others) {
         return new BatchedState(
-                batchSize, window, totals, overheadShare, gcShare, List.of(), others, operators, rateVariation);
+                batchSize,
+                window,
+                totals,
+                overheadShare,
+                gcShare,
+                List.of(),
+                others,
+                operators,
+                rateVariation,
+                changed);
     }
 
     /** This state with other figures. */
     public BatchedState with(Profile.Totals otherTotals, List<Cost> costs) {
         return new BatchedState(
-                batchSize, window, otherTotals, overheadShare, gcShare, problems, doubts, costs, rateVariation);
+                batchSize,
+                window,
+                otherTotals,
+                overheadShare,
+                gcShare,
+                problems,
+                doubts,
+                costs,
+                rateVariation,
+                changed);
     }
 
     /** Mean rows of the batches that each component sent, of all that sent some. */

@@ -32,6 +32,7 @@ import java.util.stream.Stream;
  * @param refused streams that cannot be batched; known only where batching was tried
  * @param rateVariation how much the rate went up and down while a state was measured: the standard deviation of equal parts of the time,
  *     as a part of their mean; of several states the middle one. Empty if all were too short to tell. Older files lack it
+ * @param changed fields whose values changed after they were emitted on a batched stream; empty if there are none. Older files lack it
  */
 public record Profile(
         String topology,
@@ -47,16 +48,19 @@ public record Profile(
         List<ComponentProfile> components,
         List<BatchedState> batched,
         List<Refused> refused,
-        Optional<Double> rateVariation) {
+        Optional<Double> rateVariation,
+        Optional<List<ChangedField>> changed) {
 
     public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(
             Profile.class,
             "profile",
             6,
             "rateVariation",
+            "changed",
             "components.rowsPerBatch",
             "components.declared",
             "batched.rateVariation",
+            "batched.changed",
             "batched.operators.rowsPerBatch");
 
     /** Kinds of clusters; two hosts that a link joins are made inside of this machine, too. */
@@ -152,6 +156,49 @@ public record Profile(
         components = List.copyOf(components);
         batched = List.copyOf(batched);
         refused = List.copyOf(refused);
+        changed = changed.map(List::copyOf);
+    }
+
+    /** A profile in which no values changed. */
+    public Profile(
+            String topology,
+            String workload,
+            String cluster,
+            Window window,
+            Totals totals,
+            double overheadShare,
+            List<String> problems,
+            List<String> doubts,
+            List<WorkerProfile> workers,
+            Map<String, Object> config,
+            List<ComponentProfile> components,
+            List<BatchedState> batched,
+            List<Refused> refused,
+            Optional<Double> rateVariation) {
+        this(
+                topology,
+                workload,
+                cluster,
+                window,
+                totals,
+                overheadShare,
+                problems,
+                doubts,
+                workers,
+                config,
+                components,
+                batched,
+                refused,
+                rateVariation,
+                Optional.empty());
+    }
+
+    /** The fields whose values changed after they were emitted, with batches or in the profile itself. */
+    public List<ChangedField> changedFields() {
+        return Stream.concat(changed.stream(), batched.stream().flatMap(state -> state.changed().stream()))
+                .flatMap(List::stream)
+                .distinct()
+                .toList();
     }
 
     /** Reads a profile file; what is wrong with it is told in one line with file, place, reason and remedy. */
@@ -232,7 +279,8 @@ public record Profile(
                 others,
                 states,
                 refusals,
-                variation);
+                variation,
+                changed);
     }
 
     /**

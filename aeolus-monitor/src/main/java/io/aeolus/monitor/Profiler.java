@@ -162,6 +162,7 @@ public final class Profiler {
                 components.profiles(),
                 List.of(),
                 List.of(),
-                watch.rateVariation());
+                watch.rateVariation(),
+                components.changed());
     }
 }

@@ -8,8 +8,9 @@ import java.util.function.ToDoubleFunction;
  *
  * @param samples moments of it, in their order: ten a second in the first ten seconds, then one a second
  * @param operators its spouts and bolts, by their ids
+ * @param changed fields whose values changed after they were emitted
  */
-public record RunTrace(List<RunSample> samples, List<OperatorTrace> operators) {
+public record RunTrace(List<RunSample> samples, List<OperatorTrace> operators, List<ChangedField> changed) {
 
     /** Nothing is known. */
     public static final RunTrace NONE = new RunTrace(List.of(), List.of());
@@ -17,6 +18,12 @@ public record RunTrace(List<RunSample> samples, List<OperatorTrace> operators) {
     public RunTrace {
         samples = List.copyOf(samples);
         operators = List.copyOf(operators);
+        changed = List.copyOf(changed);
+    }
+
+    /** A run in which no values changed. */
+    public RunTrace(List<RunSample> samples, List<OperatorTrace> operators) {
+        this(samples, operators, List.of());
     }
 
     /** Seconds from the first row to the last sample; 0 if there is none. */

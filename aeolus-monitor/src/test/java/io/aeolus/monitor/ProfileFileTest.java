@@ -191,7 +191,8 @@ class ProfileFileTest {
                             "rowsPerBatch": 15.5
                           }
                         ],
-                        "rateVariation": 0.125
+                        "rateVariation": 0.125,
+                        "changed": null
                       }
                     ],
                     "refused": [
@@ -201,7 +202,8 @@ class ProfileFileTest {
                         "reason": "it is direct"
                       }
                     ],
-                    "rateVariation": null
+                    "rateVariation": null,
+                    "changed": null
                   }
                   """);
     }

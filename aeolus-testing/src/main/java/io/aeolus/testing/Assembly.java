@@ -30,8 +30,12 @@ final class Assembly {
     private Assembly(DriverBuilder options) {
         this.options = options;
         SplittableRandom random = new SplittableRandom(options.seed);
-        this.factory =
-                new TaskFactory(options.topology, options.config, random.split(), Map.of(LingerClock.RESOURCE, clock));
+        this.factory = new TaskFactory(
+                options.topology,
+                options.config,
+                random.split(),
+                options.serialize,
+                Map.of(LingerClock.RESOURCE, clock));
         Wire wire = options.serialize ? Wire.kryo(factory.conf(), factory.workerContext()) : Wire.LOCAL;
         this.engine = new Engine(factory.workerContext(), StormCommon.hasAckers(factory.conf()), wire, options, random);
     }

@@ -55,7 +55,7 @@ public final class DriverBuilder {
     }
 
     /**
-     * Sets whether each tuple is written to bytes and read back by Storm's Kryo serialisers, as between workers. The default is
+     * Sets whether each task is in a worker of its own: each tuple is written to bytes and read back by Storm's Kryo serialisers. The default is
      * by reference, as within a worker.
      *
      * @param serialize true for bytes

@@ -19,7 +19,7 @@ final class FusedRules {
     /** What a topology is that it needs more; empty if nothing is seen. */
     static Optional<String> whyNot(StormTopology topology, Map<String, Object> config) {
         try {
-            TaskFactory factory = new TaskFactory(topology, config, new SplittableRandom(0), Map.of());
+            TaskFactory factory = new TaskFactory(topology, config, new SplittableRandom(0), false, Map.of());
             return new TreeMap<>(factory.assignment().componentToTasks())
                     .keySet().stream()
                             .map(component -> whyNot(component, factory))

@@ -46,7 +46,7 @@ public final class FusedTopology implements AutoCloseable {
      * @throws IllegalArgumentException if Storm would refuse the topology, or if it has a component that cannot be called
      */
     public static FusedTopology of(StormTopology topology, Map<String, Object> config) {
-        TaskFactory factory = new TaskFactory(topology, config, new SplittableRandom(0), Map.of());
+        TaskFactory factory = new TaskFactory(topology, config, new SplittableRandom(0), false, Map.of());
         FusedTopology fused = new FusedTopology();
         for (int id : factory.assignment().all()) {
             AtomicBoolean isOpen = new AtomicBoolean();

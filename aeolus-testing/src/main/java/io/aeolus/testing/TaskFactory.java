@@ -40,12 +40,14 @@ final class TaskFactory {
     private final Map<String, Object> resources;
     private final WorkerTopologyContext workerContext;
     private final Groupings groupings;
+    private final boolean isWorkerOfOneTask;
 
     /**
      * A factory for a topology, of which it takes a copy.
      *
      * @param config the topology's own settings
      * @param random for groupings that choose by chance
+     * @param isWorkerOfOneTask whether each task is in a worker of its own, as its context shows it; otherwise all are in one
      * @param resources what tasks find in their contexts, besides the maker of groupings
      * @throws IllegalArgumentException if Storm would refuse the topology, or if it has state spouts
      */
@@ -53,7 +55,9 @@ final class TaskFactory {
             StormTopology original,
             Map<String, Object> config,
             SplittableRandom random,
+            boolean isWorkerOfOneTask,
             Map<String, Object> resources) {
+        this.isWorkerOfOneTask = isWorkerOfOneTask;
         this.conf = DriverConf.ofTopology(config);
         this.topology = TopologyChecks.normalized(original, conf);
         this.assignment = TaskAssignment.of(topology);
@@ -104,7 +108,7 @@ final class TaskFactory {
                 DIRECTORY,
                 task,
                 PORT,
-                assignment.all(),
+                isWorkerOfOneTask ? List.of(task) : assignment.all(),
                 new HashMap<>(),
                 resources,
                 new HashMap<>(),

@@ -4,8 +4,8 @@ import com.esotericsoftware.kryo.Kryo;
 import org.apache.storm.serialization.SerializationRegister;
 
 /**
- * Registers columns with every Kryo instance of a worker. Storm finds this class with {@link java.util.ServiceLoader}, so
- * that a jar on the worker's class path is all it takes.
+ * Registers columns, and the serialized values in them, with every Kryo instance of a worker. Storm finds this class with {@link
+ * java.util.ServiceLoader}, so that a jar on the worker's class path is all it takes.
  */
 public final class ColumnRegistration implements SerializationRegister {
 
@@ -15,5 +15,6 @@ public final class ColumnRegistration implements SerializationRegister {
     @Override
     public void register(Kryo kryo) {
         kryo.register(Column.class, new ColumnSerializer());
+        kryo.register(SerializedValue.class, new SerializedValue.Format());
     }
 }

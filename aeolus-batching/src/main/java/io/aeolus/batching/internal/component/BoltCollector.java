@@ -54,7 +54,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
             boolean flushStorm) {
         this.storm = storm;
         this.lock = lock;
-        this.transfer = new BoltTransfer(storm, lock, meter, flushStorm);
+        this.transfer = new BoltTransfer(storm, lock, plan, meter, flushStorm);
         this.tickNanos = clock.nanoTime();
         this.lookedAtNanos.set(tickNanos);
         this.outputs = new Outputs<>(plan, AnchorLog::new, transfer, clock, meter);

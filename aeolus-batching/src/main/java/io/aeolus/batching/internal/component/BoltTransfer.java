@@ -3,6 +3,7 @@ package io.aeolus.batching.internal.component;
 import io.aeolus.batching.internal.input.AnchorTuples;
 import io.aeolus.batching.internal.input.Anchors;
 import io.aeolus.batching.internal.output.BatchLimit;
+import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.Sink;
 import io.aeolus.batching.internal.routing.Route;
 import java.util.List;
@@ -19,6 +20,7 @@ final class BoltTransfer implements Sink<Anchors, AnchorLog> {
 
     private final OutputCollector storm;
     private final ExecutorGuard lock;
+    private final OutputPlan plan;
     private final RowMeter meter;
     /**
      * Storm's own batching keeps tuples and acks by thread, and Storm's clock only flushes the executor's thread: without a flush, tuples of
@@ -29,9 +31,10 @@ final class BoltTransfer implements Sink<Anchors, AnchorLog> {
     /** Of any class: code in Scala, Kotlin or Clojure throws checked exceptions that no method declares. */
     private volatile @Nullable Throwable failed;
 
-    BoltTransfer(OutputCollector storm, ExecutorGuard lock, RowMeter meter, boolean flushStorm) {
+    BoltTransfer(OutputCollector storm, ExecutorGuard lock, OutputPlan plan, RowMeter meter, boolean flushStorm) {
         this.storm = storm;
         this.lock = lock;
+        this.plan = plan;
         this.meter = meter;
         this.flushStorm = flushStorm;
     }
@@ -99,7 +102,7 @@ final class BoltTransfer implements Sink<Anchors, AnchorLog> {
                 // Its inputs are held, as the inputs of a batch are.
                 AnchorLog log = new AnchorLog();
                 log.add(anchors);
-                send(stream, route, values, log);
+                send(stream, route, plan.keep(stream, route, values), log);
                 return route.tasks();
             }
             // Storm alone knows the tasks.

@@ -7,15 +7,21 @@ import io.aeolus.batching.AeolusMetrics;
 import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputMeter;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.task.TopologyContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The metrics of a wrapped task. Counts whole batches at a time, so that rows cost nothing. Threadsafe. */
 final class RowMeter implements OutputMeter {
 
+    private static final Logger LOG = LoggerFactory.getLogger(RowMeter.class);
+
+    private final TopologyContext context;
     private final Counter emitted;
     private final Counter executed;
     private final Counter acked;
@@ -29,8 +35,11 @@ final class RowMeter implements OutputMeter {
     private final Map<FlushReason, Counter> flushes = new EnumMap<>(FlushReason.class);
     private final Counter alone;
     private final Counter standstills;
+    /** By stream and field; guarded by the task's outputs. */
+    private final Map<String, Counter> changed = new HashMap<>();
 
     private RowMeter(TopologyContext context) {
+        this.context = context;
         emitted = context.registerCounter(AeolusMetrics.EMITTED);
         executed = context.registerCounter(AeolusMetrics.EXECUTED);
         acked = context.registerCounter(AeolusMetrics.ACKED);
@@ -64,6 +73,21 @@ final class RowMeter implements OutputMeter {
         batches.inc();
         batchSize.update(rowsSent);
         Objects.requireNonNull(flushes.get(reason)).inc();
+    }
+
+    @Override
+    public void changed(String stream, String field) {
+        changed.computeIfAbsent(stream + "/" + field, name -> {
+                    LOG.warn(
+                            "component '{}' changes values after it has emitted them: field '{}' of stream '{}'. From"
+                                    + " now on the values of this stream are copied when they are emitted, which takes"
+                                    + " time: emit new objects instead",
+                            context.getThisComponentId(),
+                            field,
+                            stream);
+                    return context.registerCounter(AeolusMetrics.CHANGED_PREFIX + name);
+                })
+                .inc();
     }
 
     @Override

@@ -67,7 +67,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
             StandstillWatch watch) {
         this.storm = storm;
         this.guard = guard;
-        this.transfer = new SpoutTransfer(storm, guard, flushStorm, isAcking);
+        this.transfer = new SpoutTransfer(storm, guard, plan, flushStorm, isAcking);
         this.messages = new OpenMessages(meter, clock, watch);
         this.meter = meter;
         this.isAcking = isAcking;

@@ -1,5 +1,6 @@
 package io.aeolus.batching.internal.component;
 
+import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.routing.Route;
 import java.util.List;
 import java.util.Queue;
@@ -18,6 +19,7 @@ final class SpoutTransfer {
 
     private final SpoutOutputCollector storm;
     private final ExecutorGuard guard;
+    private final OutputPlan plan;
     private final boolean flushStorm;
     private final boolean isAcking;
 
@@ -30,12 +32,15 @@ final class SpoutTransfer {
     /**
      * Sends by Storm's collector.
      *
+     * @param plan the plan of the task's outputs
      * @param flushStorm whether Storm must be flushed after each batch
      * @param isAcking whether the topology has ackers; without, Storm acks a message while it is emitted
      */
-    SpoutTransfer(SpoutOutputCollector storm, ExecutorGuard guard, boolean flushStorm, boolean isAcking) {
+    SpoutTransfer(
+            SpoutOutputCollector storm, ExecutorGuard guard, OutputPlan plan, boolean flushStorm, boolean isAcking) {
         this.storm = storm;
         this.guard = guard;
+        this.plan = plan;
         this.flushStorm = flushStorm;
         this.isAcking = isAcking;
     }
@@ -46,7 +51,8 @@ final class SpoutTransfer {
             // Storm alone knows the tasks.
             awaitTurn();
         }
-        return send(stream, route, values, id);
+        // A row that is left for another thread keeps the values that it has now.
+        return send(stream, route, guard.isTaken() ? plan.keep(stream, route, values) : values, id);
     }
 
     /** Sends a row, or a batch whose tasks are of no interest. */

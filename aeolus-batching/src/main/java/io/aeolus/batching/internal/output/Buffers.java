@@ -20,6 +20,7 @@ final class Buffers<C, L extends RowLog<C>> {
     private final List<OutletSpec> outlets = new ArrayList<>();
     private final Supplier<L> logs;
     private final BatchDivisor divisor;
+    private final int maxBytes;
     private final BatchCeiling ceiling;
     private BatchLimit limit;
     private long lingerNanos = Long.MAX_VALUE;
@@ -29,10 +30,11 @@ final class Buffers<C, L extends RowLog<C>> {
     private @Nullable RowBuffer<C, L> eldest;
     private @Nullable RowBuffer<C, L> youngest;
 
-    Buffers(Supplier<L> logs, BatchDivisor divisor, BatchCeiling ceiling) {
+    Buffers(Supplier<L> logs, BatchDivisor divisor, BatchCeiling ceiling, int maxBytes) {
         this.logs = logs;
         this.divisor = divisor;
         this.ceiling = ceiling;
+        this.maxBytes = maxBytes;
         this.limit = new BatchLimit(0, divisor, ceiling);
     }
 
@@ -66,7 +68,7 @@ final class Buffers<C, L extends RowLog<C>> {
         }
         RowBuffer<C, L> buffer = all.get(index);
         if (buffer == null) {
-            buffer = new RowBuffer<>(outlets, limit, logs);
+            buffer = new RowBuffer<>(outlets, limit, maxBytes, logs);
             all.set(index, buffer);
         }
         return buffer;

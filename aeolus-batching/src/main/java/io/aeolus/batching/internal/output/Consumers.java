@@ -7,6 +7,7 @@ import io.aeolus.batching.internal.routing.Enquiry;
 import io.aeolus.batching.internal.routing.Lane;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -26,11 +27,13 @@ final class Consumers {
     /** More buffers than this for one stream of one task would cost more memory than batches save time. */
     private static final int MAX_BUFFERS = 65_536;
 
+    private final TopologyContext context;
     private final String stream;
     private final Fields fields;
     private final List<Consumer> all;
 
-    private Consumers(String stream, Fields fields, List<Consumer> all) {
+    private Consumers(TopologyContext context, String stream, Fields fields, List<Consumer> all) {
+        this.context = context;
         this.stream = stream;
         this.fields = fields;
         this.all = all;
@@ -39,12 +42,12 @@ final class Consumers {
     static Consumers of(TopologyContext context, String stream, Map<String, Grouping> groupings) {
         List<Consumer> all = new ArrayList<>();
         new TreeMap<>(groupings).forEach((id, grouping) -> all.add(Consumer.of(context, id, grouping)));
-        return new Consumers(stream, context.getThisOutputFields(stream), all);
+        return new Consumers(context, stream, context.getThisOutputFields(stream), all);
     }
 
     /** The only outlet of a stream whose tuples travel alone. */
     OutletSpec unbatched() {
-        return new OutletSpec(stream, fields.size(), ids(all), Optional.empty(), true);
+        return outlet(all, Optional.empty(), true);
     }
 
     /** Why the stream cannot be batched; empty if it can. */
@@ -66,12 +69,14 @@ final class Consumers {
                 }
             }
             if (groups(scheme).size() > 1) {
-                return Optional.of("several consumers are gathered apart under the distinct scheme: use Aeolus.apply on"
-                        + " the whole topology, or the shared scheme where order does not matter");
+                return Optional.of(
+                        "several consumers with other keys or numbers of tasks are gathered apart under the distinct scheme: use Aeolus.apply on"
+                                + " the whole topology, or the shared scheme where order does not matter");
             }
         }
-        long buffers =
-                groups(scheme).stream().mapToLong(this::combinations).max().orElse(0);
+        long buffers = scheme == Scheme.SHARED
+                ? groups(scheme).stream().mapToLong(this::combinations).max().orElse(0)
+                : 0;
         if (buffers > MAX_BUFFERS) {
             return Optional.of("the shared scheme would need " + buffers
                     + " buffers, one for each combination of consumer tasks, and at most " + MAX_BUFFERS
@@ -103,8 +108,8 @@ final class Consumers {
                     .map(consumer -> lanes.get(consumer.id()))
                     .filter(Objects::nonNull)
                     .toList();
-            Batching batching = new Batching(spec, choice(group, lanes), own, others);
-            outlets.add(new OutletSpec(stream, fields.size(), ids, Optional.of(batching), outlets.isEmpty()));
+            Batching batching = new Batching(spec, choice(group, spec.scheme(), lanes), own, others);
+            outlets.add(outlet(group, Optional.of(batching), outlets.isEmpty()));
         }
         return outlets;
     }
@@ -123,16 +128,29 @@ final class Consumers {
         List<Integer> tasks =
                 direct.stream().map(Consumer::tasks).flatMap(Collection::stream).toList();
         Batching batching = new Batching(spec, new DirectBuffers(tasks), List.of(), List.of());
-        return new OutletSpec(stream, fields.size(), ids(direct), Optional.of(batching), true);
+        return outlet(direct, Optional.of(batching), true);
+    }
+
+    private OutletSpec outlet(List<Consumer> some, Optional<Batching> batching, boolean isFirst) {
+        return new OutletSpec(stream, fields.toList(), ids(some), Placement.of(context, some), batching, isFirst);
     }
 
     /** Who is gathered with whom. */
     private List<List<Consumer>> groups(Scheme scheme) {
         List<Consumer> together = new ArrayList<>();
         List<List<Consumer>> groups = new ArrayList<>();
+        Map<Object, List<Consumer>> partitioned = new HashMap<>();
         for (Consumer consumer : all) {
-            if (consumer.isCustom() || (consumer.isKeyed() && scheme == Scheme.DISTINCT)) {
+            if (consumer.isCustom()) {
                 groups.add(List.of(consumer));
+            } else if (consumer.isKeyed() && scheme == Scheme.DISTINCT) {
+                partitioned
+                        .computeIfAbsent(consumer.partitioning(), partitioning -> {
+                            List<Consumer> group = new ArrayList<>();
+                            groups.add(group);
+                            return group;
+                        })
+                        .add(consumer);
             } else {
                 together.add(consumer);
             }
@@ -154,10 +172,15 @@ final class Consumers {
         return product;
     }
 
-    private BufferChoice choice(List<Consumer> group, Map<String, Lane> lanes) {
+    private BufferChoice choice(List<Consumer> group, Scheme scheme, Map<String, Lane> lanes) {
         if (group.size() == 1) {
             Consumer only = group.get(0);
             return only.buffers(fields, lanes.get(only.id()));
+        }
+        if (scheme == Scheme.DISTINCT && group.get(0).isKeyed()) {
+            return new KeyedBuffers(
+                    group.get(0).keys(fields),
+                    group.stream().map(Consumer::tasks).toList());
         }
         if (group.stream().anyMatch(Consumer::isKeyed)) {
             return new SharedBuffers(group.stream()

@@ -3,10 +3,12 @@ package io.aeolus.batching.internal.output;
 import io.aeolus.batching.internal.column.Column;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A buffer for each task of a key-based consumer. A row goes where Storm's fields grouping would send it:
+ * A buffer for each task of a key-based consumer, or for each place among the tasks of several consumers with the same keys and as many
+ * tasks: a row goes to the same place in all of them, so that one batch is for all (co-partitioned). A row goes where Storm's fields grouping would send it:
  * {@code floorMod(deepHashCode(keys), tasks)} over the consumer's tasks in ascending order.
  */
 final class KeyedBuffers implements BufferChoice {
@@ -16,11 +18,15 @@ final class KeyedBuffers implements BufferChoice {
 
     /**
      * @param keys the places of the key fields in the stream's fields, in the grouping's order
-     * @param tasks the consumer's tasks, ascending
+     * @param consumers the tasks of each consumer, ascending, as many for each, in the order of the consumers' ids
      */
-    KeyedBuffers(int[] keys, List<Integer> tasks) {
+    KeyedBuffers(int[] keys, List<List<Integer>> consumers) {
         this.keys = keys;
-        this.tasks = tasks.stream().map(task -> List.of(List.of(task))).toList();
+        this.tasks = IntStream.range(0, consumers.get(0).size())
+                .mapToObj(place -> consumers.stream()
+                        .map(tasks -> List.of(tasks.get(place)))
+                        .toList())
+                .toList();
     }
 
     /** The number of buffers. */

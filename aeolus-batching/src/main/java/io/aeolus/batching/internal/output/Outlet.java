@@ -15,13 +15,15 @@ import org.jspecify.annotations.Nullable;
 final class Outlet<C, L extends RowLog<C>> {
 
     private final OutletSpec spec;
+    private final EmittedValues values;
     private final OutletSpec.@Nullable Batching batching;
     private final List<Buffers<C, L>> rivals = new ArrayList<>();
     private @Nullable Buffers<C, L> buffers;
     private int place;
 
-    Outlet(OutletSpec spec) {
+    Outlet(OutletSpec spec, EmittedValues values) {
         this.spec = spec;
+        this.values = values;
         this.batching = spec.batching().orElse(null);
     }
 
@@ -46,6 +48,11 @@ final class Outlet<C, L extends RowLog<C>> {
 
     OutletSpec spec() {
         return spec;
+    }
+
+    /** Keeps the values of rows that wait. */
+    EmittedValues values() {
+        return values;
     }
 
     /** Whether rows are gathered; otherwise they travel alone. */
@@ -87,9 +94,9 @@ final class Outlet<C, L extends RowLog<C>> {
 
     /** Refuses a row with more or fewer values than the stream has fields, before anything is done for it. */
     void check(int values) {
-        if (values != spec.fields()) {
-            throw new IllegalArgumentException("stream '" + spec.stream() + "' has " + spec.fields()
-                    + " fields, but a tuple of " + values + " values was emitted on it");
+        if (values != spec.fields().size()) {
+            throw new IllegalArgumentException("stream '" + spec.stream() + "' has "
+                    + spec.fields().size() + " fields, but a tuple of " + values + " values was emitted on it");
         }
     }
 }

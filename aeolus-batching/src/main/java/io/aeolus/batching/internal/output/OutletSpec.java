@@ -12,12 +12,19 @@ import java.util.Set;
  * its consumers, or several, each for some of them.
  *
  * @param stream the stream
- * @param fields the number of its fields
+ * @param fields the names of its fields
  * @param consumers the components that get the rows of this outlet
+ * @param placement where their tasks run
  * @param batching how its rows are gathered; empty if each travels alone
  * @param isFirst whether no other outlet of the same stream comes before it
  */
-record OutletSpec(String stream, int fields, Set<String> consumers, Optional<Batching> batching, boolean isFirst) {
+record OutletSpec(
+        String stream,
+        List<String> fields,
+        Set<String> consumers,
+        Placement placement,
+        Optional<Batching> batching,
+        boolean isFirst) {
 
     /**
      * How rows are gathered.

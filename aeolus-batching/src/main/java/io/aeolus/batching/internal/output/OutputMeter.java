@@ -18,6 +18,14 @@ public interface OutputMeter {
      */
     void sent(int rows, FlushReason reason);
 
+    /**
+     * A value changed after it was emitted, while its row waited. From now on the values of the stream are copied.
+     *
+     * @param stream the stream
+     * @param field the value's field
+     */
+    void changed(String stream, String field);
+
     /** A row did not go into a buffer, as {@link FlushReason#ALONE} says. */
     void sentAlone();
 }

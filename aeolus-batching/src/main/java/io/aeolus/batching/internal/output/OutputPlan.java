@@ -2,9 +2,12 @@ package io.aeolus.batching.internal.output;
 
 import io.aeolus.batching.BatchDivisor;
 import io.aeolus.batching.Refusal;
+import io.aeolus.batching.internal.column.ValueSerializer;
 import io.aeolus.batching.internal.routing.Enquiry;
+import io.aeolus.batching.internal.routing.Route;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -17,14 +20,35 @@ import org.apache.storm.task.TopologyContext;
  */
 public final class OutputPlan {
 
+    /** The setting that bounds batches by their bytes. */
+    public static final String MAX_BATCH_BYTES = "aeolus.max.batch.bytes";
+
+    private static final int DEFAULT_MAX_BATCH_BYTES = 1 << 20;
+
     private final List<OutletSpec> outlets = new ArrayList<>();
     private final List<Refusal> refusals = new ArrayList<>();
 
     private final BatchDivisor divisor;
+    private final ValueSerializer serializer;
+    private final int maxBytes;
     private final BatchCeiling ceiling = new BatchCeiling();
 
-    private OutputPlan(BatchDivisor divisor) {
-        this.divisor = divisor;
+    private OutputPlan(TopologyContext context) {
+        this.divisor = BatchDivisor.of(context.getStormId());
+        this.serializer = new ValueSerializer(context.getConf());
+        this.maxBytes = maxBytes(context.getConf());
+    }
+
+    private static int maxBytes(Map<String, Object> conf) {
+        Object setting = conf.get(MAX_BATCH_BYTES);
+        if (setting == null) {
+            return DEFAULT_MAX_BATCH_BYTES;
+        }
+        if (setting instanceof Number bytes && bytes.longValue() >= 1) {
+            return (int) Math.min(bytes.longValue(), Integer.MAX_VALUE);
+        }
+        throw new IllegalArgumentException(
+                "setting '" + MAX_BATCH_BYTES + "' is " + setting + ": give the bytes of a batch, 1 or more");
     }
 
     /**
@@ -38,7 +62,7 @@ public final class OutputPlan {
      */
     public static OutputPlan of(
             TopologyContext context, OutputSpec spec, Predicate<ComponentCommon> accepts, Enquiry.Emitter emitter) {
-        OutputPlan plan = new OutputPlan(BatchDivisor.of(context.getStormId()));
+        OutputPlan plan = new OutputPlan(context);
         // Sorted, so that all tasks of a component agree on the order of their streams.
         new TreeMap<>(context.getThisTargets()).forEach((stream, groupings) -> {
             Consumers consumers = Consumers.of(context, stream, groupings);
@@ -79,6 +103,35 @@ public final class OutputPlan {
     /** How many times smaller batches are than planned, for now. */
     BatchDivisor divisor() {
         return divisor;
+    }
+
+    /**
+     * The values of a row that leaves a moment later, by another thread: as they are now, if the row may leave the worker.
+     *
+     * @param stream the row's stream
+     * @param route where the row goes
+     * @param values the values as user code emits them
+     * @return a new list
+     * @throws RuntimeException if Storm could not serialize a value
+     */
+    public List<Object> keep(String stream, Route route, List<Object> values) {
+        List<Object> kept = new ArrayList<>(values);
+        if (outlets.stream()
+                .anyMatch(outlet -> outlet.stream().equals(stream)
+                        && outlet.placement().reach(route).isBeyond())) {
+            kept.replaceAll(serializer::copy);
+        }
+        return kept;
+    }
+
+    /** Takes copies of mutable values. */
+    ValueSerializer serializer() {
+        return serializer;
+    }
+
+    /** The bytes with which a batch is full. */
+    int maxBytes() {
+        return maxBytes;
     }
 
     /**

@@ -56,8 +56,8 @@ public final class Outputs<C, L extends RowLog<C>> {
         this.meter = meter;
         List<Outlet<C, L>> all = new ArrayList<>();
         for (OutletSpec spec : plan.outlets()) {
-            Outlet<C, L> outlet = new Outlet<>(spec);
-            outlet.join(buffers, () -> new Buffers<>(logs, plan.divisor(), plan.ceiling()));
+            Outlet<C, L> outlet = new Outlet<>(spec, new EmittedValues(spec, plan.serializer(), meter));
+            outlet.join(buffers, () -> new Buffers<>(logs, plan.divisor(), plan.ceiling(), plan.maxBytes()));
             all.add(outlet);
             byStream.computeIfAbsent(spec.stream(), stream -> new ArrayList<>()).add(outlet);
         }
@@ -139,19 +139,27 @@ public final class Outputs<C, L extends RowLog<C>> {
         Buffers<C, L> own = outlet.buffers();
         RowBuffer<C, L> buffer = own.at(index);
         if (buffer.rows() == 0) {
-            buffer.open(outlet.route(index, values), outlet.place());
-            own.opened(buffer, clock.nanoTime());
-            openBuffers++;
-            long due = earlier(dueNanos, buffer.sendAtNanos);
-            if (due != dueNanos) {
-                dueNanos = due;
-            }
+            buffer.open(outlet.route(index, values), outlet.spec().placement(), outlet.place());
+        }
+        // Before the buffer counts as open: this throws if Storm cannot serialize a value.
+        @Nullable Object[] kept = outlet.values().keep(row, buffer);
+        if (buffer.rows() == 0) {
+            opened(own, buffer);
         }
         Route route = buffer.route();
-        if (buffer.add(row, outlet.place(), origin)) {
+        if (buffer.add(kept, outlet.place(), origin)) {
             send(own, buffer, FlushReason.SIZE);
         }
         return route;
+    }
+
+    private void opened(Buffers<C, L> own, RowBuffer<C, L> buffer) {
+        own.opened(buffer, clock.nanoTime());
+        openBuffers++;
+        long due = earlier(dueNanos, buffer.sendAtNanos);
+        if (due != dueNanos) {
+            dueNanos = due;
+        }
     }
 
     /** The earlier of two times, of which the first may be {@link #NEVER}. */
@@ -185,10 +193,7 @@ public final class Outputs<C, L extends RowLog<C>> {
     }
 
     private void sendBeforeLoneRow(Outlet<C, L> outlet) {
-        if (openBuffers == 0) {
-            return;
-        }
-        if (outlet.isBatching()) {
+        if (openBuffers > 0 && outlet.isBatching()) {
             sendAll(List.of(outlet.buffers()), FlushReason.BARRIER);
         }
         sendAll(outlet.rivals(), FlushReason.BARRIER);

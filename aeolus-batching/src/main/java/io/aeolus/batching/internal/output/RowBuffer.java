@@ -21,6 +21,7 @@ final class RowBuffer<C, L extends RowLog<C>> {
 
     private final List<OutletSpec> outlets;
     private final BatchLimit limit;
+    private final int maxBytes;
     private final Supplier<L> logs;
     private L log;
     private @Nullable Object[][] values = {};
@@ -29,6 +30,15 @@ final class RowBuffer<C, L extends RowLog<C>> {
     private int capacity = LEAST_CAPACITY;
 
     private Route route = Route.Storms.CHOICE;
+    private Reach reach = Reach.BOTH;
+    /** The estimated bytes of the batch. */
+    private long bytes;
+
+    private boolean holdsCopies;
+    private boolean isHurried;
+    /** Rows that are compared with what was emitted, when they are taken out. */
+    private List<EmittedValues.Check> checks = List.of();
+
     private int opener;
     private final int[] batchSizes;
     /** By which the batch sizes are divided. */
@@ -48,9 +58,10 @@ final class RowBuffer<C, L extends RowLog<C>> {
     RowBuffer<C, L> younger;
 
     /** A buffer for rows of these outlets. */
-    RowBuffer(List<OutletSpec> outlets, BatchLimit limit, Supplier<L> logs) {
+    RowBuffer(List<OutletSpec> outlets, BatchLimit limit, int maxBytes, Supplier<L> logs) {
         this.outlets = outlets;
         this.limit = limit;
+        this.maxBytes = maxBytes;
         this.logs = logs;
         this.log = logs.get();
         this.batchSizes = outlets.stream().mapToInt(OutletSpec::batchSize).toArray();
@@ -58,8 +69,9 @@ final class RowBuffer<C, L extends RowLog<C>> {
     }
 
     /** Notes where the first row and those after it go, and whose it is. */
-    void open(Route to, int outlet) {
+    void open(Route to, Placement placement, int outlet) {
         route = to;
+        reach = placement.reach(to);
         opener = outlet;
         if (divisor != limit.dividedBy()) {
             divisor = limit.dividedBy();
@@ -77,7 +89,30 @@ final class RowBuffer<C, L extends RowLog<C>> {
             notePlace(outlet);
         }
         values[rows++] = row;
-        return ++counts[outlet] >= batchSizes[outlet] || rows >= limit.rows();
+        return ++counts[outlet] >= batchSizes[outlet] || rows >= limit.rows() || bytes >= maxBytes || isHurried;
+    }
+
+    /** The next row takes so many bytes. */
+    void willGrow(int more) {
+        bytes += more;
+    }
+
+    /** The next row has copies of mutable values. */
+    void willHoldCopies() {
+        holdsCopies = true;
+    }
+
+    /** The next row has values that may change while it waits, and no copies of them: it leaves at once. */
+    void willNotWait() {
+        isHurried = true;
+    }
+
+    /** The next row is compared with what was emitted, when it is taken out. */
+    void willCheck(EmittedValues owner, @Nullable Object[] emitted, @Nullable Object[] kept, int[] hashes) {
+        if (checks.isEmpty()) {
+            checks = new ArrayList<>();
+        }
+        checks.add(new EmittedValues.Check(rows, owner, emitted, kept, hashes));
     }
 
     private void notePlace(int outlet) {
@@ -95,6 +130,11 @@ final class RowBuffer<C, L extends RowLog<C>> {
         return route;
     }
 
+    /** Whether its rows leave the worker. */
+    Reach reach() {
+        return reach;
+    }
+
     /** The number of rows waiting. */
     int rows() {
         return rows;
@@ -102,6 +142,9 @@ final class RowBuffer<C, L extends RowLog<C>> {
 
     /** Takes the rows out: a single one as it was emitted, several as columns. */
     Taken<L> take() {
+        if (holdsCopies) {
+            replaceCopies();
+        }
         Taken<L> taken = new Taken<>(outlets.get(opener).stream(), sent(), rows, tuples(), route, log);
         capacity = Math.max(LEAST_CAPACITY, rows);
         values = new Object[0][];
@@ -109,7 +152,28 @@ final class RowBuffer<C, L extends RowLog<C>> {
         Arrays.fill(counts, 0);
         log = logs.get();
         rows = 0;
+        bytes = 0;
+        holdsCopies = false;
+        isHurried = false;
+        checks = List.of();
         return taken;
+    }
+
+    /** Consumers in the same worker get what was emitted, where it has not changed, or else values that were read from copies. */
+    private void replaceCopies() {
+        for (EmittedValues.Check check : checks) {
+            check.owner().compare(check, check.row() < rows - 1);
+        }
+        for (EmittedValues.Check check : checks) {
+            if (reach == Reach.WORKER && !check.owner().isCopying()) {
+                values[check.row()] = check.emitted();
+            }
+        }
+        if (reach != Reach.BEYOND) {
+            for (int row = 0; row < rows; row++) {
+                values[row] = EmittedValues.read(values[row]);
+            }
+        }
     }
 
     private List<Object> sent() {

@@ -39,6 +39,9 @@ record SeriesName(String family, Map<String, String> labels, double unit) {
         if (metric.startsWith(AeolusMetrics.FLUSH_PREFIX)) {
             base = "aeolus.flushes";
             labels.put("reason", metric.substring(AeolusMetrics.FLUSH_PREFIX.length()));
+        } else if (metric.startsWith(AeolusMetrics.CHANGED_PREFIX)) {
+            base = "aeolus.changed";
+            labels.put("field", metric.substring(AeolusMetrics.CHANGED_PREFIX.length()));
         } else if (byStream.matches()) {
             base = byStream.group(1);
             if (byStream.group(2) != null) {

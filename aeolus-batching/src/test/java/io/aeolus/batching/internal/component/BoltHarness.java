@@ -69,6 +69,11 @@ final class BoltHarness {
         return new BoltHarness(0, batchSize, Map.of(), cluster -> new TestCluster(topology(batchSize)), context -> {});
     }
 
+    /** All other tasks are in other workers. */
+    static BoltHarness aloneInItsWorker(int batchSize) {
+        return new BoltHarness(0, batchSize, Map.of(), cluster -> cluster.withWorkerOf(task -> false), context -> {});
+    }
+
     /** A task of the same executor. */
     static BoltHarness besides(BoltHarness other, int batchSize) {
         return new BoltHarness(

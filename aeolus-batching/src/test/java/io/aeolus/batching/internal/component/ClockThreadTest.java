@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.aeolus.batching.internal.input.InputTuple;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -120,6 +121,31 @@ class ClockThreadTest {
         assertThat(harness.storm.failedRoots()).containsExactly(3L);
         assertThat(harness.acker.open()).containsExactly(3L);
         assertThat(harness.storm.wasEnteredTwice()).isFalse();
+    }
+
+    @Test
+    void a_row_that_is_left_for_the_sender_has_the_values_of_its_emit() throws Exception {
+        BoltHarness harness = BoltHarness.aloneInItsWorker(2);
+        harness.user.collector.emit("side", List.of(1, 1));
+        harness.storm.onEmit(waitingOnce());
+        Future<?> clock = threads.submit(harness::waitForLinger);
+        awaitUninterrupted(isInStorm);
+        List<Object> values = new ArrayList<>();
+
+        executor(() -> {
+                    List<Object> reused = new ArrayList<>(List.of(2));
+                    values.addAll(List.of(reused, 2));
+                    harness.user.collector.emitDirect(5, "side", values);
+                    reused.set(0, 3);
+                    values.set(1, 3);
+                })
+                .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        mayGoOn.countDown();
+        clock.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+
+        assertThat(harness.storm.emitted())
+                .last()
+                .satisfies(tuple -> assertThat(tuple.getValues()).isEqualTo(List.of(List.of(2), 2)));
     }
 
     @Test

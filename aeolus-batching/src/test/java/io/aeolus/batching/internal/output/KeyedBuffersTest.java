@@ -41,7 +41,7 @@ class KeyedBuffersTest {
         Collections.shuffle(keys, random);
         keys = keys.subList(0, 1 + random.nextInt(3));
         KeyedBuffers buffers =
-                new KeyedBuffers(keys.stream().mapToInt(FIELDS::fieldIndex).toArray(), tasks);
+                new KeyedBuffers(keys.stream().mapToInt(FIELDS::fieldIndex).toArray(), List.of(tasks));
         CustomStreamGrouping storm =
                 GrouperFactory.mkGrouper(CONTEXT, "source", "default", FIELDS, Grouping.fields(keys), tasks, Map.of());
 
@@ -60,7 +60,7 @@ class KeyedBuffersTest {
 
     @Test
     void thereIsABufferForEachTask() {
-        KeyedBuffers buffers = new KeyedBuffers(new int[] {0}, List.of(4, 7, 9));
+        KeyedBuffers buffers = new KeyedBuffers(new int[] {0}, List.of(List.of(4, 7, 9)));
 
         assertThat(buffers.count()).isEqualTo(3);
         assertThat(IntStream.range(0, 3)
@@ -70,7 +70,7 @@ class KeyedBuffersTest {
 
     @Test
     void keysSpreadOverAllTasks() {
-        KeyedBuffers buffers = new KeyedBuffers(new int[] {0}, List.of(1, 2, 3, 4));
+        KeyedBuffers buffers = new KeyedBuffers(new int[] {0}, List.of(List.of(1, 2, 3, 4)));
 
         assertThat(IntStream.range(-50, 50)
                         .map(key -> buffers.of(List.of(key), new Object[] {key}))
@@ -84,7 +84,7 @@ class KeyedBuffersTest {
         RandomValues values = new RandomValues(random);
         List<KeyedBuffers> consumers = new ArrayList<>();
         for (int i = 1 + random.nextInt(3); i > 0; i--) {
-            consumers.add(new KeyedBuffers(new int[] {random.nextInt(4)}, tasks(random)));
+            consumers.add(new KeyedBuffers(new int[] {random.nextInt(4)}, List.of(tasks(random))));
         }
         SharedBuffers shared = new SharedBuffers(List.copyOf(consumers));
         int combinations = consumers.stream().mapToInt(KeyedBuffers::count).reduce(1, (a, b) -> a * b);

@@ -40,11 +40,11 @@ class OutputPlanTest {
     void severalKeyBasedConsumersNeedTheSharedScheme() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", wrapped(), 3).fieldsGrouping("p", KEY);
-        builder.setBolt("d", wrapped(), 3).fieldsGrouping("p", KEY);
+        builder.setBolt("d", wrapped(), 2).fieldsGrouping("p", KEY);
         assertRefused(
                 builder,
                 Scheme.DISTINCT,
-                "several consumers are gathered apart under the distinct scheme: use Aeolus.apply on the whole topology,"
+                "several consumers with other keys or numbers of tasks are gathered apart under the distinct scheme: use Aeolus.apply on the whole topology,"
                         + " or the shared scheme where order does not matter");
         assertThat(plan(builder, Scheme.SHARED).refusals()).isEmpty();
     }

@@ -12,8 +12,11 @@ import io.aeolus.batching.internal.routing.Route;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.task.TopologyContext;
 
@@ -40,6 +43,8 @@ final class OutputsHarness implements Sink<Integer, IdLog>, OutputMeter {
     final OutputPlan plan;
     final Outputs<Integer, IdLog> outputs;
     final List<Sent> sent = new ArrayList<>();
+    /** The fields whose values were found changed, each once. */
+    final Set<String> changed = new LinkedHashSet<>();
     /** The numbers of the rows that each task has got, in order. */
     final Map<Integer, List<Integer>> arrivals = new HashMap<>();
 
@@ -51,10 +56,15 @@ final class OutputsHarness implements Sink<Integer, IdLog>, OutputMeter {
     }
 
     OutputsHarness(ManualClock clock, StormTopology topology, StreamPlan... streams) {
+        this(clock, cluster -> cluster, topology, streams);
+    }
+
+    OutputsHarness(
+            ManualClock clock, UnaryOperator<TestCluster> change, StormTopology topology, StreamPlan... streams) {
         this.clock = clock;
         StormTopology rewritten = Aeolus.rewrite(new BatchingPlan(Map.of(), List.of(streams)), topology)
                 .topology();
-        cluster = new TestCluster(rewritten);
+        cluster = change.apply(new TestCluster(rewritten));
         TopologyContext context = cluster.context("p");
         Map<String, StreamSpec> specs = new HashMap<>();
         for (StreamPlan stream : streams) {
@@ -119,6 +129,11 @@ final class OutputsHarness implements Sink<Integer, IdLog>, OutputMeter {
         rows += rowsSent;
         batches++;
         flushes.merge(reason, 1, Integer::sum);
+    }
+
+    @Override
+    public void changed(String stream, String field) {
+        changed.add(stream + "." + field);
     }
 
     @Override

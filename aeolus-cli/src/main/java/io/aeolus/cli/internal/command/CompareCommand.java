@@ -171,6 +171,7 @@ final class CompareCommand implements Callable<Integer> {
         plan.written().flatMap(file -> LostPlan.warning(result, file)).ifPresent(err::println);
         err.flush();
         if (!result.isGood()) {
+            result.changed().forEach(field -> err.println("aeolus: " + field));
             result.problems().forEach(problem -> err.println("aeolus: " + problem));
             err.flush();
             return ExitStatus.FAILED;

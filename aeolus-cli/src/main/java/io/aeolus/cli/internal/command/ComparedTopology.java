@@ -105,6 +105,7 @@ record ComparedTopology(
                 Profiling.asItIs(profiled, name, time, !isQuick).run(cluster, screen, screen::note, early -> {});
         profile.problems().forEach(problem -> screen.note("problem of the profile: " + problem));
         profile.doubts().forEach(doubt -> screen.note("the profile is doubtful: " + doubt));
+        profile.changedFields().forEach(field -> screen.note(field.toString()));
         return profile;
     }
 }

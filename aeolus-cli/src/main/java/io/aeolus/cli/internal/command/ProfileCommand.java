@@ -121,6 +121,7 @@ final class ProfileCommand implements Callable<Integer> {
         Profile.FORMAT.write(profile, file);
         profile.problems().forEach(problem -> err.println("aeolus: " + problem));
         profile.doubts().forEach(doubt -> err.println("the profile is doubtful: " + doubt));
+        profile.changedFields().forEach(err::println);
         err.println("the profile is in " + file);
         err.flush();
         return profile.problems().isEmpty() ? ExitStatus.DONE : ExitStatus.FAILED;

@@ -272,7 +272,11 @@ public final class Comparison {
             throw new UnmeasurableException(String.join("; ", leftOut));
         }
         Expectation.of(subject, records).remark().ifPresent(notes);
-        return result(runners.cluster().kind(), records);
+        ComparisonResult result = result(runners.cluster().kind(), records);
+        if (result.isGood()) {
+            result.changed().forEach(field -> notes.accept(field.toString()));
+        }
+        return result;
     }
 
     /** While the next topology is about to start, and can only wait. */

@@ -4,6 +4,7 @@ import io.aeolus.cli.internal.runfile.RunFile.Against;
 import io.aeolus.cli.internal.runfile.RunFile.Ratio;
 import io.aeolus.cli.internal.runfile.RunFile.Same;
 import io.aeolus.cli.internal.variant.Configuration;
+import io.aeolus.monitor.ChangedField;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.Promise;
@@ -62,6 +63,14 @@ public record ComparisonResult(
     /** Why the comparison is a failure, a line for each reason; none in most cases. */
     public List<String> problems() {
         return Verdict.problems(this);
+    }
+
+    /** The fields whose values changed after they were emitted, in any run. */
+    public List<ChangedField> changed() {
+        return runs.stream()
+                .flatMap(run -> run.trace().changed().stream())
+                .distinct()
+                .toList();
     }
 
     /** What was promised in all runs but those that are fused, which promise nothing. */

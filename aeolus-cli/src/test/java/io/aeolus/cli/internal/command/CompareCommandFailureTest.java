@@ -6,10 +6,13 @@ import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.cli.synthetic.ScriptedRunner;
+import io.aeolus.monitor.ChangedField;
 import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.RunTrace;
 import io.aeolus.probe.OutputDigest;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +43,23 @@ class CompareCommandFailureTest {
         assertThat(aeolus.run("compare", "numbers", "--configs", "stock")).isOne();
         assertThat(aeolus.out()).containsPattern("\nstock .* no\n");
         assertThat(aeolus.err()).endsWith("aeolus: the result of stock is not the expected one\n");
+    }
+
+    @Test
+    void names_the_field_whose_values_change_after_they_are_emitted() {
+        cluster.trace = new RunTrace(List.of(), List.of(), List.of(new ChangedField("square", "default", "map")));
+        String line = "component 'square' changes values after it has emitted them: field 'map' of stream 'default'; in"
+                + " batches they are copied, which takes time: emit new objects\n";
+
+        assertThat(aeolus.run("compare", "numbers", "--configs", "stock")).isZero();
+        assertThat(aeolus.err()).contains(line);
+
+        cluster.output = OutputDigest.EMPTY;
+        assertThat(aeolus.run("compare", "numbers", "--configs", "stock")).isOne();
+        assertThat(aeolus.err())
+                .endsWith("aeolus: " + line
+                        + "aeolus: rows were lost, or a result is not the right one, which these values may have caused: see the"
+                        + " table\n");
     }
 
     @Test

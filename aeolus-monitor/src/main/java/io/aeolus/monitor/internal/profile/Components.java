@@ -1,5 +1,6 @@
 package io.aeolus.monitor.internal.profile;
 
+import io.aeolus.monitor.ChangedField;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Declared;
 import io.aeolus.monitor.ComponentProfile.Input;
@@ -38,6 +39,7 @@ public final class Components {
     private final Deltas deltas;
     private final Map<String, TaskDelta> threads = new HashMap<>();
     private final List<String> doubts = new ArrayList<>();
+    private final List<ChangedField> changed = new ArrayList<>();
     private final List<ComponentProfile> profiles = new ArrayList<>();
 
     /** Of a topology as it was built, and as it was submitted, perhaps with the executors of a plan. */
@@ -63,6 +65,11 @@ public final class Components {
     /** The components, sources first. */
     public List<ComponentProfile> profiles() {
         return profiles;
+    }
+
+    /** The fields whose values changed after they were emitted; empty if there are none. */
+    public Optional<List<ChangedField>> changed() {
+        return Optional.of(changed).filter(fields -> !fields.isEmpty());
     }
 
     /** What does not fit together, a line each. */
@@ -137,6 +144,10 @@ public final class Components {
         });
         CpuBudget budget = CpuBudget.of(id, Operators.sum(parts));
         budget.doubt().ifPresent(doubts::add);
+        deltas.sentBy(id).changed().stream()
+                .sorted()
+                .map(field -> ChangedField.of(id, field))
+                .forEach(changed::add);
         String reason = unprofiled.get(id);
         int number = Collections.frequency(deltas.components().values(), id);
         return new ComponentProfile(

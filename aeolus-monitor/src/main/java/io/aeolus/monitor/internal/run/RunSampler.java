@@ -1,5 +1,6 @@
 package io.aeolus.monitor.internal.run;
 
+import io.aeolus.monitor.ChangedField;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.monitor.ProcessingMillis;
@@ -19,6 +20,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * Notes how a run goes on, whenever it is asked to look and the time has come. Looking takes some tens of microseconds. Not
@@ -162,7 +164,12 @@ final class RunSampler {
         samples.add(Look.of(last, components).sample(endNanos - firstRowNanos, base, before));
         return new RunTrace(
                 samples,
-                components.stream().sorted().map(id -> operator(id, last, now)).toList());
+                components.stream().sorted().map(id -> operator(id, last, now)).toList(),
+                components.stream().sorted().flatMap(id -> changed(id, now)).toList());
+    }
+
+    private static Stream<ChangedField> changed(String id, Moment now) {
+        return now.traffic(id).changed().stream().sorted().map(field -> ChangedField.of(id, field));
     }
 
     /** What a component did until the last row was seen to be processed; a later moment knows all messages in bolts. */

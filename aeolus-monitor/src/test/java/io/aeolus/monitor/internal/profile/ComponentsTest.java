@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.offset;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.aeolus.monitor.ActiveSpan;
+import io.aeolus.monitor.ChangedField;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.Figure;
@@ -18,6 +19,7 @@ import io.aeolus.probe.Quantity;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.apache.storm.generated.StormTopology;
@@ -32,6 +34,7 @@ class ComponentsTest {
     private static final Map<Integer, String> COMPONENTS = Map.of(1, "numbers", 2, "square", 3, "square");
 
     private List<String> doubts = List.of();
+    private Optional<List<ChangedField>> changed = Optional.empty();
     private final Reported busy = Reported.of("square", 2).time(0, 10).calls(9_000);
     private final Reported idle = Reported.of("square", 3).time(0, 10).calls(1_000);
 
@@ -316,6 +319,13 @@ class ComponentsTest {
         assertThat(components.get(0).declared()).isEmpty();
     }
 
+    @Test
+    void names_the_fields_whose_values_changed() {
+        components(Map.of());
+
+        assertThat(changed).contains(List.of(new ChangedField("square", "default", "map")));
+    }
+
     private ComponentProfile square(Map<String, String> unprofiled) {
         return components(unprofiled).get(1);
     }
@@ -330,9 +340,13 @@ class ComponentsTest {
         Frame end = new Frame(10 * Reported.SECOND, Map.of(), lives);
         Deltas deltas = Deltas.between(NOTHING, end, unprofiled.keySet());
         Deltas known = new Deltas(
-                deltas.tasks(), COMPONENTS, Map.of("square", new ComponentTraffic(0, 1_200, 100, Map.of())), List.of());
+                deltas.tasks(),
+                COMPONENTS,
+                Map.of("square", new ComponentTraffic(0, 1_200, 100, Map.of(), Set.of("default/map"))),
+                List.of());
         Components components = new Components(topology(1), new ProfiledTopology(topology(2), unprofiled), known);
         doubts = components.doubts();
+        changed = components.changed();
         return components.profiles();
     }
 

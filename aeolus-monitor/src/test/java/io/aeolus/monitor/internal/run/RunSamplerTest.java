@@ -8,6 +8,7 @@ import static org.mockito.Mockito.when;
 
 import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.TopologyListener;
+import io.aeolus.monitor.ChangedField;
 import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
@@ -121,6 +122,15 @@ class RunSamplerTest {
     }
 
     @Test
+    void names_the_fields_whose_values_changed() {
+        when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
+        at(100, 1, 0, 0);
+        sampler.look();
+
+        assertThat(sampler.end(300 * MILLI).changed()).containsExactly(new ChangedField("bolt.one", "late", "map"));
+    }
+
+    @Test
     void whatComesAfterTheEndIsLeftOut() {
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
         for (long millis = 100; millis <= 600; millis += 100) {
@@ -230,7 +240,7 @@ class RunSamplerTest {
                 .withHeapMiB(64)
                 .ofIncarnation(1);
         worker.spout("spout", 3, spout);
-        worker.sent("bolt_one", new ComponentTraffic(emitted, 200, 2, Map.of("size", 2L)));
+        worker.sent("bolt_one", new ComponentTraffic(emitted, 200, 2, Map.of("size", 2L), Set.of("late/map")));
         worker.times("bolt.one", 1, new MessageTimes(0, processing, waiting), cpuMillis * MILLI);
         worker.times("bolt.one", 2, new MessageTimes(cpuMillis * MILLI / 2, Distribution.NONE, 5), 0);
         List<WorkerSnapshot> workers = List.of(worker.snapshot());

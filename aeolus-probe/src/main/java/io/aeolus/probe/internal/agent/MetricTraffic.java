@@ -7,9 +7,11 @@ import io.aeolus.batching.AeolusMetrics;
 import io.aeolus.probe.ComponentTraffic;
 import io.aeolus.probe.UserStreams;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
@@ -85,9 +87,12 @@ final class MetricTraffic {
 
     private static ComponentTraffic traffic(Map<String, Long> counts) {
         Map<String, Long> flushes = new HashMap<>();
+        Set<String> changed = new HashSet<>();
         counts.forEach((metric, count) -> {
             if (metric.startsWith(AeolusMetrics.FLUSH_PREFIX) && count > 0) {
                 flushes.put(metric.substring(AeolusMetrics.FLUSH_PREFIX.length()), count);
+            } else if (metric.startsWith(AeolusMetrics.CHANGED_PREFIX)) {
+                changed.add(metric.substring(AeolusMetrics.CHANGED_PREFIX.length()));
             }
         });
         // Of a component with batches, Storm counts batches.
@@ -95,6 +100,7 @@ final class MetricTraffic {
                 counts.getOrDefault(AeolusMetrics.EMITTED, counts.getOrDefault(STORMS_EMITTED, 0L)),
                 counts.getOrDefault(AeolusMetrics.ROWS, 0L),
                 counts.getOrDefault(AeolusMetrics.BATCHES, 0L),
-                flushes);
+                flushes,
+                changed);
     }
 }

@@ -50,6 +50,20 @@ class MetricTrafficTest {
     }
 
     @Test
+    void knows_the_fields_whose_values_changed_after_they_were_emitted() {
+        MetricRegistry other = new MetricRegistry();
+        traffic.add(other);
+        count("storm.topology.t-1-1.host.parse.1.1024-aeolus.changed.default/map", 2);
+        other.counter("storm.topology.t-1-1.host.parse.2.1025-aeolus.changed.default/map")
+                .inc(1);
+        other.counter("storm.topology.t-1-1.host.parse.2.1025-aeolus.changed.late.rows/a.b")
+                .inc(1);
+
+        assertThat(traffic.byComponent().get("parse").changed())
+                .containsExactlyInAnyOrder("default/map", "late.rows/a.b");
+    }
+
+    @Test
     void findsMetricsOfAnyWorkerByKindAndName() {
         Gauge<Integer> population = () -> 5;
         worker.register("storm.worker.t-1-1.host.receive-queue-population", population);

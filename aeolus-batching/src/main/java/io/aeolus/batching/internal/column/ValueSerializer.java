@@ -1,0 +1,117 @@
+package io.aeolus.batching.internal.column;
+
+import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.io.Output;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.storm.serialization.SerializationFactory;
+import org.jspecify.annotations.Nullable;
+
+/** Takes copies of mutable values with the serializers that Storm uses between workers. Thread-safe. */
+public final class ValueSerializer {
+
+    private static final int FIRST_BYTES = 512;
+    private static final int MOST_BYTES_KEPT = 1 << 16;
+
+    /** As in Storm's own serializer. */
+    private static final int MOST_BYTES = 2_000_000_000;
+
+    private final Map<String, Object> conf;
+    private @Nullable Kryo kryo;
+    private final Output output = new Output(FIRST_BYTES, MOST_BYTES);
+    private final Input input = new Input();
+
+    /**
+     * Creates a serializer, which makes its Kryo with the first value.
+     *
+     * @param conf the topology's settings
+     */
+    public ValueSerializer(Map<String, Object> conf) {
+        this.conf = conf;
+    }
+
+    /**
+     * The content of a value at this moment.
+     *
+     * @param value a value of a mutable class
+     * @return a clone of an array of primitives, else a {@link SerializedValue}
+     * @throws RuntimeException if Storm could not send the value to another worker
+     */
+    public Object snapshot(Object value) {
+        Object clone = clone(value);
+        return clone == null ? new SerializedValue(bytes(value), this) : clone;
+    }
+
+    /**
+     * A copy of a value, for a consumer in the same worker.
+     *
+     * @param value any value
+     * @return the value itself if it cannot change
+     * @throws RuntimeException if Storm could not send the value to another worker
+     */
+    public @Nullable Object copy(@Nullable Object value) {
+        if (value == null || ValueTypes.isImmutable(value.getClass())) {
+            return value;
+        }
+        Object snapshot = snapshot(value);
+        return snapshot instanceof SerializedValue serialized ? serialized.value() : snapshot;
+    }
+
+    private static @Nullable Object clone(Object value) {
+        if (value instanceof byte[] bytes) {
+            return bytes.clone();
+        }
+        if (value instanceof int[] ints) {
+            return ints.clone();
+        }
+        if (value instanceof long[] longs) {
+            return longs.clone();
+        }
+        if (value instanceof double[] doubles) {
+            return doubles.clone();
+        }
+        if (value instanceof float[] floats) {
+            return floats.clone();
+        }
+        if (value instanceof boolean[] booleans) {
+            return booleans.clone();
+        }
+        if (value instanceof char[] chars) {
+            return chars.clone();
+        }
+        return value instanceof short[] shorts ? shorts.clone() : null;
+    }
+
+    private synchronized byte[] bytes(Object value) {
+        output.reset();
+        kryo().writeClassAndObject(output, value);
+        byte[] bytes = output.toBytes();
+        if (bytes.length > MOST_BYTES_KEPT) {
+            output.setBuffer(new byte[FIRST_BYTES], MOST_BYTES);
+        }
+        return bytes;
+    }
+
+    synchronized Object read(byte[] bytes) {
+        input.setBuffer(bytes);
+        return Objects.requireNonNull(kryo().readClassAndObject(input));
+    }
+
+    boolean hasBytes(Object value, byte[] bytes) {
+        try {
+            return Arrays.equals(bytes(value), bytes);
+        } catch (RuntimeException e) {
+            // As a collection throws that another thread is changing.
+            return false;
+        }
+    }
+
+    private Kryo kryo() {
+        if (kryo == null) {
+            kryo = SerializationFactory.getKryo(conf);
+        }
+        return kryo;
+    }
+}

@@ -1,0 +1,73 @@
+package io.aeolus.batching.internal.column;
+
+import java.lang.reflect.Modifier;
+import java.lang.reflect.RecordComponent;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.net.URI;
+import java.util.Arrays;
+import java.util.Currency;
+import java.util.Locale;
+import java.util.Set;
+import java.util.UUID;
+
+/** Which classes of values cannot change after they were emitted, so that a row may keep a reference. Thread-safe. */
+public final class ValueTypes {
+
+    private static final Set<Class<?>> IMMUTABLE = Set.of(
+            String.class,
+            Boolean.class,
+            Character.class,
+            Byte.class,
+            Short.class,
+            Integer.class,
+            Long.class,
+            Float.class,
+            Double.class,
+            BigInteger.class,
+            BigDecimal.class,
+            UUID.class,
+            URI.class,
+            Locale.class,
+            Currency.class,
+            Class.class);
+
+    private static final ClassValue<Boolean> IS_IMMUTABLE = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            return IMMUTABLE.contains(type)
+                    || Enum.class.isAssignableFrom(type)
+                    || isTime(type)
+                    || isRecordOfImmutableValues(type);
+        }
+    };
+
+    private ValueTypes() {}
+
+    /**
+     * Whether no value of exactly this class can change.
+     *
+     * @param type the class of a value
+     * @return false if it can, or if that is unknown
+     */
+    public static boolean isImmutable(Class<?> type) {
+        return IS_IMMUTABLE.get(type);
+    }
+
+    private static boolean isTime(Class<?> type) {
+        return type.getPackageName().equals("java.time") && Modifier.isFinal(type.getModifiers());
+    }
+
+    private static boolean isRecordOfImmutableValues(Class<?> type) {
+        return type.isRecord()
+                && Arrays.stream(type.getRecordComponents())
+                        .map(RecordComponent::getType)
+                        .allMatch(component -> component.isPrimitive() || isImmutableField(type, component));
+    }
+
+    /** A field whose type is final, or is of enum constants, holds values of exactly this class. */
+    private static boolean isImmutableField(Class<?> owner, Class<?> field) {
+        boolean isExact = Modifier.isFinal(field.getModifiers()) || field.isEnum();
+        return isExact && field != owner && isImmutable(field);
+    }
+}

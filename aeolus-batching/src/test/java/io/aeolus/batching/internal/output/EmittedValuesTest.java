@@ -1,0 +1,330 @@
+package io.aeolus.batching.internal.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.aeolus.batching.AttributeList;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.fixture.ManualClock;
+import io.aeolus.batching.fixture.Streams;
+import io.aeolus.batching.fixture.TestBolt;
+import io.aeolus.batching.fixture.TestCluster;
+import io.aeolus.batching.fixture.TestSpout;
+import io.aeolus.batching.internal.output.OutputsHarness.Sent;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.IntPredicate;
+import java.util.function.UnaryOperator;
+import org.apache.storm.Config;
+import org.apache.storm.serialization.KryoValuesDeserializer;
+import org.apache.storm.serialization.KryoValuesSerializer;
+import org.apache.storm.topology.BoltDeclarer;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.tuple.Fields;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Rows have the values that were emitted, though a bolt uses the same objects again for its next rows. */
+class EmittedValuesTest {
+
+    private static final IntPredicate NO_OTHER = task -> false;
+    private static final IntPredicate ALL = task -> true;
+    private static final IntPredicate SOME = task -> task % 2 == 0;
+    private static final Consumer<BoltDeclarer> SHUFFLE = bolt -> bolt.shuffleGrouping("p");
+    private static final Fields KEY = new Fields("key");
+
+    private final Map<String, Object> map = new HashMap<>();
+    private final List<Object> nested = new ArrayList<>();
+    private final byte[] bytes = new byte[Long.BYTES];
+    private final TreeMap<String, Long> unregistered = new TreeMap<>();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shuffle", "fields", "all", "global", "partial"})
+    void objects_that_are_used_again_arrive_in_other_workers_as_they_were_emitted(String grouping) {
+        OutputsHarness harness = harness(10, NO_OTHER, bolt -> group(bolt, grouping));
+
+        emitReused(harness, 1_001);
+
+        assertAsEmitted(received(harness), 1_001);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shuffle", "fields", "all", "global", "partial"})
+    void objects_that_are_used_again_arrive_in_some_workers_as_they_were_emitted(String grouping) {
+        OutputsHarness harness = harness(10, SOME, bolt -> group(bolt, grouping));
+
+        emitReused(harness, 1_001);
+
+        assertAsEmitted(received(harness), 1_001);
+    }
+
+    @Test
+    void a_batch_for_some_tasks_in_the_same_worker_and_some_in_others_has_values() {
+        OutputsHarness harness = harness(10, SOME, bolt -> bolt.allGrouping("p"));
+
+        emitReused(harness, 1_001);
+
+        assertThat(harness.sent).allSatisfy(sent -> assertThat(sent.values()).noneMatch(this::isSerialized));
+        assertAsEmitted(rows(harness), 1_001);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 10, 1_000})
+    void objects_that_are_used_again_are_found_and_copied_for_consumers_in_the_same_worker(int batchSize) {
+        OutputsHarness harness = harness(batchSize, ALL, SHUFFLE);
+
+        emitReused(harness, 2_003);
+
+        assertThat(harness.changed).containsExactlyInAnyOrder("default.map", "default.bytes");
+        assertAsEmitted(rows(harness), 2_003);
+    }
+
+    @Test
+    void objects_that_are_used_again_are_found_in_rows_for_other_workers() {
+        OutputsHarness harness = harness(10, NO_OTHER, SHUFFLE);
+
+        emitReused(harness, 20);
+
+        assertThat(harness.changed).containsExactlyInAnyOrder("default.map", "default.bytes");
+    }
+
+    @Test
+    void new_objects_are_passed_as_references_in_the_same_worker() {
+        OutputsHarness harness = harness(10, ALL, SHUFFLE);
+        List<Object> maps = new ArrayList<>();
+        for (int n = 0; n < 1_000; n++) {
+            Map<String, Object> own = new HashMap<>(Map.of("n", n, "list", new ArrayList<>(List.of(n))));
+            maps.add(own);
+            harness.emit("default", n, (long) n, own, new byte[] {1});
+        }
+        harness.flush();
+
+        assertThat(harness.changed).isEmpty();
+        List<List<Object>> rows = rows(harness);
+        for (int n = 0; n < maps.size(); n++) {
+            assertThat(rows.get(n).get(1)).isSameAs(maps.get(n));
+        }
+    }
+
+    @Test
+    void a_change_long_after_the_start_is_found() {
+        OutputsHarness harness = harness(10, ALL, SHUFFLE);
+        for (int n = 0; n < 1_000; n++) {
+            harness.emit("default", n, (long) n, new HashMap<>(Map.of("n", n)), new byte[] {1});
+        }
+
+        emitReused(harness, 600);
+
+        assertThat(harness.changed).contains("default.map");
+    }
+
+    @Test
+    void a_value_that_storm_could_not_send_is_refused_when_it_is_emitted() {
+        OutputsHarness harness = harness(10, NO_OTHER, SHUFFLE);
+        harness.emit("default", 1, 1L, new HashMap<>(), new byte[] {1});
+
+        assertThatThrownBy(() -> harness.emit("default", 2, 2L, new Thread(), new byte[] {2}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("java.lang.Thread");
+
+        harness.emit("default", 3, 3L, new HashMap<>(), new byte[] {3});
+        harness.flush();
+        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(1, 3));
+    }
+
+    @Test
+    void the_first_row_of_a_batch_may_be_refused() {
+        OutputsHarness harness = harness(10, NO_OTHER, bolt -> bolt.fieldsGrouping("p", KEY));
+
+        assertThatThrownBy(() -> harness.emit("default", 1, 1L, new Thread(), new byte[] {2}))
+                .isInstanceOf(IllegalArgumentException.class);
+
+        assertThat(harness.outputs.hasRows()).isFalse();
+        harness.emit("default", 2, 1L, new HashMap<>(), new byte[] {3});
+        harness.flush();
+        assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(2));
+    }
+
+    @Test
+    void a_value_that_cannot_be_serialized_is_watched_in_the_same_worker_and_does_not_wait_once_it_has_changed() {
+        OutputsHarness harness = harness(10, ALL, SHUFFLE);
+        for (long n = 0; n < 40; n++) {
+            unregistered.put("n", n);
+            harness.emit("default", (int) n, n, unregistered, new byte[] {1});
+        }
+
+        assertThat(harness.changed).containsExactly("default.map");
+        assertThat(harness.sent.subList(1, harness.sent.size()))
+                .hasSize(30)
+                .allSatisfy(sent -> assertThat(sent.ids()).hasSize(1));
+    }
+
+    @Test
+    void a_row_that_waited_alone_arrives_as_it_was_emitted() {
+        OutputsHarness harness = harness(10, NO_OTHER, SHUFFLE);
+        harness.emit("default", 1, 0L, content(0), bytes);
+        content(7);
+        harness.flush();
+
+        assertThat(harness.sent).hasSize(1).allMatch(sent -> !sent.isBatch());
+        assertAsEmitted(received(harness), 1);
+    }
+
+    @Test
+    void keys_may_be_mutable() {
+        OutputsHarness harness = harness(3, SOME, bolt -> bolt.fieldsGrouping("p", new Fields("map")));
+
+        emitReused(harness, 100);
+
+        for (Map.Entry<Integer, List<Integer>> arrived : harness.arrivals.entrySet()) {
+            for (int n : arrived.getValue()) {
+                int hash = Arrays.deepHashCode(new Object[] {content(n)});
+                assertThat(arrived.getKey())
+                        .isEqualTo(harness.cluster.tasks("c").get(Math.floorMod(hash, 4)));
+            }
+        }
+        assertThat(harness.arrivals.values().stream().mapToInt(List::size).sum())
+                .isEqualTo(100);
+    }
+
+    @Test
+    void unregistered_classes_that_java_serializes_arrive_as_they_were_emitted() {
+        OutputsHarness harness = harness(
+                7, NO_OTHER, cluster -> cluster.with(Config.TOPOLOGY_FALL_BACK_ON_JAVA_SERIALIZATION, true), SHUFFLE);
+        for (long n = 0; n < 100; n++) {
+            unregistered.put("n", n);
+            harness.emit("default", (int) n, n, unregistered, n % 3 == 0 ? new TreeMap<>(unregistered) : "none");
+        }
+        harness.flush();
+
+        List<List<Object>> rows = received(harness);
+        for (int n = 0; n < 100; n++) {
+            assertThat(rows.get(n).get(1)).isEqualTo(new TreeMap<>(Map.of("n", (long) n)));
+            assertThat(rows.get(n).get(2)).isEqualTo(n % 3 == 0 ? new TreeMap<>(Map.of("n", (long) n)) : "none");
+        }
+    }
+
+    @Test
+    void a_batch_is_full_when_it_has_the_bytes_that_the_setting_allows() {
+        OutputsHarness harness =
+                harness(1_000, ALL, cluster -> cluster.with(OutputPlan.MAX_BATCH_BYTES, 10_000), SHUFFLE);
+        for (int n = 0; n < 25; n++) {
+            harness.emit("default", n, (long) n, "x".repeat(500), new byte[500]);
+        }
+        for (int n = 0; n < 2; n++) {
+            harness.emit("default", n, (long) n, "x".repeat(20_000), new byte[1]);
+        }
+
+        assertThat(harness.sent).extracting(sent -> sent.ids().size()).containsExactly(10, 10, 6, 1);
+    }
+
+    @Test
+    void bytes_of_serialized_values_count() {
+        OutputsHarness harness =
+                harness(1_000, NO_OTHER, cluster -> cluster.with(OutputPlan.MAX_BATCH_BYTES, 10_000), SHUFFLE);
+        for (int n = 0; n < 20; n++) {
+            harness.emit("default", n, (long) n, new HashMap<>(Map.of("text", "x".repeat(1_000))), new byte[1]);
+        }
+
+        assertThat(harness.sent).extracting(sent -> sent.ids().size()).containsExactly(10, 10);
+    }
+
+    @Test
+    void a_bound_that_is_no_number_is_refused() {
+        assertThatThrownBy(() -> harness(10, ALL, cluster -> cluster.with(OutputPlan.MAX_BATCH_BYTES, "much"), SHUFFLE))
+                .hasMessage("setting 'aeolus.max.batch.bytes' is much: give the bytes of a batch, 1 or more");
+    }
+
+    private Map<String, Object> content(long n) {
+        nested.clear();
+        nested.add(n * n);
+        map.put("n", n);
+        map.put("nested", nested);
+        ByteBuffer.wrap(bytes).putLong(n);
+        return map;
+    }
+
+    private void emitReused(OutputsHarness harness, int rows) {
+        for (int n = 0; n < rows; n++) {
+            harness.emit("default", n, (long) n, content(n), bytes);
+        }
+        harness.flush();
+    }
+
+    private static void assertAsEmitted(List<List<Object>> received, int rows) {
+        assertThat(received).hasSize(rows);
+        for (List<Object> row : received) {
+            long n = (Long) row.get(0);
+            assertThat(row.get(1)).isEqualTo(Map.of("n", n, "nested", List.of(n * n)));
+            assertThat(ByteBuffer.wrap((byte[]) row.get(2)).getLong()).isEqualTo(n);
+        }
+        assertThat(received.stream().map(row -> row.get(0)).distinct()).hasSize(rows);
+    }
+
+    private boolean isSerialized(Object value) {
+        return value instanceof AttributeList list
+                && list.get(0).getClass().getSimpleName().equals("SerializedValue");
+    }
+
+    /** What was sent, through the serializers that Storm uses between workers. */
+    private static List<List<Object>> received(OutputsHarness harness) {
+        KryoValuesSerializer sender = new KryoValuesSerializer(harness.cluster.conf());
+        KryoValuesDeserializer receiver = new KryoValuesDeserializer(harness.cluster.conf());
+        List<List<Object>> rows = new ArrayList<>();
+        harness.sent.forEach(sent -> rows.addAll(rows(receiver.deserialize(sender.serialize(sent.values())))));
+        return rows;
+    }
+
+    private static List<List<Object>> rows(OutputsHarness harness) {
+        return harness.sent.stream()
+                .flatMap(sent -> rows(sent.values()).stream())
+                .toList();
+    }
+
+    private static List<List<Object>> rows(List<Object> sent) {
+        if (!(sent.get(0) instanceof AttributeList first)) {
+            return List.of(sent);
+        }
+        List<List<Object>> rows = new ArrayList<>();
+        for (int row = 0; row < first.size(); row++) {
+            int place = row;
+            rows.add(Arrays.asList(sent.stream()
+                    .map(column -> ((AttributeList) column).get(place))
+                    .toArray()));
+        }
+        return rows;
+    }
+
+    private static OutputsHarness harness(int batchSize, IntPredicate worker, Consumer<BoltDeclarer> grouping) {
+        return harness(batchSize, worker, cluster -> cluster, grouping);
+    }
+
+    private static OutputsHarness harness(
+            int batchSize, IntPredicate worker, UnaryOperator<TestCluster> change, Consumer<BoltDeclarer> grouping) {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("p", new TestSpout(Streams.of("key", "map", "bytes")));
+        grouping.accept(builder.setBolt("c", new TestBolt(), 4));
+        return new OutputsHarness(
+                new ManualClock(),
+                cluster -> change.apply(cluster.withWorkerOf(worker)),
+                builder.createTopology(),
+                StreamPlan.of("p", "default", batchSize));
+    }
+
+    private static void group(BoltDeclarer bolt, String grouping) {
+        switch (grouping) {
+            case "shuffle" -> bolt.shuffleGrouping("p");
+            case "fields" -> bolt.fieldsGrouping("p", KEY);
+            case "all" -> bolt.allGrouping("p");
+            case "global" -> bolt.globalGrouping("p");
+            default -> bolt.partialKeyGrouping("p", KEY);
+        }
+    }
+}
