@@ -47,7 +47,7 @@ public record ComponentProfile(
      * Settings of a component for its tasks; one at least is there.
      *
      * @param tasks {@code topology.tasks}, as {@code setNumTasks} sets it
-     * @param maxTaskParallelism {@code topology.max.task.parallelism}, as {@code setMaxTaskParallelism} sets it: Storm makes no more tasks
+     * @param maxTaskParallelism the component's own {@code topology.max.task.parallelism}: Storm makes no more tasks
      */
     public record Declared(OptionalInt tasks, OptionalInt maxTaskParallelism) {}
 
