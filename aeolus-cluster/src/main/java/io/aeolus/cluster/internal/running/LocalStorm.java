@@ -1,5 +1,6 @@
 package io.aeolus.cluster.internal.running;
 
+import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.EmbeddedCluster;
 import io.aeolus.cluster.Ports;
 import io.aeolus.cluster.RunFailedException;
@@ -8,6 +9,7 @@ import io.aeolus.cluster.TopologyListener;
 import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.probe.Probe;
 import io.aeolus.probe.Probes;
+import io.aeolus.probe.WorkerError;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
 import java.time.Duration;
@@ -15,6 +17,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.storm.Config;
 import org.apache.storm.DaemonConfig;
 import org.apache.storm.LocalCluster;
@@ -51,7 +54,8 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     private final Optional<Ports> ports;
     private final LocalCluster.Builder builder = new LocalCluster.Builder();
     private LocalCluster cluster;
-    private Optional<String> left = Optional.empty();
+    private volatile Optional<String> left = Optional.empty();
+    private final AtomicReference<Optional<ComponentFailure>> leftFailure = new AtomicReference<>(Optional.empty());
     private volatile Optional<Running> ending = Optional.empty();
     private Optional<Interlude> interlude = Optional.empty();
     private volatile long submittedNanos;
@@ -80,8 +84,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
         ports.ifPresent(reserved -> builder.withDaemonConf(Config.STORM_LOCAL_MODE_ZMQ, true)
                 .withPortsPerSupervisor(1)
                 .withSupervisorSlotPortMin(reserved.take()));
-        ClusterUtils.setInstance(new ErrorTap(
-                (topology, failure) -> listener(topology).ifPresent(listener -> listener.failed(failure))));
+        ClusterUtils.setInstance(new ErrorTap(this::failed));
         try {
             cluster = start();
         } catch (RunFailedException e) {
@@ -139,7 +142,12 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     @Override
     Probe probe(String topology, TopologyListener listener) {
         // While it ends, nobody listens any more.
-        return Probes.inThisJvm(topology, snapshot -> listener(topology).ifPresent(present -> present.see(snapshot)));
+        return Probes.inThisJvm(
+                topology, snapshot -> listener(topology).ifPresent(present -> present.see(snapshot)), error -> {
+                    if (error instanceof WorkerError.OfThread thrown) {
+                        listener(topology).ifPresent(present -> present.failed(ComponentFailure.of(thrown)));
+                    }
+                });
     }
 
     @Override
@@ -172,7 +180,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
             System.gc();
             submittedNanos = System.nanoTime();
         } catch (RunFailedException | InterruptedException e) {
-            nimbus.isKilled(name);
+            nimbus.kill(name);
             throw e;
         }
     }
@@ -185,7 +193,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
             return;
         }
         try {
-            awaitEnd(running, () -> isKilled(running.name()), () -> true);
+            awaitEnd(running, () -> kill(running.name()), () -> true);
             ending = Optional.of(running);
         } catch (RunFailedException e) {
             running.probe().close();
@@ -257,9 +265,9 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
 
     /** A topology that is ended before its files are unpacked makes Storm end the JVM: so one that starts is left alone. */
     @Override
-    boolean isKilled(String topology) {
+    boolean kill(String topology) {
         boolean starts = !hasWorkers() && System.nanoTime() - submittedNanos < LONGEST_START.toNanos();
-        return !starts && nimbus.isKilled(topology);
+        return !starts && nimbus.kill(topology);
     }
 
     @Override
@@ -275,11 +283,24 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     @Override
     public void leave(Submission submission) throws RunFailedException, InterruptedException {
         String name = submission.name();
-        send(submission);
+        // A component may throw as soon as the topology starts.
         left = Optional.of(name);
+        send(submission);
         if (!hasWorkersWithin(LONGEST)) {
             throw new RunFailedException("topology '" + name + "' does not start");
         }
+    }
+
+    private void failed(String topology, ComponentFailure failure) {
+        if (left.filter(topology::equals).isPresent()) {
+            leftFailure.compareAndSet(Optional.empty(), Optional.of(failure));
+        }
+        listener(topology).ifPresent(listener -> listener.failed(failure));
+    }
+
+    @Override
+    public Optional<ComponentFailure> failure() {
+        return leftFailure.get();
     }
 
     /** Waits for the worker of a topology that was submitted. */
@@ -310,7 +331,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
             }
             if (left.isPresent()) {
                 String name = left.get();
-                awaitEnd(name, () -> isKilled(name), () -> isGone(name, 0), LONGEST);
+                awaitEnd(name, () -> kill(name), () -> isGone(name, 0), LONGEST);
             }
         } catch (RunFailedException e) {
             // It ends with its cluster then.
