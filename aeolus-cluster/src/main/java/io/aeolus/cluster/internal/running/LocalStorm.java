@@ -17,7 +17,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.storm.Config;
 import org.apache.storm.DaemonConfig;
 import org.apache.storm.LocalCluster;
@@ -55,7 +54,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     private final LocalCluster.Builder builder = new LocalCluster.Builder();
     private LocalCluster cluster;
     private volatile Optional<String> left = Optional.empty();
-    private final AtomicReference<Optional<ComponentFailure>> leftFailure = new AtomicReference<>(Optional.empty());
+    private volatile Optional<ComponentFailure> leftFailure = Optional.empty();
     private volatile Optional<Running> ending = Optional.empty();
     private Optional<Interlude> interlude = Optional.empty();
     private volatile long submittedNanos;
@@ -293,14 +292,14 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
 
     private void failed(String topology, ComponentFailure failure) {
         if (left.filter(topology::equals).isPresent()) {
-            leftFailure.compareAndSet(Optional.empty(), Optional.of(failure));
+            leftFailure = leftFailure.or(() -> Optional.of(failure));
         }
         listener(topology).ifPresent(listener -> listener.failed(failure));
     }
 
     @Override
     public Optional<ComponentFailure> failure() {
-        return leftFailure.get();
+        return leftFailure;
     }
 
     /** Waits for the worker of a topology that was submitted. */
