@@ -1,7 +1,9 @@
 package io.aeolus.cluster;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.apache.storm.generated.Credentials;
 import org.apache.storm.generated.SubmitOptions;
 
 /**
@@ -14,5 +16,10 @@ public record CapturedTopology(Submission submission, Optional<SubmitOptions> op
 
     public CapturedTopology {
         remarks = List.copyOf(remarks);
+    }
+
+    /** The credentials among the options; none in most cases. */
+    public Map<String, String> credentials() {
+        return options.map(SubmitOptions::get_creds).map(Credentials::get_creds).orElse(Map.of());
     }
 }

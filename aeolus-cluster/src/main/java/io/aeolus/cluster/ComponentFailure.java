@@ -1,17 +1,18 @@
 package io.aeolus.cluster;
 
+import io.aeolus.probe.WorkerError;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a component threw.
+ * What a component threw, or a worker outside of its components.
  *
- * @param component the component's id
+ * @param source the component or the worker, as a message names it
  * @param cause the innermost cause in one line, with the line of the component's own code that it comes from, if that is known
  * @param error the error as Storm reports it, wrapped in others; empty if it was thrown in another JVM
  */
-public record ComponentFailure(String component, String cause, Optional<Throwable> error) {
+public record ComponentFailure(String source, String cause, Optional<Throwable> error) {
 
     private static final int MOST_CAUSES = 100;
 
@@ -26,7 +27,7 @@ public record ComponentFailure(String component, String cause, Optional<Throwabl
             cause = cause.getCause();
         }
         Optional<String> place = UserLine.of(cause).or(() -> UserLine.of(error));
-        return new ComponentFailure(component, firstLine(cause.toString()) + in(place), Optional.of(error));
+        return new ComponentFailure(named(component), firstLine(cause.toString()) + in(place), Optional.of(error));
     }
 
     /** What a component somewhere else threw: the error as it is printed, with its causes. */
@@ -36,7 +37,20 @@ public record ComponentFailure(String component, String cause, Optional<Throwabl
         while (causes.find()) {
             cause = causes.group(1);
         }
-        return new ComponentFailure(component, firstLine(cause) + in(UserLine.of(stackTrace)), Optional.empty());
+        return new ComponentFailure(named(component), firstLine(cause) + in(UserLine.of(stackTrace)), Optional.empty());
+    }
+
+    /** What a worker reports of a thread that belongs to no component. */
+    public static ComponentFailure of(WorkerError.OfThread error) {
+        ComponentFailure thrown = of("", error.stackTrace());
+        return new ComponentFailure(
+                "worker " + error.worker() + ", thread '" + error.thread() + "',",
+                thrown.cause + "; the worker's log is " + error.log(),
+                Optional.empty());
+    }
+
+    private static String named(String component) {
+        return "component '" + component + "'";
     }
 
     private static String in(Optional<String> place) {
@@ -47,8 +61,8 @@ public record ComponentFailure(String component, String cause, Optional<Throwabl
         return text.strip().lines().findFirst().map(String::strip).orElse("an error");
     }
 
-    /** The failure in one line: component, innermost cause, and where in the component. */
+    /** The failure in one line: component or worker, innermost cause, and where in the component. */
     public String text() {
-        return "component '" + component + "' threw " + cause;
+        return source + " threw " + cause;
     }
 }

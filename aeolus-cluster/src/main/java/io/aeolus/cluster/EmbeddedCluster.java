@@ -1,5 +1,7 @@
 package io.aeolus.cluster;
 
+import java.util.Optional;
+
 /** Storm's local cluster in this JVM. Only one can be open at a time. A component that throws does not end the JVM. */
 public interface EmbeddedCluster extends Cluster {
 
@@ -10,4 +12,7 @@ public interface EmbeddedCluster extends Cluster {
      * @throws InterruptedException if the thread was interrupted; the topology ends with the cluster
      */
     void leave(Submission submission) throws RunFailedException, InterruptedException;
+
+    /** What a component of the topology that {@link #leave} has started has thrown first; empty if none has. Thread-safe. */
+    Optional<ComponentFailure> failure();
 }

@@ -49,6 +49,9 @@ public interface ProcessCluster extends Cluster {
     /** Asks Nimbus something; empty if it does not answer now. */
     <T> Optional<T> ask(Question<T> question);
 
+    /** Asks what a component of a topology has thrown last; empty if none has, or Nimbus does not answer now. */
+    Optional<ComponentFailure> latestError(String topology);
+
     /** Leaves the logs of all processes where they are when the cluster is closed; returns their folder. */
     Path keepLogs();
 }

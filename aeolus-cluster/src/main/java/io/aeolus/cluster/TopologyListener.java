@@ -8,6 +8,6 @@ public interface TopologyListener {
     /** A worker says what has happened in it since its start. The same snapshot may come twice. */
     void see(WorkerSnapshot snapshot);
 
-    /** A component has thrown something that ends its worker. */
+    /** A component, or a worker outside of its components, has thrown something that ends the worker or its connections. */
     void failed(ComponentFailure failure);
 }

@@ -10,8 +10,10 @@ import java.util.stream.Collectors;
 import org.apache.storm.StormSubmitter;
 import org.apache.storm.generated.AlreadyAliveException;
 import org.apache.storm.generated.AuthorizationException;
+import org.apache.storm.generated.Credentials;
 import org.apache.storm.generated.InvalidTopologyException;
 import org.apache.storm.generated.SubmitOptions;
+import org.apache.storm.generated.TopologyInitialStatus;
 import org.apache.storm.thrift.TException;
 
 /**
@@ -63,7 +65,7 @@ public final class TopologySubmitter {
                     submission.name(),
                     OwnSettings.of(submission.config()),
                     submission.topology(),
-                    options.orElse(null),
+                    withCredentials(options, submission.credentials()).orElse(null),
                     null);
         } catch (IllegalArgumentException e) {
             throw new BadInputException(what + ": a setting is not as Storm wants it: " + e.getMessage());
@@ -84,6 +86,19 @@ public final class TopologySubmitter {
                             + "): see on the cluster whether it runs before you try again",
                     e);
         }
+    }
+
+    private static Optional<SubmitOptions> withCredentials(
+            Optional<SubmitOptions> options, Map<String, String> credentials) {
+        if (credentials.isEmpty()) {
+            return options;
+        }
+        Map<String, String> all = new HashMap<>(credentials);
+        options.map(SubmitOptions::get_creds).ifPresent(given -> all.putAll(given.get_creds()));
+        SubmitOptions complete =
+                options.map(SubmitOptions::new).orElseGet(() -> new SubmitOptions(TopologyInitialStatus.ACTIVE));
+        complete.set_creds(new Credentials(all));
+        return Optional.of(complete);
     }
 
     private static BadInputException nameTaken(String name) {

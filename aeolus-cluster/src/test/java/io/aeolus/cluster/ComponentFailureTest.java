@@ -2,6 +2,7 @@ package io.aeolus.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.probe.WorkerError;
 import org.junit.jupiter.api.Test;
 
 class ComponentFailureTest {
@@ -37,6 +38,19 @@ class ComponentFailureTest {
 
         assertThat(ComponentFailure.of("square", printed).text())
                 .isEqualTo("component 'square' threw java.io.IOException: inner (Square.java:3)");
+    }
+
+    @Test
+    void a_failure_outside_of_the_components_names_worker_thread_cause_and_log() {
+        String printed = """
+                com.esotericsoftware.kryo.KryoException: damaged batch
+                \tat io.aeolus.batching.internal.column.ColumnSerializer.read(ColumnSerializer.java:3)
+                """;
+
+        assertThat(ComponentFailure.of(new WorkerError.OfThread("host:6700", "nio-1", printed, "/logs/worker.log"))
+                        .text())
+                .isEqualTo("worker host:6700, thread 'nio-1', threw com.esotericsoftware.kryo.KryoException:"
+                        + " damaged batch; the worker's log is /logs/worker.log");
     }
 
     @Test

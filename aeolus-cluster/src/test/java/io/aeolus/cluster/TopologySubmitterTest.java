@@ -20,11 +20,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.storm.Config;
+import org.apache.storm.generated.Credentials;
 import org.apache.storm.generated.InvalidTopologyException;
 import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.NimbusSummary;
 import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.StormTopology;
+import org.apache.storm.generated.SubmitOptions;
+import org.apache.storm.generated.TopologyInitialStatus;
 import org.apache.storm.generated.TopologySummary;
 import org.apache.storm.utils.NimbusClient;
 import org.junit.jupiter.api.Test;
@@ -62,6 +65,27 @@ class TopologySubmitterTest {
                 .asString()
                 .containsPattern("aeolus-(batching|classes)");
         assertThat(System.getProperty("storm.jar")).isNull();
+    }
+
+    @Test
+    void submits_the_credentials_of_the_topology_with_its_options() throws Exception {
+        when(nimbus.isTopologyNameAllowed("numbers")).thenReturn(true);
+        StormTopology topology = Numbers.submission(-1, 1).topology();
+        SubmitOptions options = new SubmitOptions(TopologyInitialStatus.INACTIVE);
+        options.set_creds(new Credentials(Map.of("ticket", "own")));
+        try (NimbusClient.LocalOverride override = new NimbusClient.LocalOverride(nimbus)) {
+            assertThat(override).isNotNull();
+            new TopologySubmitter(settings(6627))
+                    .submit(
+                            new Submission("numbers", topology, Map.of(), Map.of("token", "secret")),
+                            Optional.of(options),
+                            WorkerCode.batched(someJar()));
+        }
+
+        ArgumentCaptor<SubmitOptions> submitted = ArgumentCaptor.forClass(SubmitOptions.class);
+        verify(nimbus).submitTopologyWithOpts(eq("numbers"), any(), any(), any(), submitted.capture());
+        assertThat(submitted.getValue().get_initial_status()).isEqualTo(TopologyInitialStatus.INACTIVE);
+        assertThat(submitted.getValue().get_creds().get_creds()).isEqualTo(Map.of("token", "secret", "ticket", "own"));
     }
 
     @Test

@@ -20,6 +20,7 @@ import org.apache.storm.generated.StormTopology;
  * @param measured how long to measure, after the warm-up; empty for as long as the topology has input
  * @param longestWarmUp when to measure even a topology that is not warm, or not steady, from its first tuple on
  * @param smaller with which smaller batches to measure it again, in the same workers, if its input lasts; empty for none
+ * @param credentials those that the topology is submitted with
  */
 public record ProfileRequest(
         String workload,
@@ -31,7 +32,8 @@ public record ProfileRequest(
         Ending ending,
         Optional<Duration> measured,
         Duration longestWarmUp,
-        Optional<SmallerBatches> smaller) {
+        Optional<SmallerBatches> smaller,
+        Map<String, String> credentials) {
 
     /** Who is not warm by then will not be. */
     public static final Duration LONGEST_WARM_UP = Duration.ofSeconds(30);
@@ -50,8 +52,24 @@ public record ProfileRequest(
 
     public ProfileRequest {
         config = Map.copyOf(config);
+        credentials = Map.copyOf(credentials);
         if (ending instanceof Ending.Cut) {
             throw new IllegalArgumentException("a profile is cut by its measured time");
         }
+    }
+
+    /** A profile of a topology without credentials. */
+    public ProfileRequest(
+            String workload,
+            String name,
+            StormTopology topology,
+            UnaryOperator<StormTopology> rewriting,
+            ProfiledTopology.Detail detail,
+            Map<String, Object> config,
+            Ending ending,
+            Optional<Duration> measured,
+            Duration longestWarmUp,
+            Optional<SmallerBatches> smaller) {
+        this(workload, name, topology, rewriting, detail, config, ending, measured, longestWarmUp, smaller, Map.of());
     }
 }

@@ -49,7 +49,8 @@ public final class Profiler {
     public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException {
         ProfiledTopology submitted =
                 ProfiledTopology.of(request.topology(), request.detail()).rewritten(request.rewriting());
-        Submission submission = new Submission(request.name(), submitted.topology(), request.config());
+        Submission submission =
+                new Submission(request.name(), submitted.topology(), request.config(), request.credentials());
         Snapshots snapshots = new Snapshots(nanoClock);
         ProfileWatch watch =
                 new ProfileWatch(request.ending(), request.measured(), request.longestWarmUp(), snapshots.frame());

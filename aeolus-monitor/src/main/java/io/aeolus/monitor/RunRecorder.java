@@ -85,7 +85,7 @@ public final class RunRecorder {
         // Where there are no executors, spouts hear of acks without ackers.
         boolean hasAckers = !cluster.hasExecutors() || StormCommon.hasAckers(request.config());
         RunLedger ledger = RunLedger.of(recorded, countsFlow, hasAckers, nanoClock, request.config());
-        Submission submission = new Submission(request.name(), topology, request.config());
+        Submission submission = new Submission(request.name(), topology, request.config(), request.credentials());
         try (RunningTopology running = cluster.submit(submission, ledger)) {
             return what.of(RunMeasuring.of(request, executed, running, ledger, longestStall, nanoClock, progress));
         }

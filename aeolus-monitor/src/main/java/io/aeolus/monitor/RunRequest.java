@@ -18,6 +18,7 @@ import org.apache.storm.generated.StormTopology;
  * @param ending when the run is over
  * @param ratePerSecond the most rows that all spout tasks together emit in a second, above 0; empty for as many as they can
  * @param keepsOutput whether the result has the output's tuples, besides their digest
+ * @param credentials those that the topology is submitted with
  */
 public record RunRequest(
         String name,
@@ -26,14 +27,28 @@ public record RunRequest(
         Map<String, Object> config,
         Ending ending,
         OptionalDouble ratePerSecond,
-        boolean keepsOutput) {
+        boolean keepsOutput,
+        Map<String, String> credentials) {
 
     public RunRequest {
         config = Map.copyOf(config);
+        credentials = Map.copyOf(credentials);
         if (ratePerSecond.isPresent() && !(ratePerSecond.getAsDouble() > 0)) {
             throw new IllegalArgumentException(
                     "the rate is " + ratePerSecond.getAsDouble() + ": give a number above 0");
         }
+    }
+
+    /** A run of a topology without credentials. */
+    public RunRequest(
+            String name,
+            StormTopology topology,
+            UnaryOperator<StormTopology> rewriting,
+            Map<String, Object> config,
+            Ending ending,
+            OptionalDouble ratePerSecond,
+            boolean keepsOutput) {
+        this(name, topology, rewriting, config, ending, ratePerSecond, keepsOutput, Map.of());
     }
 
     /** The rows of the input, which are message ids that are no {@link ControlId}; empty if they are only known at the end. */

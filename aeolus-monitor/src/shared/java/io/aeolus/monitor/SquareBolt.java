@@ -21,7 +21,9 @@ public class SquareBolt extends BaseRichBolt {
         THROW,
         COMPLAIN_AND_THROW,
         NEVER_ACK,
-        THROW_WHEN_CLOSED
+        THROW_WHEN_CLOSED,
+        THROW_IN_THREAD,
+        EXIT
     }
 
     /** More than Storm writes down of a component in ten seconds. */
@@ -55,6 +57,17 @@ public class SquareBolt extends BaseRichBolt {
             }
             if (trouble == Trouble.THROW || trouble == Trouble.COMPLAIN_AND_THROW) {
                 throw new IllegalStateException("cannot square " + n);
+            }
+            if (trouble == Trouble.THROW_IN_THREAD) {
+                Thread thread = new Thread(
+                        () -> {
+                            throw new IllegalStateException("cannot square " + n);
+                        },
+                        "squares");
+                thread.start();
+            }
+            if (trouble == Trouble.EXIT) {
+                System.exit(3);
             }
             if (trouble == Trouble.FAIL_ONCE && failed.add(n)) {
                 collector.fail(input);

@@ -10,9 +10,9 @@ public interface Collector extends AutoCloseable {
      *
      * @param run a name that no other run has
      * @param seen hears what has happened in a worker since its start; the same snapshot may come twice
-     * @param died hears which component has thrown something, so that its worker is about to end
+     * @param failed hears why a worker ends, or cannot process what it receives
      */
-    Probe probe(String run, Consumer<WorkerSnapshot> seen, Consumer<String> died);
+    Probe probe(String run, Consumer<WorkerSnapshot> seen, Consumer<WorkerError> failed);
 
     /** Ends all connections. */
     @Override

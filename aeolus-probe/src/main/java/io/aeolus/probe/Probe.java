@@ -2,11 +2,16 @@ package io.aeolus.probe;
 
 import java.util.Map;
 
-/** The end at home of the way to the workers of one run. Thread-safe. */
+/** Command-side endpoint of the connections to one run's workers. Thread-safe. */
 public interface Probe extends AutoCloseable {
 
     /** A copy of a topology's settings, with what its workers have to know to find the way. */
     Map<String, Object> addTo(Map<String, Object> config);
+
+    /** The credentials that the topology has to be submitted with, so that its workers are listened to; none if there is no connection. */
+    default Map<String, String> credentials() {
+        return Map.of();
+    }
 
     /** Tells all workers something, also those that come later. */
     void tell(Command command);

@@ -16,7 +16,12 @@ public final class Probes {
      * has happened in them is heard in any thread.
      */
     public static Probe inThisJvm(String run, Consumer<WorkerSnapshot> seen) {
-        return WorkerAgents.open(run, seen);
+        return inThisJvm(run, seen, error -> {});
+    }
+
+    /** The same, which also hears why a worker cannot process what it receives. */
+    public static Probe inThisJvm(String run, Consumer<WorkerSnapshot> seen, Consumer<WorkerError> failed) {
+        return WorkerAgents.open(run, seen, failed);
     }
 
     /**

@@ -4,7 +4,7 @@ import java.io.Serializable;
 
 /**
  * What a thread, or several together, have used since their start. Time in which a thread was ready and got no processor is unknown
- * where the system does not tell.
+ * where the system does not tell. Where only processor time is wanted, the others are unknown and 0.
  */
 public record ThreadTimes(long cpuNanos, Nanos waitNanos, long allocatedBytes) implements Serializable {
 

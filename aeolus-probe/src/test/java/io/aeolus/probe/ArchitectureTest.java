@@ -32,6 +32,8 @@ class ArchitectureTest {
             .dependOnClassesThat(resideOutsideOfPackages(
                     "java..",
                     "javax.management..",
+                    "javax.security.auth",
+                    "com.esotericsoftware.kryo..",
                     "com.sun.management..",
                     "org.apache.storm..",
                     "com.codahale.metrics..",

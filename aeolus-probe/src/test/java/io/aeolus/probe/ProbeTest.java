@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
+import org.apache.storm.security.auth.ClientAuthUtils;
 import org.apache.storm.spout.ISpout;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.IBolt;
@@ -185,7 +186,13 @@ class ProbeTest {
     private static Map<String, Object> config(Probe probe) {
         Map<String, Object> config = new HashMap<>(Utils.readDefaultConfig());
         config.put("topology.kryo.register", List.of());
-        return probe.addTo(config);
+        return authenticated(probe, probe.addTo(config));
+    }
+
+    /** As Storm does it in a worker. */
+    private static Map<String, Object> authenticated(Probe probe, Map<String, Object> config) {
+        ClientAuthUtils.populateSubject(null, ClientAuthUtils.getAutoCredentials(config), probe.credentials());
+        return config;
     }
 
     /** As a value of a tuple on a stream that nobody consumes, so that Storm never serialises it. */

@@ -37,6 +37,23 @@ class SubmitCommandIT {
     }
 
     @Test
+    void a_component_that_throws_ends_the_command_with_its_error() throws IOException {
+        assertThat(run.submit(
+                        Numbers.PLAN,
+                        "--cluster",
+                        "local",
+                        "--seconds",
+                        "300",
+                        run.jar(),
+                        SubmitRun.main(),
+                        "100",
+                        "5"))
+                .isOne();
+
+        assertThat(run.lastLine()).matches("aeolus: topology 'numbers': component 'square' threw .*cannot square 5.*");
+    }
+
+    @Test
     void what_follows_the_main_class_is_for_main() throws IOException {
         assertThat(run.submit(Numbers.PLAN, run.jar(), SubmitRun.main(), "--dry-run", "-1"))
                 .isEqualTo(2);

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,6 +36,8 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class SubmitCommand implements Callable<Integer> {
+
+    private static final long POLL_MILLIS = 500;
 
     private final CommandContext context;
 
@@ -148,22 +149,28 @@ final class SubmitCommand implements Callable<Integer> {
             out.print("submitted '%s' to %s: %s".formatted(planned.name(), where, RewriteText.brief(planned)));
             out.flush();
             if (target.isTemporary()) {
-                stay(screen);
+                stay(target, planned.name(), screen);
             }
         }
     }
 
-    /** Until the time is over, or the user interrupts the command. */
-    private void stay(Screen screen) throws InterruptedException {
-        CountDownLatch never = new CountDownLatch(1);
-        if (seconds.isPresent()) {
-            screen.note("it runs for %d s, or until you interrupt this command".formatted(seconds.get()));
-            if (never.await(seconds.get(), TimeUnit.SECONDS)) {
-                throw new IllegalStateException("nobody counts down");
+    /** Until the time is over, the topology fails, or the user interrupts the command. */
+    private void stay(SubmitTarget target, String topology, Screen screen)
+            throws RunFailedException, InterruptedException {
+        String until = "until you interrupt this command";
+        screen.note("it runs "
+                + seconds.map(time -> "for %d s, or ".formatted(time)).orElse("") + until);
+        long endNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds.orElse(0));
+        long leftMillis = POLL_MILLIS;
+        while (leftMillis > 0) {
+            TimeUnit.MILLISECONDS.sleep(Math.min(leftMillis, POLL_MILLIS));
+            Optional<String> failure = target.failure();
+            if (failure.isPresent()) {
+                throw new RunFailedException("topology '" + topology + "': " + failure.get());
             }
-        } else {
-            screen.note("it runs until you interrupt this command");
-            never.await();
+            if (seconds.isPresent()) {
+                leftMillis = TimeUnit.NANOSECONDS.toMillis(endNanos - System.nanoTime());
+            }
         }
     }
 }

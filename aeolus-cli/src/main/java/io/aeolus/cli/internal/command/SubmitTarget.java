@@ -5,6 +5,7 @@ import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.Clusters;
+import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.EmbeddedCluster;
 import io.aeolus.cluster.ProcessCluster;
 import io.aeolus.cluster.ProcessOptions;
@@ -26,6 +27,9 @@ sealed interface SubmitTarget extends AutoCloseable {
     String submit(CapturedTopology captured, RewrittenTopology planned, TopologyJar jar, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException;
 
+    /** Why the topology has failed, in one line; empty if nothing of a failure is known. For one that ends with the command. */
+    Optional<String> failure();
+
     /** Whether the topology ends with the command. */
     boolean isTemporary();
 
@@ -43,7 +47,8 @@ sealed interface SubmitTarget extends AutoCloseable {
                 ProcessCluster cluster =
                         Clusters.processes(ProcessOptions.of(WorkerCode.batched(jar), workers), screen);
                 yield new ByNimbus(
-                        new StormSettings(cluster.settings().file(), settings.options()), Optional.of(cluster));
+                        new StormSettings(cluster.settings().file(), settings.options()),
+                        Optional.of(new WorkerWatch(cluster, planned.name())));
             }
             case REMOTE -> new ByNimbus(settings, Optional.empty());
         };
@@ -57,6 +62,11 @@ sealed interface SubmitTarget extends AutoCloseable {
                 throws RunFailedException, InterruptedException {
             cluster.leave(new Submission(planned.name(), planned.topology(), planned.config()));
             return "a cluster in this process";
+        }
+
+        @Override
+        public Optional<String> failure() {
+            return cluster.failure().map(ComponentFailure::text);
         }
 
         @Override
@@ -74,9 +84,9 @@ sealed interface SubmitTarget extends AutoCloseable {
      * A cluster that has a Nimbus.
      *
      * @param settings where it is
-     * @param made the cluster, if it was made for the command; empty if it was there before, and stays
+     * @param made the workers of the cluster, if it was made for the command; empty if it was there before, and stays
      */
-    record ByNimbus(StormSettings settings, Optional<ProcessCluster> made) implements SubmitTarget {
+    record ByNimbus(StormSettings settings, Optional<WorkerWatch> made) implements SubmitTarget {
 
         @Override
         public String submit(CapturedTopology captured, RewrittenTopology planned, TopologyJar jar, Screen screen)
@@ -93,13 +103,18 @@ sealed interface SubmitTarget extends AutoCloseable {
         }
 
         @Override
+        public Optional<String> failure() {
+            return made.flatMap(WorkerWatch::failure);
+        }
+
+        @Override
         public boolean isTemporary() {
             return made.isPresent();
         }
 
         @Override
         public void close() {
-            made.ifPresent(ProcessCluster::close);
+            made.ifPresent(watch -> watch.cluster().close());
         }
     }
 }

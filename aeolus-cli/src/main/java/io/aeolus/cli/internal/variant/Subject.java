@@ -41,6 +41,7 @@ import org.apache.storm.generated.StormTopology;
  * @param traffic what is sent for a row, if that is known
  * @param reference compares an output with reference results, if there are some
  * @param workers the worker processes of each run
+ * @param credentials those that a user's topology was submitted with
  */
 public record Subject(
         String label,
@@ -52,7 +53,12 @@ public record Subject(
         Supplier<Optional<OutputDigest>> expected,
         Optional<RowTraffic> traffic,
         Function<Collection<List<Object>>, Optional<ReferenceReport>> reference,
-        Workers workers) {
+        Workers workers,
+        Map<String, String> credentials) {
+
+    public Subject {
+        credentials = Map.copyOf(credentials);
+    }
 
     /** A workload with its name, its input and its right answer. Its rows are acked, as it promises. */
     public static Subject of(String name, PreparedWorkload workload) {
@@ -68,7 +74,8 @@ public record Subject(
                 () -> Optional.of(workload.expectedOutput()),
                 workload.traffic(),
                 workload::compareWithReference,
-                Workers.ONE);
+                Workers.ONE,
+                Map.of());
     }
 
     /**
@@ -94,13 +101,24 @@ public record Subject(
                 Optional::empty,
                 Optional.empty(),
                 output -> Optional.empty(),
-                Workers.ONE);
+                Workers.ONE,
+                captured.credentials());
     }
 
     /** The same with other ends of runs. */
     public Subject until(Ending otherEnding) {
         return new Subject(
-                label, topologyName, topology, config, otherEnding, description, expected, traffic, reference, workers);
+                label,
+                topologyName,
+                topology,
+                config,
+                otherEnding,
+                description,
+                expected,
+                traffic,
+                reference,
+                workers,
+                credentials);
     }
 
     /** The same, of which no right result is known. */
@@ -115,7 +133,8 @@ public record Subject(
                 Optional::empty,
                 traffic,
                 reference,
-                workers);
+                workers,
+                credentials);
     }
 
     /** The same with another setting. */
@@ -128,7 +147,17 @@ public record Subject(
         Map<String, Object> more = new HashMap<>(config);
         more.putAll(settings);
         return new Subject(
-                label, topologyName, topology, more, ending, description, expected, traffic, reference, workers);
+                label,
+                topologyName,
+                topology,
+                more,
+                ending,
+                description,
+                expected,
+                traffic,
+                reference,
+                workers,
+                credentials);
     }
 
     /**
@@ -141,7 +170,18 @@ public record Subject(
     public Subject describedBy(String name, Object value) {
         Map<String, Object> more = new LinkedHashMap<>(description);
         more.put(name, value);
-        return new Subject(label, topologyName, topology, config, ending, more, expected, traffic, reference, workers);
+        return new Subject(
+                label,
+                topologyName,
+                topology,
+                config,
+                ending,
+                more,
+                expected,
+                traffic,
+                reference,
+                workers,
+                credentials);
     }
 
     /**
@@ -161,7 +201,8 @@ public record Subject(
                 expected,
                 traffic,
                 reference,
-                others.declaredBy(config));
+                others.declaredBy(config),
+                credentials);
     }
 
     /**
@@ -175,7 +216,14 @@ public record Subject(
      */
     public RunRequest runRequest(String name, Variant variant, OptionalDouble ratePerSecond, boolean keepsOutput) {
         return new RunRequest(
-                name, topology.get(), variant::rewrite, variant.config(), ending, ratePerSecond, keepsOutput);
+                name,
+                topology.get(),
+                variant::rewrite,
+                variant.config(),
+                ending,
+                ratePerSecond,
+                keepsOutput,
+                credentials);
     }
 
     /**
@@ -208,7 +256,8 @@ public record Subject(
                 ending,
                 Optional.of(measured),
                 longestWarmUp,
-                smaller);
+                smaller,
+                credentials);
     }
 
     /** Remarks on settings that take most of the time of the topology, a line each; none for most topologies. */

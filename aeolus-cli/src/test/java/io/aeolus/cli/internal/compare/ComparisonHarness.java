@@ -47,7 +47,8 @@ abstract class ComparisonHarness {
                 Optional::empty,
                 Optional.empty(),
                 subject.reference(),
-                subject.workers());
+                subject.workers(),
+                subject.credentials());
     }
 
     ComparisonResult compare(Set<Configuration> configurations, int runs) throws Exception {

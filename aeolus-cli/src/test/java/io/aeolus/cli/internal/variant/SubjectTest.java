@@ -10,6 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.storm.Config;
+import org.apache.storm.generated.Credentials;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.generated.SubmitOptions;
+import org.apache.storm.generated.TopologyInitialStatus;
 import org.apache.storm.testing.TestWordSpout;
 import org.apache.storm.topology.TopologyBuilder;
 import org.junit.jupiter.api.Test;
@@ -55,5 +59,21 @@ class SubjectTest {
                         new Submission("words", builder.createTopology(), config), Optional.empty(), List.of()),
                 new Ending.Silence(Duration.ofSeconds(1)),
                 Map.of());
+    }
+
+    /** Without them, its components cannot reach what they are to reach. */
+    @Test
+    void keeps_the_credentials_that_a_topology_was_submitted_with() {
+        SubmitOptions options = new SubmitOptions(TopologyInitialStatus.ACTIVE);
+        options.set_creds(new Credentials(Map.of("ticket", "own")));
+        CapturedTopology captured = new CapturedTopology(
+                new Submission("mine", new StormTopology(), Map.of()), Optional.of(options), List.of());
+
+        Subject subject = Subject.of(captured, new Ending.Silence(Duration.ofSeconds(1)), Map.of())
+                .with("topology.debug", true)
+                .describedBy("rows", 7)
+                .in(Workers.ONE);
+
+        assertThat(subject.credentials()).isEqualTo(Map.of("ticket", "own"));
     }
 }

@@ -1,6 +1,7 @@
 package io.aeolus.cluster.internal.running;
 
 import io.aeolus.cluster.ChildOptions;
+import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.EmbeddedCluster;
 import io.aeolus.cluster.Ports;
 import io.aeolus.cluster.RunFailedException;
@@ -10,6 +11,7 @@ import io.aeolus.cluster.TopologyListener;
 import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.probe.Probe;
 import io.aeolus.probe.Probes;
+import io.aeolus.probe.WorkerError;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
 import java.time.Duration;
@@ -56,7 +58,8 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     /** Those of the JVM of a worker. */
     private StormSettings.SetProperties properties = () -> {};
 
-    private Optional<String> left = Optional.empty();
+    private volatile Optional<String> left = Optional.empty();
+    private volatile Optional<ComponentFailure> leftFailure = Optional.empty();
     private volatile Optional<Running> ending = Optional.empty();
     private Optional<Interlude> interlude = Optional.empty();
     private volatile long submittedNanos;
@@ -85,8 +88,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
         ports.ifPresent(reserved -> builder.withDaemonConf(Config.STORM_LOCAL_MODE_ZMQ, true)
                 .withPortsPerSupervisor(1)
                 .withSupervisorSlotPortMin(reserved.take()));
-        ClusterUtils.setInstance(new ErrorTap(
-                (topology, failure) -> listener(topology).ifPresent(listener -> listener.failed(failure))));
+        ClusterUtils.setInstance(new ErrorTap(this::failed));
         try {
             cluster = start();
         } catch (RunFailedException e) {
@@ -149,7 +151,12 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     @Override
     Probe probe(String topology, TopologyListener listener) {
         // While it ends, nobody listens any more.
-        return Probes.inThisJvm(topology, snapshot -> listener(topology).ifPresent(present -> present.see(snapshot)));
+        return Probes.inThisJvm(
+                topology, snapshot -> listener(topology).ifPresent(present -> present.see(snapshot)), error -> {
+                    if (error instanceof WorkerError.OfThread thrown) {
+                        listener(topology).ifPresent(present -> present.failed(ComponentFailure.of(thrown)));
+                    }
+                });
     }
 
     @Override
@@ -185,7 +192,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
             System.gc();
             submittedNanos = System.nanoTime();
         } catch (RunFailedException | InterruptedException e) {
-            nimbus.isKilled(name);
+            nimbus.kill(name);
             throw e;
         }
     }
@@ -198,7 +205,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
             return;
         }
         try {
-            awaitEnd(running, () -> isKilled(running.name()), () -> true);
+            awaitEnd(running, () -> kill(running.name()), () -> true);
             ending = Optional.of(running);
         } catch (RunFailedException e) {
             running.probe().close();
@@ -270,9 +277,9 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
 
     /** A topology that is ended before its files are unpacked makes Storm end the JVM: so one that starts is left alone. */
     @Override
-    boolean isKilled(String topology) {
+    boolean kill(String topology) {
         boolean starts = !hasWorkers() && System.nanoTime() - submittedNanos < LONGEST_START.toNanos();
-        return !starts && nimbus.isKilled(topology);
+        return !starts && nimbus.kill(topology);
     }
 
     @Override
@@ -288,11 +295,24 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     @Override
     public void leave(Submission submission) throws RunFailedException, InterruptedException {
         String name = submission.name();
-        send(submission);
+        // A component may throw as soon as the topology starts.
         left = Optional.of(name);
+        send(submission);
         if (!hasWorkersWithin(LONGEST)) {
             throw new RunFailedException("topology '" + name + "' does not start");
         }
+    }
+
+    private void failed(String topology, ComponentFailure failure) {
+        if (left.filter(topology::equals).isPresent()) {
+            leftFailure = leftFailure.or(() -> Optional.of(failure));
+        }
+        listener(topology).ifPresent(listener -> listener.failed(failure));
+    }
+
+    @Override
+    public Optional<ComponentFailure> failure() {
+        return leftFailure;
     }
 
     /** Waits for the worker of a topology that was submitted. */
@@ -323,7 +343,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
             }
             if (left.isPresent()) {
                 String name = left.get();
-                awaitEnd(name, () -> isKilled(name), () -> isGone(name, 0), LONGEST);
+                awaitEnd(name, () -> kill(name), () -> isGone(name, 0), LONGEST);
             }
         } catch (RunFailedException e) {
             // It ends with its cluster then.

@@ -8,9 +8,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.storm.Config;
-import org.apache.storm.generated.ErrorInfo;
 import org.apache.storm.generated.GetInfoOptions;
 import org.apache.storm.generated.KillOptions;
 import org.apache.storm.generated.Nimbus;
@@ -74,18 +74,31 @@ public record NimbusPort(Map<String, Object> config) {
 
     /** Asks what a component has thrown last, which Storm knows before the worker dies of it. The failure says so if nobody knows more. */
     ComponentFailure latestError(String topology, String component) {
+        return latestError(topology, component::equals)
+                .orElseGet(() -> ComponentFailure.of(component, "an error that is in its worker's log"));
+    }
+
+    /** Asks what some component has thrown last; empty if Nimbus knows of no error, or does not answer. */
+    Optional<ComponentFailure> latestError(String topology) {
+        return latestError(topology, component -> true);
+    }
+
+    private Optional<ComponentFailure> latestError(String topology, Predicate<String> components) {
         GetInfoOptions options = new GetInfoOptions();
         options.set_num_err_choice(NumErrorsChoice.ALL);
         return ask(nimbus ->
                         nimbus.getTopologyInfoByNameWithOpts(topology, options).get_errors())
-                .flatMap(errors -> errors.getOrDefault(component, List.of()).stream()
-                        .max(Comparator.comparingInt(ErrorInfo::get_error_time_secs)))
-                .map(error -> ComponentFailure.of(component, error.get_error()))
-                .orElseGet(() -> ComponentFailure.of(component, "an error that is in its worker's log"));
+                .flatMap(errors -> errors.entrySet().stream()
+                        .filter(error -> components.test(error.getKey()))
+                        .flatMap(component ->
+                                component.getValue().stream().map(error -> Map.entry(component.getKey(), error)))
+                        .max(Comparator.comparingInt(error -> error.getValue().get_error_time_secs())))
+                .map(error ->
+                        ComponentFailure.of(error.getKey(), error.getValue().get_error()));
     }
 
-    /** Asks for the end of a topology; false if nobody is there now who could be asked. */
-    boolean isKilled(String topology) {
+    /** Asks Nimbus to kill a topology; false if no Nimbus answers now. */
+    boolean kill(String topology) {
         KillOptions atOnce = new KillOptions();
         atOnce.set_wait_secs(0);
         return ask(nimbus -> {

@@ -1,6 +1,7 @@
 package io.aeolus.cluster.internal.running;
 
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.ProcessCluster.Question;
 import io.aeolus.cluster.RemoteOptions;
 import io.aeolus.cluster.RunFailedException;
@@ -12,19 +13,28 @@ import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.probe.Collector;
 import io.aeolus.probe.Probe;
 import io.aeolus.probe.Probes;
+import io.aeolus.probe.WorkerError;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import org.apache.storm.Config;
 
 /** A cluster that Storm's settings name. */
 public class RemoteStorm extends StormCluster {
 
     private static final int TIMEOUT_MILLIS = 5_000;
+
+    /** Lists that a probe adds to. */
+    private static final List<String> EXTENDED = List.of(
+            Config.TOPOLOGY_AUTO_CREDENTIALS, Config.TOPOLOGY_METRICS_REPORTERS, Config.TOPOLOGY_KRYO_DECORATORS);
 
     private final RemoteOptions options;
     private final Collector collector;
@@ -80,8 +90,23 @@ public class RemoteStorm extends StormCluster {
 
     @Override
     Probe probe(String topology, TopologyListener listener) {
-        return collector.probe(
-                topology, listener::see, component -> listener.failed(nimbus.latestError(topology, component)));
+        return collector.probe(topology, listener::see, error -> listener.failed(failure(topology, error)));
+    }
+
+    private ComponentFailure failure(String topology, WorkerError error) {
+        if (error instanceof WorkerError.OfComponent thrown) {
+            return nimbus.latestError(topology, thrown.component());
+        }
+        return ComponentFailure.of((WorkerError.OfThread) error);
+    }
+
+    @Override
+    Map<String, Object> completed(Map<String, Object> config) {
+        Map<String, Object> all = new HashMap<>(config);
+        Map<String, Object> cluster = options.settings().read();
+        EXTENDED.forEach(setting ->
+                Optional.ofNullable(cluster.get(setting)).ifPresent(value -> all.putIfAbsent(setting, value)));
+        return all;
     }
 
     @Override
@@ -103,9 +128,14 @@ public class RemoteStorm extends StormCluster {
         return nimbus.ask(question);
     }
 
+    /** Asks what a component of a topology has thrown last; empty if none has, or Nimbus does not answer now. */
+    public final Optional<ComponentFailure> latestError(String topology) {
+        return nimbus.latestError(topology);
+    }
+
     @Override
-    boolean isKilled(String topology) {
-        return nimbus.isKilled(topology);
+    boolean kill(String topology) {
+        return nimbus.kill(topology);
     }
 
     @Override

@@ -39,7 +39,12 @@ public abstract class StormCluster implements Cluster {
     abstract void send(Submission submission) throws RunFailedException, InterruptedException;
 
     /** Asks for the end of a topology; false if nobody could be asked. */
-    abstract boolean isKilled(String topology);
+    abstract boolean kill(String topology);
+
+    /** A topology's settings, with those of the cluster that the probe would replace instead of adding to them. */
+    Map<String, Object> completed(Map<String, Object> config) {
+        return config;
+    }
 
     /** Whether nothing of a topology runs any more, of which so many processes are heard. */
     abstract boolean isGone(String topology, int processes);
@@ -56,10 +61,12 @@ public abstract class StormCluster implements Cluster {
         Running running = new Running(this, name, listener, probe(name, listener));
         current = Optional.of(running);
         try {
-            Map<String, Object> settings = new HashMap<>(running.probe.addTo(submission.config()));
+            Map<String, Object> settings = new HashMap<>(running.probe.addTo(completed(submission.config())));
             // Storm leaves out reports of errors that come too fast, also those before a thread ends.
             settings.put(Config.TOPOLOGY_MAX_ERROR_REPORT_PER_INTERVAL, Integer.MAX_VALUE);
-            send(new Submission(name, submission.topology(), settings));
+            Map<String, String> credentials = new HashMap<>(submission.credentials());
+            credentials.putAll(running.probe.credentials());
+            send(new Submission(name, submission.topology(), settings, credentials));
             return running;
         } catch (RunFailedException | InterruptedException | RuntimeException e) {
             current = Optional.empty();
@@ -71,17 +78,17 @@ public abstract class StormCluster implements Cluster {
     /** Ends a topology, so that the next one may be submitted. */
     void end(Running running) throws RunFailedException {
         try {
-            awaitEnd(running, () -> isKilled(running.name), () -> isGone(running.name, running.probe.processes()));
+            awaitEnd(running, () -> kill(running.name), () -> isGone(running.name, running.probe.processes()));
         } finally {
             running.probe.close();
         }
     }
 
     /** Waits until a topology is so far, or the cluster is not there any more. */
-    final void awaitEnd(Running running, BooleanSupplier isKilled, BooleanSupplier isGone) throws RunFailedException {
+    final void awaitEnd(Running running, BooleanSupplier kill, BooleanSupplier isGone) throws RunFailedException {
         awaitEnd(
                 running.name,
-                () -> isClosed || isKilled.getAsBoolean(),
+                () -> isClosed || kill.getAsBoolean(),
                 () -> isClosed || isGone.getAsBoolean(),
                 longestEnd);
     }
@@ -113,10 +120,10 @@ public abstract class StormCluster implements Cluster {
      * Waits for the end of a topology, also if the thread is interrupted: the next one is to have the machines for itself. Storm
      * tells nobody that it is gone, so that has to be asked again and again.
      */
-    static void awaitEnd(String topology, BooleanSupplier isKilled, BooleanSupplier isGone, Duration longest)
+    static void awaitEnd(String topology, BooleanSupplier kill, BooleanSupplier isGone, Duration longest)
             throws RunFailedException {
         long startNanos = System.nanoTime();
-        boolean wasKilled = isKilled.getAsBoolean();
+        boolean wasKilled = kill.getAsBoolean();
         boolean wasInterrupted = false;
         try {
             while (!wasKilled || !isGone.getAsBoolean()) {
@@ -130,7 +137,7 @@ public abstract class StormCluster implements Cluster {
                 } catch (InterruptedException e) {
                     wasInterrupted = true;
                 }
-                wasKilled = wasKilled || isKilled.getAsBoolean();
+                wasKilled = wasKilled || kill.getAsBoolean();
             }
         } finally {
             if (wasInterrupted) {

@@ -46,7 +46,7 @@ class NimbusPortTest {
         doThrow(new NotAliveException(NAME + " is not alive")).when(nimbus).killTopologyWithOpts(eq(NAME), any());
         when(nimbus.getTopologySummaries()).thenReturn(List.of(summary(NAME)));
 
-        assertThat(port.isKilled(NAME)).isFalse();
+        assertThat(port.kill(NAME)).isFalse();
     }
 
     @Test
@@ -54,12 +54,12 @@ class NimbusPortTest {
         doThrow(new NotAliveException(NAME + " is not alive")).when(nimbus).killTopologyWithOpts(eq(NAME), any());
         when(nimbus.getTopologySummaries()).thenReturn(List.of(summary("other")));
 
-        assertThat(port.isKilled(NAME)).isTrue();
+        assertThat(port.kill(NAME)).isTrue();
     }
 
     @Test
     void killsAtOnce() throws Exception {
-        assertThat(port.isKilled(NAME)).isTrue();
+        assertThat(port.kill(NAME)).isTrue();
 
         verify(nimbus).killTopologyWithOpts(eq(NAME), argThat(options -> options.get_wait_secs() == 0));
     }

@@ -9,6 +9,7 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.verifyNoInteractions;
 import static org.mockito.Mockito.when;
 
 import io.aeolus.cluster.BadInputException;
@@ -24,6 +25,7 @@ import io.aeolus.cluster.WorkerCode;
 import io.aeolus.probe.Collector;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Probe;
+import io.aeolus.probe.WorkerError;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -146,9 +148,9 @@ class RemoteStormTest {
     void asksNimbusWhatAComponentHasThrown() throws Exception {
         RunningTopology running = storm().submit(SUBMISSION, listener);
 
-        ArgumentCaptor<Consumer<String>> died = ArgumentCaptor.captor();
-        verify(collector).probe(eq("numbers-1-abcd"), any(), died.capture());
-        died.getValue().accept("square");
+        ArgumentCaptor<Consumer<WorkerError>> failed = ArgumentCaptor.captor();
+        verify(collector).probe(eq("numbers-1-abcd"), any(), failed.capture());
+        failed.getValue().accept(new WorkerError.OfComponent("square"));
         running.tell(new Command.StopSpouts());
         running.gather();
 
@@ -156,6 +158,44 @@ class RemoteStormTest {
         verify(listener).failed(ComponentFailure.of("square", "an error that is in its worker's log"));
         verify(probe).tell(new Command.StopSpouts());
         verify(probe).gather();
+    }
+
+    @Test
+    void an_error_outside_of_the_components_is_heard_with_its_worker() throws Exception {
+        storm().submit(SUBMISSION, listener);
+
+        ArgumentCaptor<Consumer<WorkerError>> failed = ArgumentCaptor.captor();
+        verify(collector).probe(eq("numbers-1-abcd"), any(), failed.capture());
+        WorkerError.OfThread error = new WorkerError.OfThread("host:6700", "nio", "java.lang.Error: no", "worker.log");
+        failed.getValue().accept(error);
+
+        verify(listener).failed(ComponentFailure.of(error));
+        verifyNoInteractions(nimbus);
+    }
+
+    @Test
+    void credentials_of_the_topology_and_of_the_probe_are_submitted() throws Exception {
+        when(probe.credentials()).thenReturn(Map.of("token", "secret"));
+        storm().submit(new Submission("numbers", new StormTopology(), Map.of(), Map.of("ticket", "own")), listener);
+
+        ArgumentCaptor<Submission> sent = ArgumentCaptor.forClass(Submission.class);
+        verify(submitter).submit(sent.capture(), any(), any());
+        assertThat(sent.getValue().credentials()).isEqualTo(Map.of("token", "secret", "ticket", "own"));
+    }
+
+    /** A probe adds to these lists in the topology's settings, which would hide the cluster's. */
+    @Test
+    void what_the_cluster_gives_each_topology_credentials_with_stays() throws Exception {
+        StormSettings settings = new StormSettings(
+                Optional.empty(), List.of(Config.TOPOLOGY_AUTO_CREDENTIALS + "=[\"org.example.AutoTicket\"]"));
+        RemoteOptions options = new RemoteOptions(settings, CODE, Optional.empty());
+        new RemoteStorm("remote", "-abcd", options, collector, submitter).submit(SUBMISSION, listener);
+
+        ArgumentCaptor<Map<String, Object>> completed = ArgumentCaptor.captor();
+        verify(probe).addTo(completed.capture());
+        assertThat(completed.getValue())
+                .containsEntry(Config.TOPOLOGY_AUTO_CREDENTIALS, List.of("org.example.AutoTicket"))
+                .containsEntry("own", 1);
     }
 
     private RemoteStorm storm() {

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 /**
  * What a run had done at some moment, all of it since its start. What was done in between is the difference of two moments.
  *
- * @param nanos when it was, by our clock
+ * @param nanos when it was, by our clock: when the workers that are there made their latest snapshots, on average
  * @param done rows done, each counted once: acked or, where nobody acks, executed
  * @param executed rows of spouts that all bolts are through with, acked or not; those that were acked or have failed where that is not counted
  * @param open rows that are not done

@@ -3,7 +3,6 @@ package io.aeolus.monitor.internal.run;
 import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.TopologyListener;
 import io.aeolus.probe.KeptTuple;
-import io.aeolus.probe.Nanos;
 import io.aeolus.probe.RecordedTopology;
 import io.aeolus.probe.RowCounts;
 import io.aeolus.probe.RowFlow;
@@ -29,6 +28,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.apache.storm.Config;
+import org.apache.storm.serialization.DefaultKryoFactory;
 import org.apache.storm.serialization.KryoValuesDeserializer;
 import org.apache.storm.utils.Utils;
 
@@ -51,40 +52,6 @@ public final class RunLedger implements TopologyListener {
     private Optional<ComponentFailure> failure = Optional.empty();
     private final CountDownLatch failed = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
-
-    /**
-     * What one start of a worker has said last, and how far its clock is behind ours: the least difference between when a snapshot came
-     * and when it was made. That is too much by the time that the fastest snapshot was on its way.
-     */
-    static final class SeenWorker {
-
-        /** A worker says something ten times a second. */
-        private static final long LONGEST_SILENCE_NANOS = 2_000_000_000L;
-
-        private WorkerSnapshot latest;
-        private long seenNanos;
-        private long offsetNanos = Long.MAX_VALUE;
-
-        private SeenWorker(WorkerSnapshot first) {
-            latest = first;
-        }
-
-        private void see(WorkerSnapshot snapshot, long nowNanos) {
-            latest = snapshot;
-            seenNanos = nowNanos;
-            offsetNanos = Math.min(offsetNanos, nowNanos - snapshot.nanos());
-        }
-
-        /** Whether it has said nothing for long: it is gone, or stands still. */
-        boolean isMissing(long nowNanos) {
-            return nowNanos - seenNanos > LONGEST_SILENCE_NANOS;
-        }
-
-        /** A time of its clock by ours, as well as is known now. */
-        OptionalLong ours(Nanos theirs) {
-            return theirs.plus(Nanos.of(offsetNanos)).toOptional();
-        }
-    }
 
     /** A ledger of a topology with these spouts and ways, with ackers or without, of whose tuples another JVM has made bytes. */
     RunLedger(
@@ -110,6 +77,9 @@ public final class RunLedger implements TopologyListener {
         Ways ways = countsFlow ? Ways.of(recorded.topology()) : Ways.NOT_COUNTED;
         Map<String, Object> all = new HashMap<>(Utils.readStormConfig());
         all.putAll(config);
+        if (DefaultKryoFactory.class.getName().equals(all.get(Config.TOPOLOGY_KRYO_FACTORY))) {
+            all.put(Config.TOPOLOGY_KRYO_FACTORY, FilteredKryoFactory.class.getName());
+        }
         KryoValuesDeserializer kryo = new KryoValuesDeserializer(all);
         // A value may be null.
         return new RunLedger(
@@ -123,12 +93,12 @@ public final class RunLedger implements TopologyListener {
     @Override
     public synchronized void see(WorkerSnapshot snapshot) {
         SeenWorker known = workers.get(snapshot.incarnation());
-        if (known != null && known.latest.number() >= snapshot.number()) {
+        if (known != null && known.latest().number() >= snapshot.number()) {
             // One that was overtaken: what was new in it is in the later one, too.
             return;
         }
         for (TaskSnapshot task : snapshot.tasks()) {
-            if (task.facet() instanceof TaskOutput output && !isKept(task, output)) {
+            if (task.facet() instanceof TaskOutput output && !keep(task, output)) {
                 return;
             }
         }
@@ -147,7 +117,7 @@ public final class RunLedger implements TopologyListener {
     }
 
     /** Keeps the tuples that are not here yet; false if one cannot be read, which ends the run. */
-    private boolean isKept(TaskSnapshot task, TaskOutput output) {
+    private boolean keep(TaskSnapshot task, TaskOutput output) {
         long known = keptTuples.getOrDefault(task.incarnation(), 0L);
         long here = Math.max(0, known - output.first());
         try {
@@ -257,7 +227,7 @@ public final class RunLedger implements TopologyListener {
     }
 
     private List<WorkerSnapshot> latestOfAll() {
-        return workers.values().stream().map(worker -> worker.latest).toList();
+        return workers.values().stream().map(SeenWorker::latest).toList();
     }
 
     private Map<String, Long> rowsOfSpouts() {
@@ -320,7 +290,7 @@ public final class RunLedger implements TopologyListener {
             return latest(times(SpoutTaskHistory::settledNanos));
         }
         LongStream executed = workers.values().stream()
-                .flatMapToLong(worker -> worker.latest.tasks().stream()
+                .flatMapToLong(worker -> worker.latest().tasks().stream()
                         .filter(task -> task.facet() instanceof RowFlow)
                         .flatMapToLong(task -> worker.ours(((RowFlow) task.facet()).last()).stream()));
         return latest(
@@ -338,22 +308,31 @@ public final class RunLedger implements TopologyListener {
     /** What the run has done up to now. */
     synchronized Moment moment() {
         long now = nanoClock.getAsLong();
-        List<WorkerSnapshot> present = workers.values().stream()
+        List<SeenWorker> there = workers.values().stream()
                 .filter(worker -> !worker.isMissing(now))
-                .map(worker -> worker.latest)
                 .toList();
+        List<WorkerSnapshot> present = there.stream().map(SeenWorker::latest).toList();
         List<WorkerSnapshot> latest = latestOfAll();
         RowCounts counts = counts();
+        long nanos = now - meanAgeNanos(there, now);
         if (!ways.areCounted()) {
             // What failed was executed, too.
             double settled = (double) counts.acked() + counts.failed();
-            return new Moment(now, counts.acked(), settled, counts.inFlight(), latest, present);
+            return new Moment(nanos, counts.acked(), settled, counts.inFlight(), latest, present);
         }
         Flow flow = flow(latest);
         double executed = flow.done(rowsOfSpouts());
         return promises().areAllAcked()
-                ? new Moment(now, counts.acked(), executed, counts.inFlight(), latest, present)
-                : new Moment(now, Math.round(executed), executed, flow.onTheWay(), latest, present);
+                ? new Moment(nanos, counts.acked(), executed, counts.inFlight(), latest, present)
+                : new Moment(nanos, Math.round(executed), executed, flow.onTheWay(), latest, present);
+    }
+
+    /** How old the latest snapshots of workers are on average: what they count was so then, and not now. */
+    private static long meanAgeNanos(List<SeenWorker> workers, long nowNanos) {
+        return Math.round(workers.stream()
+                .mapToLong(worker -> nowNanos - worker.latestNanos())
+                .average()
+                .orElse(0));
     }
 
     /** Rows done so far. */

@@ -1,6 +1,5 @@
 package io.aeolus.monitor.internal.run;
 
-import io.aeolus.monitor.internal.run.RunLedger.SeenWorker;
 import io.aeolus.probe.Nanos;
 import io.aeolus.probe.RowCounts;
 import io.aeolus.probe.RowIds;

@@ -28,7 +28,6 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
@@ -124,7 +123,7 @@ class PathMeasurementTest {
 
     @Test
     void aComponentThatThrowsEndsTheMeasurement() {
-        topology.watch.failed(new ComponentFailure("network-sink", "an error", Optional.empty()));
+        topology.watch.failed(ComponentFailure.of("network-sink", "an error"));
 
         assertFails(Path.BETWEEN_WORKERS, "component 'network-sink' threw an error");
     }

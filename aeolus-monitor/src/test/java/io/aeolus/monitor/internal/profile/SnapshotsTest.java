@@ -137,7 +137,7 @@ class SnapshotsTest {
         snapshots.failed(ComponentFailure.of("sum", "java.lang.Error: two"));
 
         assertThat(snapshots.awaitFailure(0)).isTrue();
-        assertThat(snapshots.failure().orElseThrow().component()).isEqualTo("square");
+        assertThat(snapshots.failure().orElseThrow().source()).isEqualTo("component 'square'");
     }
 
     private static WorkerSnapshot said(String host, double seconds, Reported task) {

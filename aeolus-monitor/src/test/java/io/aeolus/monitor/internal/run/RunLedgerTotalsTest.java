@@ -18,6 +18,32 @@ class RunLedgerTotalsTest {
     private final AtomicLong nanos = fixture.nanos;
     private final RunLedger ledger = fixture.ledger;
 
+    /** A snapshot is up to a tenth of a second old when somebody looks at it. */
+    @Test
+    void a_moment_has_the_time_of_the_snapshots_that_it_is_made_of() {
+        AtomicLong theirs = new AtomicLong(7_000);
+        Worker first = new Worker(ledger, theirs::get);
+        first.spout("a", 1, 2);
+        Worker second = new Worker(ledger, theirs::get);
+        second.spout("a", 2, 2);
+        nanos.set(1_000);
+        first.say();
+        second.say();
+        theirs.addAndGet(40);
+        nanos.addAndGet(40);
+        second.say();
+        nanos.addAndGet(60);
+
+        assertThat(ledger.moment().nanos()).as("the mean of 1,000 and 1,040").isEqualTo(1_020);
+    }
+
+    @Test
+    void a_moment_without_a_snapshot_is_now() {
+        nanos.set(17);
+
+        assertThat(ledger.moment().nanos()).isEqualTo(17);
+    }
+
     @Test
     void sumsTheOutputOfAllTasksAndTakesEachTupleOnce() {
         Worker one = fixture.worker();

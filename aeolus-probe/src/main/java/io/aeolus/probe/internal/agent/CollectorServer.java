@@ -3,6 +3,7 @@ package io.aeolus.probe.internal.agent;
 import io.aeolus.probe.Collector;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Probe;
+import io.aeolus.probe.WorkerError;
 import io.aeolus.probe.WorkerSnapshot;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -21,14 +22,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Listens to the workers of all runs. Who does not know its token is not listened to. Thread-safe. */
+/** Listens to the workers of all runs. Connections without its token are closed. Thread-safe. */
 public final class CollectorServer implements Collector {
 
     private static final Logger LOG = LoggerFactory.getLogger(CollectorServer.class);
@@ -47,8 +48,12 @@ public final class CollectorServer implements Collector {
     private final String token = UUID.randomUUID().toString();
     private final Map<String, CollectedRun> runs = new ConcurrentHashMap<>();
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    private final Semaphore strangers = new Semaphore(MOST_STRANGERS);
 
-    /** How long a worker may take: to its first message, to each after it, and to its answer when all are asked. */
+    /** So many connections at a time may have sent no token yet, each with a thread; more are closed at once, and try again. */
+    private static final int MOST_STRANGERS = 64;
+
+    /** How long a worker may take: for its whole first message, to each after it, and to its answer when all are asked. */
     record Patience(int helloMillis, int silenceMillis, long gatheringNanos) {}
 
     private CollectorServer(String host, ServerSocket server, Patience patience) {
@@ -70,23 +75,31 @@ public final class CollectorServer implements Collector {
     }
 
     @Override
-    public Probe probe(String run, Consumer<WorkerSnapshot> seen, Consumer<String> died) {
+    public Probe probe(String run, Consumer<WorkerSnapshot> seen, Consumer<WorkerError> failed) {
         ProbeSetting setting = new ProbeSetting(run, Optional.of(address()));
-        CollectedRun added = new CollectedRun(setting, seen, died);
+        CollectedRun added = new CollectedRun(setting, seen, failed);
         runs.put(run, added);
         return added;
     }
 
     ProbeSetting.Address address() {
-        return new ProbeSetting.Address(host, server.getLocalPort(), token);
+        return new ProbeSetting.Address(host, server.getLocalPort());
+    }
+
+    String token() {
+        return token;
     }
 
     private void accept() {
         while (!server.isClosed()) {
             try {
                 Socket socket = server.accept();
-                sockets.add(socket);
-                start(() -> hear(socket), "aeolus-worker-link");
+                if (strangers.tryAcquire()) {
+                    sockets.add(socket);
+                    start(() -> hear(socket), "aeolus-worker-link");
+                } else {
+                    closeQuietly(socket);
+                }
             } catch (IOException e) {
                 LOG.debug("no worker", e);
                 // There may be no descriptor left: do not ask again at once.
@@ -104,17 +117,12 @@ public final class CollectorServer implements Collector {
     private void hear(Socket socket) {
         try (socket) {
             socket.setTcpNoDelay(true);
-            socket.setSoTimeout(patience.helloMillis());
-            DataInputStream in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
-            Frames.ToCollector first = Frames.read(in, Frames.ToCollector.class, Frames.HELLO_BYTES);
-            if (first instanceof Frames.Hello hello && hello.token().equals(token)) {
-                socket.setSoTimeout(patience.silenceMillis());
-                @Nullable CollectedRun run = runs.get(hello.run());
-                if (run != null) {
-                    run.hear(socket, in);
-                }
-            } else {
-                LOG.warn("{} does not know the collector's token", socket.getRemoteSocketAddress());
+            TimedInput timed = new TimedInput(socket, System::nanoTime, patience.helloMillis());
+            DataInputStream in = new DataInputStream(new BufferedInputStream(timed));
+            Optional<CollectedRun> run = greet(socket, in);
+            timed.liftDeadline(patience.silenceMillis());
+            if (run.isPresent()) {
+                run.get().hear(socket, in);
             }
         } catch (IOException e) {
             LOG.debug("a worker is gone", e);
@@ -123,6 +131,20 @@ public final class CollectorServer implements Collector {
             LOG.warn("what a worker says cannot be understood", e);
         } finally {
             sockets.remove(socket);
+        }
+    }
+
+    /** The run of a worker that knows the token; empty for a stranger, or if there is no such run. */
+    private Optional<CollectedRun> greet(Socket socket, DataInputStream in) throws IOException {
+        try {
+            if (!Frames.readToken(in, token)) {
+                LOG.warn("{} does not know the collector's token", socket.getRemoteSocketAddress());
+                return Optional.empty();
+            }
+            Frames.ToCollector first = Frames.read(in, Frames.ToCollector.class, Frames.HELLO_BYTES);
+            return first instanceof Frames.Hello hello ? Optional.ofNullable(runs.get(hello.run())) : Optional.empty();
+        } finally {
+            strangers.release();
         }
     }
 
@@ -145,11 +167,11 @@ public final class CollectorServer implements Collector {
 
         private final ProbeSetting setting;
         private final Consumer<WorkerSnapshot> seen;
-        private final Consumer<String> died;
+        private final Consumer<WorkerError> failed;
 
         // Guarded by this.
         private final List<Session> sessions = new ArrayList<>();
-        private final List<Command> told = new ArrayList<>();
+        private final LastingCommands told = new LastingCommands(System::nanoTime);
         private long lastQuestion;
         private long missedUntilNanos = System.nanoTime();
         private boolean isClosed;
@@ -175,10 +197,10 @@ public final class CollectorServer implements Collector {
             }
         }
 
-        CollectedRun(ProbeSetting setting, Consumer<WorkerSnapshot> seen, Consumer<String> died) {
+        CollectedRun(ProbeSetting setting, Consumer<WorkerSnapshot> seen, Consumer<WorkerError> failed) {
             this.setting = setting;
             this.seen = seen;
-            this.died = died;
+            this.failed = failed;
         }
 
         /** Hears a worker that has said hello, until it is gone. */
@@ -194,13 +216,13 @@ public final class CollectorServer implements Collector {
             }
         }
 
-        /** A worker has come; it hears all that others were told and asked before. */
+        /** A worker has come; it is told and asked what still applies. */
         private synchronized void join(Session session) throws IOException {
             if (isClosed) {
                 throw new IOException("the run is over");
             }
             sessions.add(session);
-            told.forEach(command -> session.send(new Frames.Told(command)));
+            told.now().forEach(command -> session.send(new Frames.Told(command)));
             if (lastQuestion > 0) {
                 session.send(new Frames.Gather(lastQuestion));
             }
@@ -221,8 +243,8 @@ public final class CollectorServer implements Collector {
                     session.lastAnswer = Math.max(session.lastAnswer, state.answers());
                     notifyAll();
                 }
-            } else if (message instanceof Frames.Died last) {
-                died.accept(last.component());
+            } else if (message instanceof Frames.Failed last) {
+                failed.accept(last.error());
             } else {
                 throw new IOException("a worker has said hello twice");
             }
@@ -231,6 +253,11 @@ public final class CollectorServer implements Collector {
         @Override
         public Map<String, Object> addTo(Map<String, Object> config) {
             return setting.addedTo(config);
+        }
+
+        @Override
+        public Map<String, String> credentials() {
+            return Map.of(ProbeCredentials.TOKEN, token);
         }
 
         @Override

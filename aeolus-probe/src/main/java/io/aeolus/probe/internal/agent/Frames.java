@@ -1,6 +1,7 @@
 package io.aeolus.probe.internal.agent;
 
 import io.aeolus.probe.Command;
+import io.aeolus.probe.WorkerError;
 import io.aeolus.probe.WorkerSnapshot;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
@@ -10,22 +11,24 @@ import java.io.InvalidClassException;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import org.apache.storm.utils.Utils;
 
 /**
- * What workers in other JVMs and their collector say to each other. A worker sends a snapshot and waits until it is taken, so that
- * nothing has to be kept or numbered twice. A frame is four bytes of length, then a message as serialised Java.
+ * What workers in other JVMs and their collector send each other. A connection begins with the token, as plain bytes: the collector
+ * deserializes nothing of a stranger. Then come frames, of four bytes of length and a message as serialised Java. A worker sends a snapshot
+ * and waits until it is taken, so that nothing has to be kept or numbered twice.
  */
 final class Frames {
 
-    /** Enough for what one who is not known yet has to say. */
+    /** Enough for the first message. */
     static final int HELLO_BYTES = 4 << 10;
 
     static final int MOST_BYTES = 256 << 20;
 
     /** Only this module's own classes are read. */
-    private static final ObjectInputFilter FILTER =
-            ObjectInputFilter.Config.createFilter("maxdepth=20;io.aeolus.probe.**;java.lang.*;java.util.*;!*");
+    private static final String CLASSES = "io.aeolus.probe.**;java.lang.*;java.util.*;!*";
 
     private Frames() {}
 
@@ -36,13 +39,13 @@ final class Frames {
     sealed interface ToWorker extends Serializable {}
 
     /** The first message of a connection. */
-    record Hello(String token, String run) implements ToCollector {}
+    record Hello(String run) implements ToCollector {}
 
     /** What has happened, and the number of the last question that it answers. */
     record State(WorkerSnapshot snapshot, long answers) implements ToCollector {}
 
-    /** The worker ends because of a component. */
-    record Died(String component) implements ToCollector {}
+    /** The worker ends, or cannot process what it receives. */
+    record Failed(WorkerError error) implements ToCollector {}
 
     /** The snapshot with this number has come home. */
     record Taken(long number) implements ToWorker {}
@@ -52,6 +55,18 @@ final class Frames {
 
     /** A snapshot is wanted now; questions are numbered. */
     record Gather(long question) implements ToWorker {}
+
+    static void writeToken(DataOutputStream out, String token) throws IOException {
+        byte[] bytes = token.getBytes(StandardCharsets.US_ASCII);
+        out.writeByte(bytes.length);
+        out.write(bytes);
+    }
+
+    /** Whether a connection begins with the token; takes as long for every other token. */
+    static boolean readToken(DataInputStream in, String token) throws IOException {
+        byte[] bytes = in.readNBytes(in.readUnsignedByte());
+        return MessageDigest.isEqual(bytes, token.getBytes(StandardCharsets.US_ASCII));
+    }
 
     static void write(DataOutputStream out, Serializable message) throws IOException {
         byte[] bytes = Utils.javaSerialize(message);
@@ -69,10 +84,16 @@ final class Frames {
         }
         byte[] bytes = in.readNBytes(length);
         try (ObjectInputStream objects = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
-            objects.setObjectInputFilter(FILTER);
+            objects.setObjectInputFilter(filter(length));
             return type.cast(objects.readObject());
         } catch (ClassNotFoundException | ClassCastException e) {
             throw new InvalidClassException(String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Each element of an array, and each reference, has a byte of the message at least. */
+    private static ObjectInputFilter filter(int bytes) {
+        return ObjectInputFilter.Config.createFilter(
+                "maxdepth=20;maxarray=%1$d;maxrefs=%1$d;maxbytes=%1$d;%2$s".formatted(bytes, CLASSES));
     }
 }

@@ -23,7 +23,7 @@ final class ObservedTask {
     private final long incarnation = WorkerAgent.nextIncarnation();
     private final long startNanos;
     private final long thread = Thread.currentThread().getId();
-    private final Optional<Path> statistics = statisticsOfThisThread();
+    private final Optional<Path> statistics;
     private ThreadTimes last = ThreadTimes.NONE;
 
     /** A task whose executor's thread this is. */
@@ -32,6 +32,7 @@ final class ObservedTask {
         this.observer = observer;
         this.tasks = context.getComponentTasks(context.getThisComponentId()).size();
         this.startNanos = startNanos;
+        this.statistics = observer.needsThreadDetails() ? statisticsOfThisThread() : Optional.empty();
     }
 
     TaskSnapshot snapshot() {
@@ -50,9 +51,13 @@ final class ObservedTask {
 
     /** A thread that is gone says less than before: what was known of it stays. */
     private ThreadTimes times() {
+        long cpuNanos = Math.max(last.cpuNanos(), THREADS.getThreadCpuTime(thread));
+        if (!observer.needsThreadDetails()) {
+            return new ThreadTimes(cpuNanos, Nanos.UNKNOWN, 0);
+        }
         long allocated = THREADS instanceof ThreadMXBean threads ? threads.getThreadAllocatedBytes(thread) : 0;
         return new ThreadTimes(
-                Math.max(last.cpuNanos(), THREADS.getThreadCpuTime(thread)),
+                cpuNanos,
                 statistics
                         .map(file -> Nanos.of(Math.max(last.waitNanos().value(), waitedNanos(file))))
                         .orElse(Nanos.UNKNOWN),

@@ -14,26 +14,32 @@ record ProbeSetting(String run, Optional<Address> home) {
     private static final String RUN = "run";
     private static final String HOST = "host";
     private static final String PORT = "port";
-    private static final String TOKEN = "token";
 
-    /** Where a collector listens, and what a worker has to know to be listened to. */
-    record Address(String host, int port, String token) {}
+    /** Where a collector listens. */
+    record Address(String host, int port) {}
 
-    /** The settings with this one, and with the reporter that starts an agent in each worker. */
+    /** The settings with this one, with the reporter that starts an agent in each worker, and with what gives the agent its token. */
     Map<String, Object> addedTo(Map<String, Object> config) {
         Map<String, Object> all = new HashMap<>(config);
         all.put(
                 SETTING,
-                home.<Map<String, Object>>map(
-                                to -> Map.of(RUN, run, HOST, to.host(), PORT, to.port(), TOKEN, to.token()))
+                home.<Map<String, Object>>map(to -> Map.of(RUN, run, HOST, to.host(), PORT, to.port()))
                         .orElse(Map.of(RUN, run)));
-        List<Object> reporters = new ArrayList<>();
-        if (config.get(Config.TOPOLOGY_METRICS_REPORTERS) instanceof List<?> others) {
-            reporters.addAll(others);
+        append(all, Config.TOPOLOGY_METRICS_REPORTERS, Map.of("class", WorkerReporter.class.getName()));
+        append(all, Config.TOPOLOGY_KRYO_DECORATORS, DeserializationGuard.class.getName());
+        if (home.isPresent()) {
+            append(all, Config.TOPOLOGY_AUTO_CREDENTIALS, ProbeCredentials.class.getName());
         }
-        reporters.add(Map.of("class", WorkerReporter.class.getName()));
-        all.put(Config.TOPOLOGY_METRICS_REPORTERS, reporters);
         return all;
+    }
+
+    private static void append(Map<String, Object> config, String setting, Object value) {
+        List<Object> values = new ArrayList<>();
+        if (config.get(setting) instanceof List<?> others) {
+            values.addAll(others);
+        }
+        values.add(value);
+        config.put(setting, values);
     }
 
     /** The setting that a topology has. */
@@ -45,10 +51,8 @@ record ProbeSetting(String run, Optional<Address> home) {
     }
 
     private static Optional<Address> addressIn(Map<?, ?> setting) {
-        return setting.get(HOST) instanceof String host
-                        && setting.get(PORT) instanceof Number port
-                        && setting.get(TOKEN) instanceof String token
-                ? Optional.of(new Address(host, port.intValue(), token))
+        return setting.get(HOST) instanceof String host && setting.get(PORT) instanceof Number port
+                ? Optional.of(new Address(host, port.intValue()))
                 : Optional.empty();
     }
 }

@@ -9,6 +9,11 @@ public interface TaskObserver {
     /** What it has counted since the task's start. */
     Facet facet();
 
+    /** Whether the waits and the allocation of the task's thread are wanted, too, which take some ten microseconds to read. */
+    default boolean needsThreadDetails() {
+        return false;
+    }
+
     /** The last facet has come home: what is told once need not be told again. */
     default void cameHome() {}
 

@@ -6,14 +6,13 @@ import io.aeolus.batching.BatchDivisor;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Machine;
 import io.aeolus.probe.TaskSnapshot;
+import io.aeolus.probe.WorkerError;
 import io.aeolus.probe.WorkerSnapshot;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -23,10 +22,7 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.apache.storm.executor.error.ReportErrorAndDie;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.utils.Utils;
 import org.jspecify.annotations.Nullable;
@@ -41,9 +37,6 @@ public final class WorkerAgent implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(WorkerAgent.class);
 
-    /** As Storm names the thread of an executor. */
-    private static final Pattern EXECUTOR = Pattern.compile("Thread-\\d+-(.+)-executor\\[.*");
-
     private static final long INTERVAL_NANOS = 100_000_000L;
     private static final long LONGEST_WAIT_FOR_HOME_NANOS = 60_000_000_000L;
 
@@ -56,7 +49,7 @@ public final class WorkerAgent implements AutoCloseable {
     private final ProcessReader process = new ProcessReader();
     private final MetricTraffic traffic = new MetricTraffic();
     private final List<ObservedTask> tasks = new CopyOnWriteArrayList<>();
-    private final List<Command> told = new ArrayList<>();
+    private final LastingCommands told;
     /** Guarded by {@link #told}. */
     private @Nullable String topologyId;
 
@@ -78,8 +71,11 @@ public final class WorkerAgent implements AutoCloseable {
         /** Brings a snapshot; false if it is not known to have come. It is not made where nobody can be reached. */
         boolean bring(Supplier<WorkerSnapshot> maker) throws InterruptedException;
 
-        /** The worker ends because of a component. */
-        default void died(String component) {}
+        /** The worker ends, or cannot process what it receives. */
+        default void failed(WorkerError error) {}
+
+        /** What proves to the home that this is a worker of the run. */
+        default void authenticate(String token) {}
 
         @Override
         default void close() {}
@@ -94,6 +90,7 @@ public final class WorkerAgent implements AutoCloseable {
     WorkerAgent(Function<WorkerAgent, Home> home, LongSupplier nanoClock, long intervalNanos) {
         this.nanoClock = nanoClock;
         this.intervalNanos = intervalNanos;
+        this.told = new LastingCommands(nanoClock);
         this.home = home.apply(this);
     }
 
@@ -130,7 +127,7 @@ public final class WorkerAgent implements AutoCloseable {
         }
         synchronized (told) {
             topologyId = context.getStormId();
-            told.forEach(command -> {
+            told.now().forEach(command -> {
                 divideBatches(command);
                 observer.told(command);
             });
@@ -248,25 +245,22 @@ public final class WorkerAgent implements AutoCloseable {
                 snapshots);
     }
 
-    /** The JVM ends. */
-    void sayLastWords() {
-        dyingComponent().ifPresent(home::died);
+    void authenticate(String token) {
+        home.authenticate(token);
+    }
+
+    /** Reports why this worker ends, or cannot process what it receives. */
+    void fail(WorkerError error) {
+        home.failed(error);
+    }
+
+    /** Brings a last snapshot, as the JVM ends. */
+    void bringLast() {
         try {
             bring();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    /** The component that has thrown, if it is why the JVM ends: its executor's thread is inside of the call that ends it. */
-    private static Optional<String> dyingComponent() {
-        return Thread.getAllStackTraces().entrySet().stream()
-                .filter(thread -> Arrays.stream(thread.getValue())
-                        .anyMatch(frame -> frame.getClassName().equals(ReportErrorAndDie.class.getName())))
-                .map(thread -> EXECUTOR.matcher(thread.getKey().getName()))
-                .filter(Matcher::matches)
-                .map(name -> name.group(1))
-                .findFirst();
     }
 
     @Override

@@ -2,12 +2,14 @@ package io.aeolus.probe.internal.agent;
 
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Probe;
+import io.aeolus.probe.WorkerError;
 import io.aeolus.probe.WorkerSnapshot;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The agents of this JVM by the runs that they serve: the only registry of this module. Thread-safe. */
@@ -50,12 +52,26 @@ public final class WorkerAgents {
         }
     }
 
+    private record LocalHome(Consumer<WorkerSnapshot> seen, Consumer<WorkerError> failed) implements WorkerAgent.Home {
+
+        @Override
+        public boolean bring(Supplier<WorkerSnapshot> maker) {
+            seen.accept(maker.get());
+            return true;
+        }
+
+        @Override
+        public void failed(WorkerError error) {
+            failed.accept(error);
+        }
+    }
+
     /** The agent of a topology's run; started with its first worker where home is another JVM. */
     public static WorkerAgent of(Map<String, Object> config) {
         ProbeSetting setting = ProbeSetting.of(config);
         if (setting.home().isPresent()) {
             return AGENTS.computeIfAbsent(
-                    setting.run(), run -> linked(setting.home().get(), run));
+                    setting.run(), run -> linked(setting.home().get(), run, config));
         }
         @Nullable WorkerAgent agent = AGENTS.get(setting.run());
         if (agent == null) {
@@ -64,13 +80,46 @@ public final class WorkerAgents {
         return agent;
     }
 
-    /** An agent that says last words when the JVM ends. */
-    private static WorkerAgent linked(ProbeSetting.Address home, String run) {
-        WorkerAgent agent =
-                new WorkerAgent(self -> new WorkerLink(home, run, CLOCK, self::tell, self::wake).start(), CLOCK);
+    /** An agent that reports why the JVM ends. */
+    private static WorkerAgent linked(ProbeSetting.Address home, String run, Map<String, Object> config) {
+        WorkerAgent agent = new WorkerAgent(
+                self -> new WorkerLink(home, run, CLOCK, new AgentListener(self, new OrphanedTopology(config))).start(),
+                CLOCK);
         agent.start();
-        Runtime.getRuntime().addShutdownHook(new Thread(agent::sayLastWords, "aeolus-last-words"));
+        FatalErrors errors = FatalErrors.watch(agent::fail);
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(
+                        () -> {
+                            errors.reportExit();
+                            agent.bringLast();
+                        },
+                        "aeolus-last-words"));
         return agent;
+    }
+
+    /** Makes an agent follow its collector. */
+    private record AgentListener(WorkerAgent agent, OrphanedTopology topology) implements WorkerLink.Listener {
+
+        @Override
+        public void told(Command command) {
+            agent.tell(command);
+        }
+
+        @Override
+        public void snapshotWanted() {
+            agent.wake();
+        }
+
+        @Override
+        public void abandoned() {
+            agent.tell(new Command.StopSpouts());
+            topology.kill();
+        }
+    }
+
+    /** Something went wrong in this JVM outside of the components. */
+    static void report(Thread thread, Throwable error) {
+        AGENTS.values().forEach(agent -> agent.fail(FatalErrors.inThread(thread, error)));
     }
 
     /** Whether the workers of a topology are in the JVM that measures. */
@@ -79,13 +128,8 @@ public final class WorkerAgents {
     }
 
     /** Starts an agent for the workers of a run in this JVM, whose name no other run has. */
-    public static Probe open(String run, Consumer<WorkerSnapshot> seen) {
-        WorkerAgent agent = new WorkerAgent(
-                self -> maker -> {
-                    seen.accept(maker.get());
-                    return true;
-                },
-                CLOCK);
+    public static Probe open(String run, Consumer<WorkerSnapshot> seen, Consumer<WorkerError> failed) {
+        WorkerAgent agent = new WorkerAgent(self -> new LocalHome(seen, failed), CLOCK);
         if (AGENTS.putIfAbsent(run, agent) != null) {
             throw new IllegalArgumentException("run '" + run + "' exists already");
         }

@@ -1,6 +1,7 @@
 package io.aeolus.probe.internal.agent;
 
 import io.aeolus.probe.Command;
+import io.aeolus.probe.WorkerError;
 import io.aeolus.probe.WorkerSnapshot;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -10,7 +11,6 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A worker's end of the connection to a home in another JVM. It connects by itself, and again when the connection breaks. Who is not
- * heard of for a minute is taken to be gone: then the spouts are stopped. Thread-safe.
+ * A worker's end of the connection to a collector in another JVM. It connects as soon as it has the collector's token, and again when the
+ * connection breaks. A collector that does not answer for a minute is taken to be gone. Thread-safe.
  */
 final class WorkerLink implements WorkerAgent.Home {
 
@@ -30,13 +30,28 @@ final class WorkerLink implements WorkerAgent.Home {
     private static final long LONGEST_ANSWER_NANOS = 10_000_000_000L;
     private static final int CONNECT_MILLIS = 5000;
 
+    /** A worker that fails while it starts may have no connection yet. */
+    private static final long LONGEST_WAIT_TO_FAIL_NANOS = 3_000_000_000L;
+
     private final ProbeSetting.Address address;
     private final String run;
     private final LongSupplier nanoClock;
-    private final Consumer<Command> told;
-    private final Runnable wanted;
+    private final Listener listener;
 
-    /** Where snapshots are written to while there is a connection. Set to null with this locked, for those who wait. */
+    /** Hears the collector, and that it is gone. Called by the link's thread. */
+    interface Listener {
+
+        void told(Command command);
+
+        void snapshotWanted();
+
+        /** The collector has not answered for a minute, and again for each minute more. */
+        void abandoned();
+    }
+
+    private volatile @Nullable String token;
+
+    /** Where snapshots are written to while there is a connection. Set with this locked, for those who wait. */
     private volatile @Nullable DataOutputStream out;
 
     private volatile long lastQuestion;
@@ -47,14 +62,11 @@ final class WorkerLink implements WorkerAgent.Home {
     private volatile @Nullable Socket connection;
     private volatile boolean isClosed;
 
-    /** In its own thread, it tells what the workers are to do, and when a snapshot is wanted now. */
-    WorkerLink(
-            ProbeSetting.Address address, String run, LongSupplier nanoClock, Consumer<Command> told, Runnable wanted) {
+    WorkerLink(ProbeSetting.Address address, String run, LongSupplier nanoClock, Listener listener) {
         this.address = address;
         this.run = run;
         this.nanoClock = nanoClock;
-        this.told = told;
-        this.wanted = wanted;
+        this.listener = listener;
     }
 
     /** Starts to connect. */
@@ -67,6 +79,11 @@ final class WorkerLink implements WorkerAgent.Home {
     }
 
     @Override
+    public void authenticate(String newToken) {
+        token = newToken;
+    }
+
+    @Override
     public boolean bring(Supplier<WorkerSnapshot> maker) throws InterruptedException {
         @Nullable DataOutputStream to = out;
         if (to == null) {
@@ -75,19 +92,36 @@ final class WorkerLink implements WorkerAgent.Home {
         // What was asked for before is in it.
         long question = lastQuestion;
         WorkerSnapshot snapshot = maker.get();
-        return isSent(to, new Frames.State(snapshot, question)) && isTaken(to, snapshot.number());
+        return send(to, new Frames.State(snapshot, question)) && awaitTaken(to, snapshot.number());
     }
 
-    /** Nobody waits for an answer. */
+    /** Waits a moment for a connection, and for no answer. */
     @Override
-    public void died(String component) {
-        @Nullable DataOutputStream to = out;
-        if (to != null) {
-            isSent(to, new Frames.Died(component));
+    public void failed(WorkerError error) {
+        try {
+            @Nullable DataOutputStream to = awaitConnection();
+            if (to != null) {
+                send(to, new Frames.Failed(error));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
-    private static boolean isSent(DataOutputStream to, Frames.ToCollector message) {
+    private synchronized @Nullable DataOutputStream awaitConnection() throws InterruptedException {
+        long deadlineNanos = nanoClock.getAsLong() + LONGEST_WAIT_TO_FAIL_NANOS;
+        while (out == null && !isClosed) {
+            long leftNanos = deadlineNanos - nanoClock.getAsLong();
+            if (leftNanos <= 0) {
+                break;
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, leftNanos);
+        }
+        return out;
+    }
+
+    /** Sends a message; false if there is no connection any more. */
+    private static boolean send(DataOutputStream to, Frames.ToCollector message) {
         try {
             Frames.write(to, message);
             return true;
@@ -97,7 +131,8 @@ final class WorkerLink implements WorkerAgent.Home {
         }
     }
 
-    private synchronized boolean isTaken(DataOutputStream to, long number) throws InterruptedException {
+    /** Waits until the collector has taken a snapshot; false if that is not known. */
+    private synchronized boolean awaitTaken(DataOutputStream to, long number) throws InterruptedException {
         long deadlineNanos = nanoClock.getAsLong() + LONGEST_ANSWER_NANOS;
         while (lastTaken < number && out == to) {
             long leftNanos = deadlineNanos - nanoClock.getAsLong();
@@ -111,33 +146,41 @@ final class WorkerLink implements WorkerAgent.Home {
 
     private void run(long startNanos) {
         long lastHeardNanos = startNanos;
-        boolean isAbandoned = false;
         while (!isClosed) {
-            try (Socket socket = new Socket()) {
-                connect(socket);
-                DataInputStream in = new DataInputStream(socket.getInputStream());
-                while (!isClosed) {
-                    Frames.ToWorker message = Frames.read(in, Frames.ToWorker.class, Frames.MOST_BYTES);
-                    lastHeardNanos = nanoClock.getAsLong();
-                    hear(message);
-                }
-            } catch (IOException e) {
-                LOG.debug("no connection to the collector", e);
+            @Nullable String known = token;
+            if (known != null) {
+                lastHeardNanos = hear(known, lastHeardNanos);
             }
-            disconnected();
             // A connection alone is no answer: a collector that has forgotten the run ends it at once.
-            boolean isMissing =
-                    nanoClock.getAsLong() - lastHeardNanos > TimeUnit.MILLISECONDS.toNanos(LONGEST_SILENCE_MILLIS);
-            if (isMissing && !isAbandoned) {
+            long now = nanoClock.getAsLong();
+            if (now - lastHeardNanos > TimeUnit.MILLISECONDS.toNanos(LONGEST_SILENCE_MILLIS)) {
                 LOG.warn("the collector at {}:{} is gone: the spouts are stopped", address.host(), address.port());
-                told.accept(new Command.StopSpouts());
+                listener.abandoned();
+                lastHeardNanos = now;
             }
-            isAbandoned = isMissing;
             LockSupport.parkNanos(RETRY_NANOS);
         }
     }
 
-    private void connect(Socket socket) throws IOException {
+    /** Follows the collector until the connection breaks; returns when it was heard last. */
+    private long hear(String known, long lastHeardNanos) {
+        long heardNanos = lastHeardNanos;
+        try (Socket socket = new Socket()) {
+            connect(socket, known);
+            DataInputStream in = new DataInputStream(socket.getInputStream());
+            while (!isClosed) {
+                Frames.ToWorker message = Frames.read(in, Frames.ToWorker.class, Frames.MOST_BYTES);
+                heardNanos = nanoClock.getAsLong();
+                hear(message);
+            }
+        } catch (IOException e) {
+            LOG.debug("no connection to the collector", e);
+        }
+        connected(null);
+        return heardNanos;
+    }
+
+    private void connect(Socket socket, String known) throws IOException {
         // Messages are small and far between, and each snapshot has an answer.
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(LONGEST_SILENCE_MILLIS);
@@ -147,12 +190,13 @@ final class WorkerLink implements WorkerAgent.Home {
             throw new IOException("the link is closed");
         }
         DataOutputStream to = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
-        Frames.write(to, new Frames.Hello(address.token(), run));
-        out = to;
+        Frames.writeToken(to, known);
+        Frames.write(to, new Frames.Hello(run));
+        connected(to);
     }
 
-    private synchronized void disconnected() {
-        out = null;
+    private synchronized void connected(@Nullable DataOutputStream to) {
+        out = to;
         notifyAll();
     }
 
@@ -165,9 +209,9 @@ final class WorkerLink implements WorkerAgent.Home {
                 }
             } else if (message instanceof Frames.Gather gather) {
                 lastQuestion = gather.question();
-                wanted.run();
+                listener.snapshotWanted();
             } else {
-                told.accept(((Frames.Told) message).command());
+                listener.told(((Frames.Told) message).command());
             }
         } catch (RuntimeException e) {
             // The next message may be followed.

@@ -1,11 +1,12 @@
 package io.aeolus.probe.internal.count;
 
 import io.aeolus.probe.Distribution;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
 /**
- * From the emission of a row to its ack, for some rows of a spout's task: those that are sampled carry their start in place of their
- * message id. For the task's thread, but {@link #soFar}.
+ * From the emission of a row, or the time at which it was due, to its ack, for some rows of a spout's task: those that are sampled carry
+ * their start in place of their message id. For the task's thread, but {@link #soFar}.
  */
 public final class RowLatencies {
 
@@ -14,8 +15,8 @@ public final class RowLatencies {
     private final Distribution.Counter nanos = new Distribution.Counter();
     private long next;
 
-    /** The message id of a row whose latency is measured from its first emission on; it stands for so many rows. */
-    public record SampledId(Object id, long emittedNanos, long weight) {}
+    /** The message id of a row whose latency is measured, from a start on; the row stands for so many. */
+    public record SampledId(Object id, long startNanos, long weight) {}
 
     /** With a sample in about so many nanoseconds. */
     public RowLatencies(LongSupplier nanoClock, long nanosBetween) {
@@ -25,14 +26,24 @@ public final class RowLatencies {
 
     /** A row is emitted, the first one with the number 0; returns the message id to give to Storm. */
     public Object emitted(Object id, long row) {
-        return row < next ? id : sampled(id, row);
+        return row < next ? id : sampled(id, row, OptionalLong.empty());
     }
 
-    private SampledId sampled(Object id, long row) {
+    /** The same of a row that was due at a time, which may be earlier: the latency includes the wait until the emission. */
+    public Object emitted(Object id, long row, long dueNanos) {
+        return row < next ? id : sampled(id, row, OptionalLong.of(dueNanos));
+    }
+
+    private SampledId sampled(Object id, long row, OptionalLong dueNanos) {
         long now = nanoClock.getAsLong();
         long weight = distance.next(now);
         next = row + weight;
-        return new SampledId(id, now, weight);
+        return new SampledId(id, earlier(dueNanos.orElse(now), now), weight);
+    }
+
+    /** The earlier of two times of {@link System#nanoTime}. */
+    public static long earlier(long one, long other) {
+        return one - other < 0 ? one : other;
     }
 
     /** The spout's own id of one that {@link #emitted} returned. */
@@ -43,14 +54,14 @@ public final class RowLatencies {
     /** A row is acked or has failed; returns the spout's own id. */
     public Object settled(Object id, boolean hasFailed) {
         if (!hasFailed && id instanceof SampledId sampled) {
-            acked(sampled.emittedNanos, sampled.weight);
+            acked(sampled.startNanos, sampled.weight);
         }
         return idOf(id);
     }
 
-    /** Rows that were emitted at a time are acked now. */
-    public void acked(long emittedNanos, long rows) {
-        nanos.add(nanoClock.getAsLong() - emittedNanos, rows);
+    /** Rows that were emitted, or due, at a time are acked now. */
+    public void acked(long startNanos, long rows) {
+        nanos.add(nanoClock.getAsLong() - startNanos, rows);
     }
 
     /** The latencies so far. */

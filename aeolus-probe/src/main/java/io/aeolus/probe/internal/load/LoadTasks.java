@@ -47,6 +47,7 @@ public final class LoadTasks {
         private transient WorkerAgent agent;
         private transient Function<Load, LoadProgress> meter;
         private transient volatile @Nullable Emission told;
+        private transient volatile boolean isStopped;
         private transient volatile Load lastEnded;
 
         /** A spout with a stream for each batch size. */
@@ -72,6 +73,8 @@ public final class LoadTasks {
                 if (last == null || begin.number() > last.load.number()) {
                     told = new Emission(begin);
                 }
+            } else if (command instanceof Command.StopSpouts) {
+                isStopped = true;
             }
         }
 
@@ -83,7 +86,7 @@ public final class LoadTasks {
         @Override
         public void nextTuple() {
             @Nullable Emission emission = told;
-            if (emission != null) {
+            if (emission != null && !isStopped) {
                 emission.emitMessage();
             }
         }

@@ -32,6 +32,11 @@ final class CallCounter implements BoltObserver, TaskObserver {
     }
 
     @Override
+    public boolean needsThreadDetails() {
+        return true;
+    }
+
+    @Override
     public Facet facet() {
         return costs(inputs, 0, 0, Map.of());
     }

@@ -114,6 +114,11 @@ final class SpoutCounter implements SpoutObserver, TaskObserver {
     }
 
     @Override
+    public boolean needsThreadDetails() {
+        return true;
+    }
+
+    @Override
     public Facet facet() {
         return calls.costs(outputs.byStream(), waitedNanos.get());
     }

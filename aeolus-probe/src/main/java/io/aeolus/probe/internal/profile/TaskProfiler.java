@@ -169,6 +169,11 @@ abstract class TaskProfiler implements TaskObserver {
     }
 
     @Override
+    public boolean needsThreadDetails() {
+        return true;
+    }
+
+    @Override
     public final Facet facet() {
         CallCosts counts = counts(outputs.byStream());
         long now = wall.read();

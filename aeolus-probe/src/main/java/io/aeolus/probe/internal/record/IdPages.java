@@ -58,7 +58,7 @@ final class IdPages {
     boolean add(long id) {
         Page page = last;
         if (page.number != id >> PAGE_BITS) {
-            if (!isTurnedTo(id >> PAGE_BITS)) {
+            if (!turnTo(id >> PAGE_BITS)) {
                 return false;
             }
             page = last;
@@ -67,7 +67,7 @@ final class IdPages {
         return true;
     }
 
-    private boolean isTurnedTo(long number) {
+    private boolean turnTo(long number) {
         @Nullable Page next = pages.get(number);
         if (next == null) {
             if (pages.size() == MOST_PAGES) {

@@ -8,9 +8,9 @@ import io.aeolus.probe.internal.agent.TaskObserver;
 import io.aeolus.probe.internal.count.DrawnSamples;
 import io.aeolus.probe.internal.observe.BoltObserver;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
@@ -30,30 +30,27 @@ final class MessageTimer implements BoltObserver, TaskObserver {
     /** A thousand samples a second: of some 500 ns each, they take a two thousandth of the task's thread. */
     private static final long NANOS_BETWEEN_SAMPLES = 1_000_000;
 
-    /** A bolt that acks late, or never, keeps no more than this. */
+    /** So many messages, by their keys, are measured at a time: of a bolt that acks late, fewer are samples. */
     private static final int MOST_OPEN = 1_000;
+
+    /** A message that is not acked for so long never will be. */
+    private static final long LONGEST_OPEN_NANOS = 60_000_000_000L;
+
+    private static final long CLEANING_NANOS = 1_000_000_000L;
 
     private final LongSupplier nanoClock;
     private final IntSupplier waiting;
     private final AtomicLong busyNanos = new AtomicLong();
     private final Distribution.Counter processing = new Distribution.Counter();
 
-    /** By their keys; the eldest goes first. */
-    private final Map<Long, Sample> open = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, Sample> eldest) {
-            return size() > MOST_OPEN;
-        }
-    };
-
-    private volatile boolean hasOpen;
+    /** By their keys. Only the task's thread adds; any thread removes. */
+    private final Map<Long, Sample> open = new ConcurrentHashMap<>();
 
     // Of the task's thread.
     private final DrawnSamples samples;
+    private long lastCleaningNanos;
 
-    /** A message that was not acked yet. */
+    /** A message that was not acked yet. Guarded by itself. */
     private static final class Sample {
 
         private final long startNanos;
@@ -72,7 +69,8 @@ final class MessageTimer implements BoltObserver, TaskObserver {
     MessageTimer(LongSupplier nanoClock, RandomGenerator random, IntSupplier waiting) {
         this.nanoClock = nanoClock;
         this.waiting = waiting;
-        this.samples = new DrawnSamples(NANOS_BETWEEN_SAMPLES, random, nanoClock.getAsLong());
+        this.lastCleaningNanos = nanoClock.getAsLong();
+        this.samples = new DrawnSamples(NANOS_BETWEEN_SAMPLES, random, lastCleaningNanos);
     }
 
     @Override
@@ -92,36 +90,48 @@ final class MessageTimer implements BoltObserver, TaskObserver {
         samples.taken(end);
     }
 
+    /** Messages that are open for long are the slow ones: to forget them in favour of new ones would show a fast bolt. */
     private void open(Tuple input, long startNanos, long weight) {
-        Collection<Long> keys = keys(input);
-        Sample sample = new Sample(startNanos, weight, keys.size());
-        synchronized (open) {
+        if (open.size() >= MOST_OPEN) {
+            forgetAbandoned(startNanos);
+        }
+        if (open.size() < MOST_OPEN) {
+            Collection<Long> keys = keys(input);
+            Sample sample = new Sample(startNanos, weight, keys.size());
             keys.forEach(key -> open.put(key, sample));
-            hasOpen = true;
+        }
+    }
+
+    private void forgetAbandoned(long nowNanos) {
+        if (nowNanos - lastCleaningNanos >= CLEANING_NANOS) {
+            lastCleaningNanos = nowNanos;
+            open.values().removeIf(sample -> nowNanos - sample.startNanos > LONGEST_OPEN_NANOS);
         }
     }
 
     @Override
     public void settle(OutputCollector storm, Tuple input, boolean hasFailed) {
-        if (hasOpen) {
-            settle(input, hasFailed);
+        if (!open.isEmpty()) {
+            for (Long key : keys(input)) {
+                @Nullable Sample sample = open.remove(key);
+                if (sample != null) {
+                    settle(sample, hasFailed);
+                }
+            }
         }
         BoltObserver.super.settle(storm, input, hasFailed);
     }
 
-    private void settle(Tuple input, boolean hasFailed) {
-        synchronized (open) {
-            for (Long key : keys(input)) {
-                @Nullable Sample sample = open.remove(key);
-                if (sample != null) {
-                    sample.hasFailed |= hasFailed;
-                    sample.missing--;
-                    if (sample.missing == 0 && !sample.hasFailed) {
-                        processing.add(nanoClock.getAsLong() - sample.startNanos, sample.weight);
-                    }
-                }
+    private void settle(Sample sample, boolean hasFailed) {
+        synchronized (sample) {
+            sample.hasFailed |= hasFailed;
+            sample.missing--;
+            if (sample.missing > 0 || sample.hasFailed) {
+                return;
             }
-            hasOpen = !open.isEmpty();
+        }
+        synchronized (processing) {
+            processing.add(nanoClock.getAsLong() - sample.startNanos, sample.weight);
         }
     }
 
@@ -131,7 +141,7 @@ final class MessageTimer implements BoltObserver, TaskObserver {
      */
     private static Collection<Long> keys(Tuple input) {
         Collection<Long> ids = input.getMessageId().getAnchorsToIds().values();
-        return ids.isEmpty() ? List.of((long) System.identityHashCode(input)) : List.copyOf(ids);
+        return ids.isEmpty() ? List.of((long) System.identityHashCode(input)) : ids;
     }
 
     @Override

@@ -14,7 +14,7 @@ import io.aeolus.probe.internal.count.SampleDistance;
 import io.aeolus.probe.internal.observe.SpoutObserver;
 import io.aeolus.probe.internal.observe.SpoutRest;
 import java.lang.invoke.VarHandle;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -38,6 +38,9 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
+    /** More than fail at once where a spout emits failed rows again; some 100 MB. */
+    private static final int MOST_FAILED_IDS = 1_000_000;
+
     private final LongSupplier nanoClock;
     private final double rowsPerNano;
     private final boolean isLimited;
@@ -54,8 +57,15 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     private final IdPages emittedIds = new IdPages();
     private final IdPages ackedIds = new IdPages();
 
-    /** By the spout's own ids, those that Storm knew. */
-    private final Map<Object, Object> failedIds = new HashMap<>();
+    /** By the spout's own ids, those that Storm knew. A spout that does not emit failed rows again would fill it without end. */
+    private final Map<Object, Object> failedIds = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Object, Object> eldest) {
+            return size() > MOST_FAILED_IDS;
+        }
+    };
 
     private final SpoutRest rest;
 
@@ -73,7 +83,6 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     private Nanos scheduleStart = Nanos.UNKNOWN;
 
     // Read by others too, and seldom written: a reading costs the task's thread no fence.
-    private volatile boolean isStopped;
     private volatile boolean isEnded;
     private volatile boolean areIdsKnown = true;
     private volatile Nanos started = Nanos.UNKNOWN;
@@ -124,7 +133,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
 
     /** Whether the task may emit a row now: it is not ahead of the wanted rate, and is not to stop. */
     boolean isDue() {
-        return !isStopped && !rest.isNow() && (!isLimited || isOnSchedule());
+        return !rest.isNow() && (!isLimited || isOnSchedule());
     }
 
     /** The schedule starts at the first question. */
@@ -133,7 +142,16 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         if (!scheduleStart.isKnown()) {
             scheduleStart = Nanos.of(now);
         }
-        return emitted.getPlain() + withoutId.getPlain() <= (now - scheduleStart.value()) * rowsPerNano;
+        return rowsSoFar() <= (now - scheduleStart.value()) * rowsPerNano;
+    }
+
+    private long rowsSoFar() {
+        return emitted.getPlain() + withoutId.getPlain();
+    }
+
+    /** When a row is due by the schedule. A row that Storm asks for too late has waited since then. */
+    private long dueNanos(long row) {
+        return scheduleStart.value() + (long) (row / rowsPerNano);
     }
 
     /** Counts an emission, before Storm's emit, which may ack at once. Returns the message id to give to Storm. */
@@ -164,7 +182,9 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         if (row == 0) {
             start(nanoClock.getAsLong());
         }
-        return latencies.emitted(id, row);
+        return isLimited
+                ? latencies.emitted(id, row, dueNanos(row + withoutId.getPlain()))
+                : latencies.emitted(id, row);
     }
 
     /** A spout that emits other rows with ids knows what its acks mean, and which rows are to have none. */
@@ -172,7 +192,9 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         long now = nanoClock.getAsLong();
         start(now);
         nextTraceRow = row + traceDistance.next(now);
-        return emitted.getPlain() == 0 ? tracers.next(now) : null;
+        return emitted.getPlain() == 0
+                ? tracers.next(now, isLimited ? RowLatencies.earlier(dueNanos(row), now) : now)
+                : null;
     }
 
     private void start(long nowNanos) {
@@ -184,7 +206,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     private void traced(Tracers.Tracer tracer, boolean hasFailed) {
         tracers.settled(hasFailed);
         if (!hasFailed) {
-            latencies.acked(tracer.emittedNanos(), 1);
+            latencies.acked(tracer.startNanos(), 1);
         }
     }
 
@@ -297,10 +319,8 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
 
     @Override
     public void told(Command command) {
-        if (command instanceof Command.StopSpouts) {
-            isStopped = true;
-        } else if (!isLimited) {
-            // What is held to a rate would be behind afterwards.
+        // A spout that is held to a rate would be behind its schedule after a rest.
+        if (!isLimited || !(command instanceof Command.RestSpouts)) {
             rest.told(command);
         }
     }

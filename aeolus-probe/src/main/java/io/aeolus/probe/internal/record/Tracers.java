@@ -17,8 +17,8 @@ final class Tracers {
     private boolean isOver;
     private long nextNanos;
 
-    /** A message id of ours; it says when its row was emitted. */
-    record Tracer(long emittedNanos) {}
+    /** A message id of ours, with the time at which its row was emitted or due. */
+    record Tracer(long startNanos) {}
 
     /** With so many open at a time; with none, no row is traced. */
     Tracers(int mostOpen) {
@@ -26,16 +26,16 @@ final class Tracers {
         this.isOver = mostOpen == 0;
     }
 
-    /** The message id of a row, if it is time for one. */
+    /** The message id of a row whose latency begins at a start, if it is time for one. */
     @Nullable
-    Tracer next(long nowNanos) {
+    Tracer next(long nowNanos, long startNanos) {
         boolean isEarly = isAcking && nowNanos - nextNanos < 0;
         if (isOver || isEarly || open >= (isAcking ? mostOpen : 1)) {
             return null;
         }
         open++;
         nextNanos = nowNanos + NANOS_BETWEEN;
-        return new Tracer(nowNanos);
+        return new Tracer(startNanos);
     }
 
     /** A row is acked or has failed: then bolts fail rows, or do not ack, and to trace more would disturb batches. */

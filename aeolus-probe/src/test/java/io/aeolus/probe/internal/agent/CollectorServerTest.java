@@ -3,8 +3,8 @@ package io.aeolus.probe.internal.agent;
 import static io.aeolus.probe.internal.agent.LinkFixture.MINUTE_MILLIS;
 import static io.aeolus.probe.internal.agent.LinkFixture.PATIENCE;
 import static io.aeolus.probe.internal.agent.LinkFixture.RUN;
+import static io.aeolus.probe.internal.agent.LinkFixture.greet;
 import static io.aeolus.probe.internal.agent.LinkFixture.server;
-import static io.aeolus.probe.internal.agent.LinkFixture.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -23,6 +23,8 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URL;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
@@ -45,17 +47,17 @@ class CollectorServerTest {
                     throw new IllegalStateException("not understood");
                 },
                 component -> {});
-        WorkerLink link =
-                ends.started(new WorkerLink(ends.collector.address(), "broken", ends::now, command -> {}, () -> {}));
+        WorkerLink link = ends.started(new WorkerLink(ends.collector.address(), "broken", ends::now, new Told()));
+        link.authenticate(ends.collector.token());
         await().atMost(PATIENCE).until(() -> broken.processes() == 1);
 
         assertThat(link.bring(() -> Snapshots.numbered(1))).isFalse();
     }
 
     @Test
-    void whoDoesNotKnowTheTokenIsNotListenedTo() throws Exception {
+    void a_connection_without_the_token_is_closed() throws Exception {
         try (Socket stranger = socket()) {
-            write(stranger, new Frames.Hello("guess", RUN));
+            greet(stranger, "guess", new Frames.Hello(RUN));
             assertThat(stranger.getInputStream().read()).as("the end").isEqualTo(-1);
         }
         assertThat(ends.connected(new Told()).bring(() -> Snapshots.numbered(1)))
@@ -64,17 +66,44 @@ class CollectorServerTest {
         assertThat(ends.run.processes()).isOne();
     }
 
-    /** Memory is for those who know the token: nobody else gets more than a few bytes read. */
+    /** What a stranger sends is not deserialized, whatever it is. */
     @Test
-    void aFirstMessageOfMoreThan4KibIsNotWaitedFor() throws Exception {
+    void a_message_in_place_of_the_token_is_not_read() throws Exception {
         try (Socket stranger = socket()) {
-            new DataOutputStream(stranger.getOutputStream()).writeInt(4097);
+            LinkFixture.write(stranger, new Frames.Hello(RUN));
             assertThat(stranger.getInputStream().read()).as("the end").isEqualTo(-1);
         }
-        try (Socket stranger = socket()) {
-            new DataOutputStream(stranger.getOutputStream()).writeInt(-1);
-            assertThat(stranger.getInputStream().read()).as("the end").isEqualTo(-1);
+    }
+
+    @Test
+    void a_first_message_of_more_than_4_KiB_is_not_waited_for() throws Exception {
+        for (int length : new int[] {4097, -1}) {
+            try (Socket worker = socket()) {
+                greet(worker, ends.collector.token());
+                new DataOutputStream(worker.getOutputStream()).writeInt(length);
+                assertThat(worker.getInputStream().read()).as("the end").isEqualTo(-1);
+            }
         }
+    }
+
+    @Test
+    void at_most_64_connections_that_have_sent_no_token_are_kept() throws Exception {
+        List<Socket> silent = new ArrayList<>();
+        try {
+            for (int i = 0; i < 64; i++) {
+                silent.add(socket());
+            }
+            try (Socket next = socket()) {
+                assertThat(next.getInputStream().read()).as("the end").isEqualTo(-1);
+            }
+        } finally {
+            for (Socket each : silent) {
+                each.close();
+            }
+        }
+        assertThat(ends.connected(new Told()).bring(() -> Snapshots.numbered(1)))
+                .as("as soon as they are gone")
+                .isTrue();
     }
 
     @Test
@@ -89,8 +118,8 @@ class CollectorServerTest {
     void whoSaysNothingMoreIsTakenToBeGone() throws Exception {
         try (CollectorServer hasty = server(MINUTE_MILLIS, 50);
                 Socket silent = socket(hasty)) {
-            Probe left = hasty.probe(RUN, ends.heard.snapshots::add, ends.heard.died::add);
-            write(silent, new Frames.Hello(hasty.address().token(), RUN), state(1));
+            Probe left = hasty.probe(RUN, ends.heard.snapshots::add, ends.heard.failed::add);
+            greet(silent, hasty.token(), new Frames.Hello(RUN), state(1));
             DataInputStream in = new DataInputStream(silent.getInputStream());
             assertThat(Frames.read(in, Frames.ToWorker.class, Frames.MOST_BYTES))
                     .isEqualTo(new Frames.Taken(1));
@@ -103,8 +132,8 @@ class CollectorServerTest {
     @Test
     void whoSaysHelloTwiceIsNotListenedToAnyMore() throws Exception {
         try (Socket worker = socket()) {
-            Frames.ToCollector hello = new Frames.Hello(ends.collector.address().token(), RUN);
-            write(worker, hello, hello);
+            Frames.ToCollector hello = new Frames.Hello(RUN);
+            greet(worker, ends.collector.token(), hello, hello);
 
             assertThat(worker.getInputStream().read()).as("the end").isEqualTo(-1);
         }
@@ -119,6 +148,21 @@ class CollectorServerTest {
         assertThatThrownBy(() -> Frames.read(
                         new DataInputStream(new ByteArrayInputStream(frame.array())), Serializable.class, 1 << 20))
                 .isInstanceOf(InvalidClassException.class);
+    }
+
+    /** The array is created before its elements are read. */
+    @Test
+    void an_array_longer_than_its_message_is_not_created() {
+        byte[] empty = Utils.javaSerialize(new long[0]);
+        ByteBuffer frame =
+                ByteBuffer.allocate(4 + empty.length).putInt(empty.length).put(empty);
+        // The last four bytes are the array's length.
+        frame.putInt(empty.length, Integer.MAX_VALUE);
+
+        assertThatThrownBy(() -> Frames.read(
+                        new DataInputStream(new ByteArrayInputStream(frame.array())), Serializable.class, 1 << 20))
+                .isInstanceOf(InvalidClassException.class)
+                .hasMessageContaining("REJECTED");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Probe;
+import io.aeolus.probe.WorkerError;
 import io.aeolus.probe.WorkerSnapshot;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -40,7 +41,7 @@ final class LinkFixture implements AutoCloseable {
     static final class Heard {
 
         final List<WorkerSnapshot> snapshots = new CopyOnWriteArrayList<>();
-        final List<String> died = new CopyOnWriteArrayList<>();
+        final List<WorkerError> failed = new CopyOnWriteArrayList<>();
 
         List<Long> numbers() {
             return snapshots.stream().map(WorkerSnapshot::number).toList();
@@ -48,19 +49,31 @@ final class LinkFixture implements AutoCloseable {
     }
 
     /** What a worker hears of its collector. */
-    static class Told {
+    static class Told implements WorkerLink.Listener {
 
         final List<Command> commands = new CopyOnWriteArrayList<>();
         final AtomicInteger wanted = new AtomicInteger();
+        final AtomicInteger abandoned = new AtomicInteger();
 
-        void hear(Command command) {
+        @Override
+        public void told(Command command) {
             commands.add(command);
+        }
+
+        @Override
+        public void snapshotWanted() {
+            wanted.incrementAndGet();
+        }
+
+        @Override
+        public void abandoned() {
+            abandoned.incrementAndGet();
         }
     }
 
     LinkFixture() throws IOException {
         collector = server(10 * MINUTE_MILLIS, 10 * MINUTE_MILLIS);
-        run = collector.probe(RUN, heard.snapshots::add, heard.died::add);
+        run = collector.probe(RUN, heard.snapshots::add, heard.failed::add);
         opened.add(collector);
     }
 
@@ -78,8 +91,8 @@ final class LinkFixture implements AutoCloseable {
 
     WorkerLink connected(Told told) {
         int before = run.processes();
-        WorkerLink link =
-                started(new WorkerLink(collector.address(), RUN, this::now, told::hear, told.wanted::incrementAndGet));
+        WorkerLink link = started(new WorkerLink(collector.address(), RUN, this::now, told));
+        link.authenticate(collector.token());
         await().atMost(PATIENCE).until(() -> run.processes() > before);
         return link;
     }
@@ -91,7 +104,7 @@ final class LinkFixture implements AutoCloseable {
     }
 
     WorkerLink link(ProbeSetting.Address to, Told told) {
-        WorkerLink link = new WorkerLink(to, RUN, this::now, told::hear, told.wanted::incrementAndGet);
+        WorkerLink link = new WorkerLink(to, RUN, this::now, told);
         opened.add(link);
         return link;
     }
@@ -104,6 +117,13 @@ final class LinkFixture implements AutoCloseable {
                         longestHelloMillis,
                         longestSilenceMillis,
                         PATIENCE.multipliedBy(10).toNanos()));
+    }
+
+    /** Writes a token, then messages. */
+    static void greet(Socket connection, String token, Serializable... messages) throws IOException {
+        DataOutputStream out = new DataOutputStream(connection.getOutputStream());
+        Frames.writeToken(out, token);
+        write(connection, messages);
     }
 
     static void write(Socket connection, Serializable... messages) throws IOException {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ProbeSettingTest {
 
     private static final ProbeSetting ELSEWHERE =
-            new ProbeSetting("run", Optional.of(new ProbeSetting.Address("host", 1234, "token")));
+            new ProbeSetting("run", Optional.of(new ProbeSetting.Address("host", 1234)));
 
     @Test
     void settingsCarryWhereToConnectAndWhatToKnow() {
@@ -38,6 +38,16 @@ class ProbeSettingTest {
                 .containsEntry(
                         Config.TOPOLOGY_METRICS_REPORTERS,
                         List.of(mine, Map.of("class", WorkerReporter.class.getName())));
+    }
+
+    /** Storm logs settings, and whoever may see the topology may read them. */
+    @Test
+    void settings_name_what_reads_the_token_and_not_the_token() {
+        Map<String, Object> settings = ELSEWHERE.addedTo(Map.of(Config.TOPOLOGY_AUTO_CREDENTIALS, List.of("mine")));
+
+        assertThat(settings)
+                .containsEntry(Config.TOPOLOGY_AUTO_CREDENTIALS, List.of("mine", ProbeCredentials.class.getName()));
+        assertThat(settings.get("aeolus.probe")).isEqualTo(Map.of("run", "run", "host", "host", "port", 1234));
     }
 
     @Test

@@ -8,10 +8,12 @@ import com.codahale.metrics.MetricRegistry;
 import io.aeolus.batching.BatchDivisor;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Facet;
+import io.aeolus.probe.Nanos;
 import io.aeolus.probe.OutputDigest;
 import io.aeolus.probe.TaskContexts;
 import io.aeolus.probe.TaskOutput;
 import io.aeolus.probe.TaskSnapshot;
+import io.aeolus.probe.ThreadTimes;
 import io.aeolus.probe.WorkerSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -77,6 +79,11 @@ class WorkerAgentTest {
         }
 
         @Override
+        public boolean needsThreadDetails() {
+            return true;
+        }
+
+        @Override
         public void cameHome() {
             cameHome = told;
         }
@@ -128,6 +135,18 @@ class WorkerAgentTest {
         assertThat(home.last().tasks())
                 .extracting(TaskSnapshot::incarnation)
                 .isEqualTo(first.tasks().stream().map(TaskSnapshot::incarnation).toList());
+    }
+
+    /** To read them for each task ten times a second slows a topology of many tasks down. */
+    @Test
+    void only_the_processor_time_of_a_thread_is_read_where_no_more_is_needed() throws Exception {
+        agent.add(TaskContexts.of("sum", 3, 1), () -> new TaskOutput(OutputDigest.EMPTY, 0, List.of()));
+        agent.bring();
+
+        ThreadTimes times = home.last().tasks().get(0).times();
+        assertThat(times.cpuNanos()).isPositive();
+        assertThat(times.waitNanos()).isEqualTo(Nanos.UNKNOWN);
+        assertThat(times.allocatedBytes()).isZero();
     }
 
     @Test
@@ -284,9 +303,9 @@ class WorkerAgentTest {
     }
 
     @Test
-    void saysLastWordsWhenTheJvmEnds() {
+    void brings_a_last_snapshot_when_the_JVM_ends() {
         observed();
-        agent.sayLastWords();
+        agent.bringLast();
 
         assertThat(digest(home.last())).isEqualTo(1);
     }

@@ -9,6 +9,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Snapshots;
+import io.aeolus.probe.WorkerError;
 import io.aeolus.probe.WorkerSnapshot;
 import io.aeolus.probe.internal.agent.LinkFixture.Told;
 import java.io.DataInputStream;
@@ -53,10 +54,24 @@ class WorkerLinkTest {
     }
 
     @Test
-    void saysThatAComponentEndsTheWorker() throws Exception {
-        ends.connected(new Told()).died("square");
+    void reports_why_the_worker_ends() {
+        WorkerError error = new WorkerError.OfThread("host:6700", "nio-1", "java.lang.Error: no", "worker.log");
+        ends.connected(new Told()).failed(error);
 
-        await().atMost(PATIENCE).until(() -> ends.heard.died.equals(List.of("square")));
+        await().atMost(PATIENCE).until(() -> ends.heard.failed.equals(List.of(error)));
+    }
+
+    /** The token comes with the worker's credentials, which Storm reads after it has started the reporters. */
+    @Test
+    void an_error_waits_for_the_connection_of_a_worker_that_starts() throws Exception {
+        WorkerError error = new WorkerError.OfComponent("square");
+        WorkerLink link = ends.link(ends.collector.address(), new Told());
+        link.start();
+        CompletableFuture<Void> failing = CompletableFuture.runAsync(() -> link.failed(error));
+        link.authenticate(ends.collector.token());
+
+        await().atMost(PATIENCE).until(() -> ends.heard.failed.equals(List.of(error)));
+        failing.join();
     }
 
     @Test
@@ -74,8 +89,8 @@ class WorkerLinkTest {
         ends.connected(told);
         WorkerLink stubborn = ends.connected(new Told() {
             @Override
-            void hear(Command command) {
-                super.hear(command);
+            public void told(Command command) {
+                super.told(command);
                 throw new IllegalStateException("cannot be followed");
             }
         });
@@ -90,19 +105,19 @@ class WorkerLinkTest {
     @Test
     void whatMayNotHaveArrivedIsNotTakenAndTheNextOneIsBrought() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
-            WorkerLink link =
-                    ends.link(new ProbeSetting.Address("127.0.0.1", server.getLocalPort(), "token"), new Told());
+            WorkerLink link = ends.link(new ProbeSetting.Address("127.0.0.1", server.getLocalPort()), new Told());
+            link.authenticate("token");
             link.start();
             CompletableFuture<Boolean> first;
             try (Socket connection = server.accept()) {
-                assertThat(hello(connection)).isEqualTo(new Frames.Hello("token", RUN));
+                assertThat(hello(connection)).isEqualTo(new Frames.Hello(RUN));
                 first = bringing(link, 1);
                 assertThat(number(connection)).isEqualTo(1);
             }
             assertThat(first.join()).isFalse();
 
             try (Socket connection = server.accept()) {
-                assertThat(hello(connection)).isEqualTo(new Frames.Hello("token", RUN));
+                assertThat(hello(connection)).isEqualTo(new Frames.Hello(RUN));
                 CompletableFuture<Boolean> second = bringing(link, 2);
                 assertThat(number(connection)).isEqualTo(2);
                 assertThat(second).isNotDone();
@@ -117,7 +132,8 @@ class WorkerLinkTest {
     void anAnswerToAnEarlierSnapshotIsNoneToALaterOne() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
             Told told = new Told();
-            WorkerLink link = ends.link(new ProbeSetting.Address("127.0.0.1", server.getLocalPort(), "token"), told);
+            WorkerLink link = ends.link(new ProbeSetting.Address("127.0.0.1", server.getLocalPort()), told);
+            link.authenticate("token");
             link.start();
             try (Socket connection = server.accept()) {
                 hello(connection);
@@ -132,20 +148,20 @@ class WorkerLinkTest {
     }
 
     @Test
-    void whoCannotReachTheCollectorForAMinuteIsAbandonedOnce() throws Exception {
+    void a_worker_that_cannot_reach_the_collector_is_abandoned_once_a_minute() throws Exception {
         Told told = new Told();
         int port;
         try (ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
             port = server.getLocalPort();
         }
-        ends.link(new ProbeSetting.Address("127.0.0.1", port, "token"), told).start();
+        ends.link(new ProbeSetting.Address("127.0.0.1", port), told).start();
 
         assertAbandoned(told);
     }
 
     /** The process that measures is there, but the run is over. */
     @Test
-    void whoIsNotAnsweredForAMinuteIsAbandoned() {
+    void a_worker_that_is_not_answered_is_abandoned_once_a_minute() {
         Told told = new Told();
         ends.connected(told);
         ends.run.close();
@@ -158,9 +174,14 @@ class WorkerLinkTest {
         ends.nanos.set(60_000_000_000L);
         int before = ends.readings.get();
         await().atMost(PATIENCE).until(() -> ends.readings.get() >= before + 2);
-        assertThat(told.commands).as("a minute is not over").isEmpty();
+        assertThat(told.abandoned).as("a minute is not over").hasValue(0);
         ends.nanos.set(60_000_000_001L);
-        await().atMost(PATIENCE).until(() -> told.commands.equals(List.of(STOP)));
+        await().atMost(PATIENCE).until(() -> told.abandoned.get() == 1);
+        int then = ends.readings.get();
+        await().atMost(PATIENCE).until(() -> ends.readings.get() >= then + 2);
+        assertThat(told.abandoned).as("once a minute").hasValue(1);
+        ends.nanos.set(120_000_000_002L);
+        await().atMost(PATIENCE).until(() -> told.abandoned.get() == 2);
     }
 
     /** Brings a snapshot as soon as there is a connection. */
@@ -183,8 +204,9 @@ class WorkerLinkTest {
     }
 
     private static Frames.ToCollector hello(Socket connection) throws IOException {
-        return Frames.read(
-                new DataInputStream(connection.getInputStream()), Frames.ToCollector.class, Frames.HELLO_BYTES);
+        DataInputStream in = new DataInputStream(connection.getInputStream());
+        assertThat(Frames.readToken(in, "token")).isTrue();
+        return Frames.read(in, Frames.ToCollector.class, Frames.HELLO_BYTES);
     }
 
     private static long number(Socket connection) throws IOException {

@@ -6,6 +6,7 @@ import static org.mockito.ArgumentMatchers.anyString;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import io.aeolus.probe.Command;
 import io.aeolus.probe.Command.BeginLoad;
 import io.aeolus.probe.LoadProgress;
 import io.aeolus.probe.LoadProgress.Load;
@@ -60,6 +61,15 @@ class LoadTasksTest {
     @AfterEach
     void close() {
         probe.close();
+    }
+
+    @Test
+    void a_stopped_spout_emits_nothing() {
+        probe.tell(load(1));
+        probe.tell(new Command.StopSpouts());
+        spout.nextTuple();
+
+        assertThat(sent).isEmpty();
     }
 
     @Test

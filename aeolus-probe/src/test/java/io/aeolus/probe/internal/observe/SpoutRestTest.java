@@ -34,8 +34,18 @@ class SpoutRestTest {
     }
 
     @Test
-    void other_commands_are_not_for_it() {
+    void a_spout_that_is_told_to_stop_is_never_called_again() {
         rest.told(new Command.StopSpouts());
+        assertThat(rest.isNow()).isTrue();
+
+        rest.told(new Command.RestSpouts(10));
+        nanos.addAndGet(20);
+        assertThat(rest.isNow()).as("after a shorter rest").isTrue();
+    }
+
+    @Test
+    void other_commands_are_not_for_it() {
+        rest.told(new Command.DivideBatches(2));
 
         assertThat(rest.isNow()).isFalse();
     }

@@ -37,6 +37,14 @@ class SpoutCounterTest {
     private final ISpout spout = mock(ISpout.class);
 
     @Test
+    void a_stopped_spout_is_not_called() {
+        counter.told(new Command.StopSpouts());
+        counter.nextTuple(spout);
+
+        verify(spout, never()).nextTuple();
+    }
+
+    @Test
     void callsThatEmitAndCallsThatDoNotAreCounted() {
         when(storm.emit(any(), any(), any())).thenReturn(List.of(7));
         call(() -> {

@@ -78,6 +78,15 @@ class SpoutTimingTest {
     }
 
     @Test
+    void a_stopped_spout_is_not_called() {
+        next = () -> user.emit(new Values(1, 2), "id");
+        profiler.told(new Command.StopSpouts());
+        call(10);
+
+        assertThat(costs().calls()).isZero();
+    }
+
+    @Test
     void control_tuples_are_no_rows() {
         next = () -> {
             user.emit(new Values(1, 2), new EndOfInput(1));

@@ -18,6 +18,20 @@ class SpoutRecorderIdsTest {
     private final SpoutRecorderFixture fixture = new SpoutRecorderFixture();
     private final SpoutRecorder recorder = fixture.recorder;
 
+    /** A spout whose {@code fail} does nothing never emits these rows again. */
+    @Test
+    void at_most_a_million_failed_rows_are_remembered() {
+        for (long row = 0; row < 1_000_100; row++) {
+            recorder.failed(recorder.emitting("row " + row));
+        }
+        recorder.emitting("row 99");
+        recorder.emitting("row 1000000");
+
+        assertThat(fixture.rows().counts())
+                .as("the oldest ones are forgotten and count as new rows")
+                .isEqualTo(new RowCounts(1_000_101, 0, 1_000_100, 1));
+    }
+
     @Test
     void tellsIdsUntilTheyHaveComeHome() {
         recorder.acked(recorder.emitting(1L));

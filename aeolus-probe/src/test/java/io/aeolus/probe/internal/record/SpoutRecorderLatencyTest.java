@@ -8,6 +8,7 @@ import static org.mockito.Mockito.verifyNoInteractions;
 import io.aeolus.probe.Distribution;
 import io.aeolus.probe.Nanos;
 import io.aeolus.probe.RowCounts;
+import io.aeolus.probe.SpoutRows;
 import io.aeolus.probe.internal.count.RowLatencies;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,48 @@ class SpoutRecorderLatencyTest {
         Distribution latencies = fixture.rows().latencies();
         assertThat(latencies.count()).isEqualTo(1);
         assertThat(latencies.max()).isCloseTo(3_000, within(3_000 / 128.0));
+    }
+
+    /** Storm did not call the spout for a second: rows that were due meanwhile have waited, though they were not emitted yet. */
+    @Test
+    void the_latency_of_a_row_that_is_held_to_a_rate_begins_when_the_row_is_due() {
+        SpoutRecorder limited = fixture.recorder(1_000);
+        assertThat(limited.isDue()).isTrue();
+        nanos.addAndGet(1_000_000_000L);
+        for (long row = 0; row < 1_000 && limited.isDue(); row++) {
+            nanos.addAndGet(1_000);
+            limited.acked(limited.emitting(row));
+        }
+
+        Distribution latencies = ((SpoutRows) limited.facet()).latencies();
+        assertThat(latencies.count())
+                .as("samples stand for the rows up to the next")
+                .isCloseTo(1_000, within(20L));
+        assertThat(latencies.max()).isCloseTo(1e9, within(1e7));
+        assertThat(latencies.atPercentile(50)).isCloseTo(5e8, within(2e7));
+    }
+
+    @Test
+    void a_row_that_is_emitted_before_it_is_due_has_no_negative_latency() {
+        SpoutRecorder limited = fixture.recorder(1_000);
+        assertThat(limited.isDue()).isTrue();
+        Object first = limited.emitting(0L);
+        Object early = limited.emitting(1L);
+        nanos.addAndGet(200_000);
+        limited.acked(first);
+        limited.acked(early);
+
+        assertThat(((SpoutRows) limited.facet()).latencies().max()).isCloseTo(2e5, within(2e3));
+    }
+
+    @Test
+    void the_latency_of_a_traced_row_that_is_held_to_a_rate_begins_when_the_row_is_due() {
+        SpoutRecorder limited = fixture.recorder(1_000);
+        assertThat(limited.isDue()).isTrue();
+        nanos.addAndGet(1_000_000_000L);
+        limited.settle(mock(ISpout.class), limited.emitting(null), false);
+
+        assertThat(((SpoutRows) limited.facet()).latencies().max()).isCloseTo(1e9, within(1e7));
     }
 
     @Test

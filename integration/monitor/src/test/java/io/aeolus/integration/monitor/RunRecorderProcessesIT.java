@@ -2,6 +2,7 @@ package io.aeolus.integration.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
@@ -28,6 +29,7 @@ import io.aeolus.monitor.Runner;
 import io.aeolus.monitor.SquareBolt;
 import io.aeolus.monitor.SquareBolt.Trouble;
 import io.aeolus.monitor.SumBolt;
+import io.aeolus.monitor.UnreadableLongs;
 import io.aeolus.monitor.UntrackedSpout;
 import io.aeolus.probe.OutputDigest;
 import java.nio.file.Path;
@@ -42,6 +44,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.apache.storm.Config;
@@ -177,6 +181,44 @@ class RunRecorderProcessesIT {
                 .hasMessageStartingWith(
                         "numbers: component 'square' threw java.lang.IllegalStateException: cannot square 5 (SquareBolt.java:")
                 .hasMessageContaining(cluster.keepLogs().toString());
+    }
+
+    /** Storm deserializes tuples of other workers in the threads of its transport, outside of all components. */
+    @Test
+    void a_tuple_that_a_worker_cannot_deserialize_ends_the_run_with_the_cause_and_the_log() {
+        assertEnds(
+                request(
+                        Trouble.NONE,
+                        OptionalDouble.empty(),
+                        false,
+                        Map.of(
+                                Config.TOPOLOGY_KRYO_REGISTER,
+                                List.of(Map.of(Long.class.getName(), UnreadableLongs.class.getName())))),
+                "com.esotericsoftware.kryo.KryoException: cannot be read");
+    }
+
+    @Test
+    void an_error_that_no_thread_catches_ends_the_run_with_the_cause_and_the_log() {
+        assertEnds(
+                request(Trouble.THROW_IN_THREAD, OptionalDouble.empty(), false),
+                "thread 'squares', threw java.lang.IllegalStateException: cannot square 5 (SquareBolt.java:");
+    }
+
+    @Test
+    void a_component_that_ends_its_worker_ends_the_run_with_its_line_and_the_log() {
+        assertEnds(
+                request(Trouble.EXIT, OptionalDouble.empty(), false), "threw a call of System.exit (SquareBolt.java:");
+    }
+
+    private static void assertEnds(RunRequest request, String cause) {
+        Throwable failure = catchThrowable(() -> recorder.run(request, Progress.NONE));
+        assertThat(failure)
+                .isInstanceOf(RunFailedException.class)
+                .hasMessageStartingWith("numbers: worker ")
+                .hasMessageContaining(cause);
+        Matcher log = Pattern.compile("the worker's log is (.*/worker.log)$").matcher(failure.getMessage());
+        assertThat(log.find()).as(failure.getMessage()).isTrue();
+        assertThat(Path.of(log.group(1))).isRegularFile();
     }
 
     @Test

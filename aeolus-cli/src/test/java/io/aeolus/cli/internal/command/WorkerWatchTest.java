@@ -1,0 +1,56 @@
+package io.aeolus.cli.internal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import io.aeolus.cluster.ComponentFailure;
+import io.aeolus.cluster.ProcessCluster;
+import io.aeolus.cluster.ProcessCluster.ClusterProcess;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class WorkerWatchTest {
+
+    private final ProcessCluster cluster = mock(ProcessCluster.class);
+    private final ProcessHandle first = mock(ProcessHandle.class);
+    private final WorkerWatch watch = new WorkerWatch(cluster, "words");
+
+    @BeforeEach
+    void oneWorker() {
+        when(cluster.workers()).thenReturn(List.of(new ClusterProcess("worker-20001", first)));
+        when(cluster.keepLogs()).thenReturn(Path.of("logs"));
+        when(cluster.latestError("words")).thenReturn(Optional.empty());
+        when(first.isAlive()).thenReturn(true);
+    }
+
+    /** A component may report errors and go on. */
+    @Test
+    void an_error_is_no_failure_while_the_workers_live() {
+        when(cluster.latestError("words")).thenReturn(Optional.of(ComponentFailure.of("count", "java.lang.Error: no")));
+
+        assertThat(watch.failure()).isEmpty();
+        assertThat(watch.failure()).isEmpty();
+    }
+
+    @Test
+    void a_worker_that_ends_is_a_failure_with_the_latest_error() {
+        watch.failure();
+        when(first.isAlive()).thenReturn(false);
+        when(cluster.latestError("words")).thenReturn(Optional.of(ComponentFailure.of("count", "java.lang.Error: no")));
+
+        assertThat(watch.failure())
+                .contains("component 'count' threw java.lang.Error: no (the cluster's logs are in logs)");
+    }
+
+    @Test
+    void a_worker_that_ends_without_an_error_is_named() {
+        watch.failure();
+        when(first.isAlive()).thenReturn(false);
+
+        assertThat(watch.failure()).contains("worker-20001 has ended (the cluster's logs are in logs)");
+    }
+}

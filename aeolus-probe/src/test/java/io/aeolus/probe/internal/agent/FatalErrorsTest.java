@@ -1,0 +1,85 @@
+package io.aeolus.probe.internal.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.probe.WorkerError;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.executor.error.ReportErrorAndDie;
+import org.junit.jupiter.api.Test;
+
+class FatalErrorsTest {
+
+    private static final StackTraceElement[] EXITING = {
+        new StackTraceElement("java.lang.Runtime", "exit", "Runtime.java", 1),
+        new StackTraceElement("com.example.Split", "execute", "Split.java", 12)
+    };
+
+    private final List<WorkerError> reported = new ArrayList<>();
+    private final FatalErrors errors = new FatalErrors(reported::add);
+
+    /** Storm halts the JVM then, without shutdown hooks. */
+    @Test
+    void want_of_memory_is_reported_at_once() {
+        errors.uncaught(new Thread("worker-transfer"), new OutOfMemoryError("Java heap space"));
+
+        assertThat(reported).singleElement().isInstanceOfSatisfying(WorkerError.OfThread.class, error -> {
+            assertThat(error.thread()).isEqualTo("worker-transfer");
+            assertThat(error.stackTrace()).startsWith("java.lang.OutOfMemoryError: Java heap space");
+            assertThat(error.log()).endsWith("/worker.log");
+        });
+    }
+
+    /** Storm swallows some of them: an error is only told if the JVM ends by it. */
+    @Test
+    void an_uncaught_error_is_not_reported_while_the_JVM_goes_on() {
+        errors.uncaught(new Thread("user"), new IllegalStateException("no"));
+        errors.reportExit(Map.of());
+
+        assertThat(reported).isEmpty();
+    }
+
+    @Test
+    void an_uncaught_error_that_ends_the_JVM_is_reported() {
+        Thread user = new Thread("user");
+        errors.uncaught(user, new IllegalStateException("no"));
+        errors.reportExit(Map.of(user, EXITING));
+
+        assertThat(stackTrace()).startsWith("java.lang.IllegalStateException: no");
+    }
+
+    @Test
+    void a_call_that_ends_the_JVM_is_reported_with_its_stack() {
+        errors.reportExit(Map.of(new Thread("user"), EXITING, new Thread("other"), new StackTraceElement[0]));
+
+        assertThat(stackTrace()).isEqualTo("""
+                a call of System.exit
+                \tat java.lang.Runtime.exit(Runtime.java:1)
+                \tat com.example.Split.execute(Split.java:12)
+                """);
+    }
+
+    @Test
+    void a_component_whose_executor_ends_the_JVM_is_reported_by_its_id() {
+        StackTraceElement dying = new StackTraceElement(
+                ReportErrorAndDie.class.getName(), "uncaughtException", "ReportErrorAndDie.java", 1);
+        errors.reportExit(
+                Map.of(new Thread("Thread-7-split-executor[3, 3]"), new StackTraceElement[] {EXITING[0], dying}));
+
+        assertThat(reported).containsExactly(new WorkerError.OfComponent("split"));
+    }
+
+    /** So Storm ends the workers of a topology that is killed or moved; threads may fail meanwhile. */
+    @Test
+    void a_signal_is_no_error() {
+        errors.reportExit(Map.of(new Thread("user"), EXITING, new Thread("SIGTERM handler"), EXITING));
+
+        assertThat(reported).isEmpty();
+    }
+
+    private String stackTrace() {
+        assertThat(reported).singleElement().isInstanceOf(WorkerError.OfThread.class);
+        return ((WorkerError.OfThread) reported.get(0)).stackTrace();
+    }
+}
