@@ -2,6 +2,7 @@ package io.aeolus.monitor;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -13,6 +14,7 @@ import java.util.OptionalDouble;
  * @param operator all its tasks together
  * @param taskProfiles each task, by task id
  * @param rowsPerBatch mean rows of the batches that its tasks sent, those of a single row included; empty if they sent none
+ * @param held of a bolt: rows that it acks after {@code execute}; empty if there are none, or if calls were only counted. Older files lack it
  */
 public record ComponentProfile(
         String id,
@@ -23,7 +25,8 @@ public record ComponentProfile(
         List<Output> outputs,
         OperatorProfile operator,
         List<TaskProfile> taskProfiles,
-        OptionalDouble rowsPerBatch) {
+        OptionalDouble rowsPerBatch,
+        Optional<Held> held) {
 
     /** What a component is. */
     public enum Kind {
@@ -54,14 +57,52 @@ public record ComponentProfile(
         }
     }
 
+    /**
+     * Rows that a bolt holds: {@code execute} is over, and they are not acked yet.
+     *
+     * @param rows the most rows that a task needs at a time, by what was seen or by the settings of its window: those that it holds, and
+     *     the one at which it acks
+     * @param span the most tuples that a task receives from a held row up to the row's ack; no more than these rows if it acks in
+     *     order
+     * @param ackDelayMillis mean time from the receipt of a tuple to its ack
+     */
+    public record Held(long rows, long span, double ackDelayMillis) {
+
+        public Held {
+            if (rows < 1 || span < 0 || !(ackDelayMillis >= 0)) {
+                throw new IllegalArgumentException("held: rows must be at least 1, and nothing below 0");
+            }
+        }
+    }
+
     public ComponentProfile {
         inputs = List.copyOf(inputs);
         outputs = List.copyOf(outputs);
         taskProfiles = List.copyOf(taskProfiles);
     }
 
+    /** A component that holds no rows. */
+    public ComponentProfile(
+            String id,
+            Kind kind,
+            int parallelism,
+            int tasks,
+            List<Input> inputs,
+            List<Output> outputs,
+            OperatorProfile operator,
+            List<TaskProfile> taskProfiles,
+            OptionalDouble rowsPerBatch) {
+        this(id, kind, parallelism, tasks, inputs, outputs, operator, taskProfiles, rowsPerBatch, Optional.empty());
+    }
+
+    /** This component, if it holds such rows. */
+    public ComponentProfile holding(Held rows) {
+        return new ComponentProfile(
+                id, kind, parallelism, tasks, inputs, outputs, operator, taskProfiles, rowsPerBatch, Optional.of(rows));
+    }
+
     /** This component, with other figures of its tasks together, and of each. */
     public ComponentProfile with(OperatorProfile all, List<TaskProfile> each) {
-        return new ComponentProfile(id, kind, parallelism, tasks, inputs, outputs, all, each, rowsPerBatch);
+        return new ComponentProfile(id, kind, parallelism, tasks, inputs, outputs, all, each, rowsPerBatch, held);
     }
 }

@@ -55,6 +55,7 @@ public record Profile(
             6,
             "rateVariation",
             "components.rowsPerBatch",
+            "components.held",
             "batched.rateVariation",
             "batched.operators.rowsPerBatch");
 
@@ -259,7 +260,8 @@ public record Profile(
                 && sources().map(ComponentProfile::operator).allMatch(source -> source.withoutIdShare() <= FEW);
     }
 
-    private boolean hasAckers() {
+    /** Whether Storm tracks tuples. */
+    public boolean hasAckers() {
         return !(config.get(ACKERS) instanceof Number ackers) || ackers.intValue() != 0;
     }
 

@@ -135,7 +135,8 @@ class ProfileFileTest {
                             }
                           }
                         ],
-                        "rowsPerBatch": 14.25
+                        "rowsPerBatch": 14.25,
+                        "held": null
                       }
                     ],
                     "batched": [
@@ -203,8 +204,12 @@ class ProfileFileTest {
 
     @Test
     void reads_files_that_lack_what_was_added_later() throws BadInputException {
-        String lacking = Profile.FORMAT.text(PROFILE).replaceAll(",\\s+\"(rateVariation|rowsPerBatch)\": [^\\s,]+", "");
-        assertThat(lacking).doesNotContain("rateVariation").doesNotContain("rowsPerBatch");
+        String lacking =
+                Profile.FORMAT.text(PROFILE).replaceAll(",\\s+\"(rateVariation|rowsPerBatch|held)\": [^\\s,]+", "");
+        assertThat(lacking)
+                .doesNotContain("rateVariation")
+                .doesNotContain("rowsPerBatch")
+                .doesNotContain("held");
 
         Profile read = Profile.FORMAT.parse(lacking, "an older file");
 

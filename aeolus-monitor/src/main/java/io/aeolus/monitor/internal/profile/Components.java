@@ -1,11 +1,15 @@
 package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.Held;
 import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.ComponentProfile.Output;
+import io.aeolus.monitor.CountWindow;
 import io.aeolus.monitor.TaskProfile;
 import io.aeolus.monitor.internal.profile.Operators.Part;
+import io.aeolus.probe.CallCosts;
+import io.aeolus.probe.HeldRows;
 import io.aeolus.probe.KeyFields;
 import io.aeolus.probe.ProfiledTopology;
 import java.util.ArrayList;
@@ -14,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -28,6 +33,7 @@ import org.apache.storm.utils.ThriftTopologyUtils;
 public final class Components {
 
     private static final String NO_SAMPLES = "no samples";
+    private static final double NANOS_PER_MILLI = 1e6;
 
     private final Map<String, String> unprofiled;
     private final Deltas deltas;
@@ -130,7 +136,20 @@ public final class Components {
                         ? Operators.of(parts, isSpout, streams, budget.factor(), NO_SAMPLES)
                         : Operators.of(List.of(), false, List.of(), 1, reason),
                 tasks,
-                deltas.sentBy(id).rowsPerBatch());
+                deltas.sentBy(id).rowsPerBatch(),
+                held(Operators.sum(parts).costs(), isSpout ? OptionalLong.empty() : CountWindow.rows(common)));
+    }
+
+    /** What was seen, and what a window may hold. */
+    private static Optional<Held> held(CallCosts costs, OptionalLong ofWindow) {
+        HeldRows seen = costs.held();
+        if (seen.most() == 0 && ofWindow.isEmpty()) {
+            return Optional.empty();
+        }
+        double delay = costs.calls() > 0 ? seen.rowNanos() / NANOS_PER_MILLI / costs.calls() : 0;
+        // It acks when one more comes.
+        return Optional.of(new Held(
+                Math.max(seen.most() + 1, ofWindow.orElse(0)), Math.max(seen.span() + 1, ofWindow.orElse(0)), delay));
     }
 
     private static Input input(GlobalStreamId stream, Grouping grouping) {
