@@ -68,13 +68,15 @@ public final class TopologyOptimizer {
     TopologyOptimizer(Profile profile, Modelled modelled, OptimizerOptions options) throws BadInputException {
         this(
                 new FittedProfile(profile, Known.of(modelled, Uncertainty.of(profile, modelled)), List.of(), List.of()),
-                options);
+                options,
+                Optional.empty());
     }
 
-    private TopologyOptimizer(FittedProfile fitted, OptimizerOptions options) throws BadInputException {
+    private TopologyOptimizer(FittedProfile fitted, OptimizerOptions options, Optional<String> unbatched)
+            throws BadInputException {
         this.fitted = fitted;
         this.options = options;
-        this.planning = new Planning(fitted.known(), options);
+        this.planning = new Planning(fitted.known(), options, unbatched);
         Modelled modelled = fitted.known().ofProfile().modelled();
         this.remarks = new ProfileCheck(fitted.profile(), modelled).remarks(options, fitted.checks());
         this.problem = planning.asProfiled();
@@ -95,7 +97,7 @@ public final class TopologyOptimizer {
     public static TopologyOptimizer of(Profile profile, Optional<NetworkModel> network, OptimizerOptions options)
             throws BadInputException {
         new OptionsCheck(profile, options).check();
-        return new TopologyOptimizer(FittedProfile.of(profile, network, options.maxDop()), options);
+        return new TopologyOptimizer(FittedProfile.of(profile, network, options.maxDop()), options, Optional.empty());
     }
 
     /**
@@ -113,6 +115,7 @@ public final class TopologyOptimizer {
                 new LayoutReasons(found, fitted.known().ofProfile().modelled().workers());
         List<String> all = new ArrayList<>(remarks);
         reasons.remark().ifPresent(all::add);
+        planning.unbatched().map(reason -> "no stream is batched: " + reason).ifPresent(all::add);
         OwnPace.remark(fitted.profile(), found.problem(), chosen.plan(), chosen.evaluation(), asItIs)
                 .ifPresent(all::add);
         LayoutChoice layout = reasons.choice();
@@ -127,7 +130,7 @@ public final class TopologyOptimizer {
                         layout,
                         all,
                         fitted.checks());
-        return plan.within(interval(found.problem(), chosen.plan()));
+        return PendingRoom.ofPlans(fitted.profile()).kept(plan.within(interval(found.problem(), chosen.plan())));
     }
 
     /**
@@ -275,7 +278,20 @@ public final class TopologyOptimizer {
         Problem there = with(settings);
         Plan plan = inModel(there, observation.plan(), settings);
         Residuals residuals = Residuals.of(observation.profile());
-        return new TopologyOptimizer(fitted.learned(there, plan, residuals), options);
+        return new TopologyOptimizer(fitted.learned(there, plan, residuals), options, planning.unbatched());
+    }
+
+    /**
+     * An optimizer whose plans have no batches, as a plan with some did not run.
+     *
+     * @param reason why, a few words
+     * @return another optimizer; empty if this one is such a one
+     * @throws BadInputException if the options do not fit; one line for the user
+     */
+    public Optional<TopologyOptimizer> withoutBatches(String reason) throws BadInputException {
+        return planning.unbatched().isPresent()
+                ? Optional.empty()
+                : Optional.of(new TopologyOptimizer(fitted, options, Optional.of(reason)));
     }
 
     /**

@@ -251,8 +251,9 @@ class TopologyOptimizerTest {
 
         assertThatThrownBy(() -> new TopologyOptimizer(ShopProfile.read(), Flows.modelled(round), DEFAULTS))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("the dataflow goes round: parse -> store -> parse: the model needs a topology without a way"
-                        + " back; write a plan for this one by hand");
+                .hasMessage(
+                        "the dataflow goes round: parse -> store -> parse: the cost model needs a topology without a"
+                                + " cycle; 'aeolus compare' measures uniform batches for this one");
     }
 
     @Test

@@ -58,6 +58,7 @@ record OwnJvmTrial(
         try {
             Files.deleteIfExists(folder.profileFile());
             status = jvm.run(command, folder.path());
+            folder.throwStandstill();
         } catch (IOException e) {
             throw new RunFailedException("no JVM can be started to measure: " + e.getMessage(), e);
         }

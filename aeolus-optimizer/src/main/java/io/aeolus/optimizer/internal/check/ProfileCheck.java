@@ -4,6 +4,7 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
+import io.aeolus.monitor.ProfileRemarks;
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.StateCheck;
@@ -145,7 +146,8 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
 
     /** What is doubtful for a plan with these options, a line each. */
     public List<String> remarks(OptimizerOptions options, List<StateCheck> checks) {
-        List<String> remarks = new ArrayList<>(modelled.remarks());
+        List<String> remarks = new ArrayList<>(ProfileRemarks.of(profile));
+        remarks.addAll(modelled.remarks());
         doubt(checks).ifPresent(remarks::add);
         if (!profile.unackedSources().isEmpty()) {
             remarks.add(

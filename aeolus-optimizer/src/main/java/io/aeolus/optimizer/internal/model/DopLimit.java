@@ -25,6 +25,8 @@ public record DopLimit(int least, int most, Reason reason) {
         NOT_CALLED("it was not called"),
         /** There are no more keys. */
         KEYS("there are no more keys"),
+        /** More tasks would hold more rows than may be in flight. */
+        HELD_ROWS("its tasks hold rows, and more of them too many for topology.max.spout.pending"),
         /** The user said so. */
         USER("--max-dop");
 
