@@ -1,13 +1,16 @@
 package io.aeolus.monitor;
 
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.apache.storm.Config;
 import org.apache.storm.utils.ObjectReader;
 
 /**
- * The rate of a topology whose bolt acks late, at ticks or when a service has answered: by Little's law no more tuples are done than may be
- * in flight, divided by the time for which the bolt keeps each of them.
+ * The highest rate of a topology whose bolt acks late, at ticks or when a service has answered: by Little's law, the tuples that may be in
+ * flight divided by the time for which the bolt keeps each tuple.
  *
  * @param component the bolt
  * @param pending source tuples that may be in flight
@@ -15,8 +18,11 @@ import org.apache.storm.utils.ObjectReader;
  */
 public record AckDelayBound(String component, long pending, double delaySeconds) {
 
-    /** So much of what may be in flight is what the bolt keeps. */
-    private static final double MOST_OF_THEM = 0.7;
+    /** The bolt keeps at least this part of the tuples in flight. */
+    private static final double MOST_OF_PENDING = 0.7;
+
+    /** Tuples that come evenly and are acked at ticks wait for half of an interval. */
+    private static final double PART_OF_INTERVAL = 0.4;
 
     /** Shorter waits are those of threads that look for work. */
     private static final double LEAST_DELAY_SECONDS = 0.02;
@@ -26,36 +32,54 @@ public record AckDelayBound(String component, long pending, double delaySeconds)
 
     private static final double MILLIS_PER_SECOND = 1_000;
 
-    /** The bound of a profiled topology; empty if something else limits it. */
+    /** The bound that limits a profiled topology; empty if something else does. */
     public static Optional<AckDelayBound> of(Profile profile) {
-        long perTask = ObjectReader.getInt(profile.config().get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
         double rate = profile.totals().rowsPerSecond().orElse(0);
         boolean isBusy = profile.components().stream()
                 .anyMatch(component -> component.operator().busyShare().orElse(0) > BUSY);
-        if (perTask <= 0 || rate <= 0 || isBusy || !profile.isAllAcked()) {
+        return isBusy
+                ? Optional.empty()
+                : lowest(profile, component -> true)
+                        .filter(bound -> rate * bound.delaySeconds >= MOST_OF_PENDING * bound.pending);
+    }
+
+    /** The bound of all plans: the one that limits the topology, or else one that follows from ticks or from a window in time. */
+    public static Optional<AckDelayBound> ofPlans(Profile profile) {
+        return of(profile)
+                .or(() -> lowest(
+                        profile, component -> component.held().orElseThrow().timerMillis() > 0));
+    }
+
+    private static Optional<AckDelayBound> lowest(Profile profile, Predicate<ComponentProfile> isWanted) {
+        long perTask = ObjectReader.getInt(profile.config().get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
+        if (perTask <= 0 || !profile.isAllAcked()) {
             return Optional.empty();
         }
+        List<ComponentProfile> spouts = profile.components().stream()
+                .filter(component -> component.kind() == ComponentProfile.Kind.SPOUT)
+                .toList();
         long pending = perTask
-                * profile.components().stream()
-                        .filter(component -> component.kind() == ComponentProfile.Kind.SPOUT)
+                * spouts.stream()
                         .mapToLong(component -> Math.max(1, component.tasks()))
                         .sum();
-        double rows = profile.components().stream()
-                .filter(component -> component.kind() == ComponentProfile.Kind.SPOUT)
+        double rows = spouts.stream()
                 .mapToDouble(component -> component.operator().tuplesEmitted())
                 .sum();
         return profile.components().stream()
-                .filter(component -> component.held().isPresent() && rows > 0)
+                .filter(component -> component.held().isPresent() && rows > 0 && isWanted.test(component))
                 .map(component -> new AckDelayBound(component.id(), pending, delaySeconds(component, rows)))
-                .filter(bound -> bound.delaySeconds >= LEAST_DELAY_SECONDS
-                        && rate * bound.delaySeconds >= MOST_OF_THEM * pending)
-                .max((one, other) -> Double.compare(one.delaySeconds, other.delaySeconds));
+                .filter(bound -> bound.delaySeconds >= LEAST_DELAY_SECONDS)
+                .max(Comparator.comparingDouble(AckDelayBound::delaySeconds));
     }
 
-    /** Of a source tuple, on average: not all of them come to the bolt, and those of one are kept side by side. */
+    /** Of a source tuple, on average: not all of them come to the bolt, and the tuples made of one are kept side by side. */
     private static double delaySeconds(ComponentProfile component, double rows) {
         double coming = Math.min(1, component.operator().calls() / rows);
-        return coming * component.held().orElseThrow().ackDelayMillis() / MILLIS_PER_SECOND;
+        ComponentProfile.Held held = component.held().orElseThrow();
+        double seen = held.ackDelayMillis();
+        // Once all that may be in flight comes right after a tick, it waits for the whole interval.
+        double delay = seen >= PART_OF_INTERVAL * held.timerMillis() ? Math.max(seen, held.timerMillis()) : seen;
+        return coming * delay / MILLIS_PER_SECOND;
     }
 
     /** The rate, in source tuples in a second. */

@@ -65,11 +65,17 @@ public record ComponentProfile(
      * @param span the most tuples that a task receives from a held row up to the row's ack; no more than these rows if it acks in
      *     order
      * @param ackDelayMillis mean time from the receipt of a tuple to its ack
+     * @param timerMillis the interval of the bolt's ticks, or the length of a window in time, by the bolt's settings; 0 if it has neither
      */
-    public record Held(long rows, long span, double ackDelayMillis) {
+    public record Held(long rows, long span, double ackDelayMillis, double timerMillis) {
+
+        /** Of a bolt without a timer. */
+        public Held(long rows, long span, double ackDelayMillis) {
+            this(rows, span, ackDelayMillis, 0);
+        }
 
         public Held {
-            if (rows < 1 || span < 0 || !(ackDelayMillis >= 0)) {
+            if (rows < 1 || span < 0 || !(ackDelayMillis >= 0) || !(timerMillis >= 0)) {
                 throw new IllegalArgumentException("held: rows must be at least 1, and nothing below 0");
             }
         }

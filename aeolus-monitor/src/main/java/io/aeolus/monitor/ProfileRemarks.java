@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What a profile says of a topology that its user should know before the figures are used. */
+/** Remarks on a profiled topology, for its user to know before using the figures. */
 public final class ProfileRemarks {
 
     /** A larger share of failed tuples makes batches smaller. */

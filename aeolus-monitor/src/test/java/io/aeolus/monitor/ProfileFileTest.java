@@ -19,6 +19,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ProfileFileTest {
 
     @Test
+    void rows_that_a_bolt_holds_are_read_as_they_were_written() throws Exception {
+        Profile held = PROFILE.with(
+                PROFILE.totals(),
+                PROFILE.components().stream()
+                        .map(component -> component.holding(new ComponentProfile.Held(100, 120, 2.5, 5_000)))
+                        .toList());
+
+        assertThat(Profile.FORMAT.parse(Profile.FORMAT.text(held), "held.json")).isEqualTo(held);
+    }
+
+    @Test
     void writes_every_field() {
         String text = Profile.FORMAT.text(PROFILE);
 

@@ -26,10 +26,10 @@ public final class PendingRoom {
     /** Smaller batches than that save little: the stream stays unbatched. */
     public static final int LEAST_BATCH = 8;
 
-    /** No more than such a part of the tuples in flight is for the rows that more tasks hold. */
+    /** With additional tasks, bolts hold at most one half of the tuples in flight. */
     private static final int PART_FOR_TASKS = 2;
 
-    /** So many tuples may be in flight for each task that holds rows, so that there is room for batches. */
+    /** Tuples in flight for each task that holds rows, at least, so that batches have room. */
     private static final int ROOM_FOR_A_TASK = 32;
 
     private final Map<List<String>, Bound> bounds = new HashMap<>();
@@ -46,7 +46,7 @@ public final class PendingRoom {
      * @param bolt the bolt that holds rows
      * @param heldRows rows that all tasks of the bolt hold
      * @param pending tuples that all tasks of the spout may have in flight
-     * @param mostRows rows in a batch; 1 where there is no room for batches
+     * @param mostRows rows in a batch; 1 if there is no room for batches
      */
     public record Bound(String bolt, long heldRows, long pending, int mostRows) {
 
@@ -58,7 +58,7 @@ public final class PendingRoom {
     }
 
     /**
-     * What has to be in flight so that bolts get what they wait for, in calls of a component.
+     * Rows that have to be in flight so that bolts can ack, in calls of a component.
      *
      * @param calls from the first to the last call whose rows are held
      * @param rows rows that are held

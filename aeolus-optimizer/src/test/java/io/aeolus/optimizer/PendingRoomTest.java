@@ -133,6 +133,21 @@ class PendingRoomTest {
                         + " acks: 500 / 5.00 s = 100 tuples/s; raise topology.max.spout.pending");
     }
 
+    /** Busy with 100,000 orders in a second, half of an interval of ticks before their acks on average. */
+    @Test
+    void ticks_bound_plans_of_a_topology_that_is_busy() throws Exception {
+        Profile profile = holding(150_000, "store", new Held(100_000, 100_000, 520, 1_000));
+
+        assertThat(AckDelayBound.of(profile)).isEmpty();
+        assertThat(AckDelayBound.ofPlans(profile).orElseThrow().tuplesPerSecond())
+                .isEqualTo(150_000);
+        assertThat(TopologyOptimizer.of(profile, Optional.empty(), OptimizerOptions.defaults())
+                        .optimize()
+                        .prediction()
+                        .tuplesPerSecond())
+                .isLessThan(150_001);
+    }
+
     @Test
     void a_window_that_fills_fast_does_not_bound_the_rate() {
         assertThat(AckDelayBound.of(holding(500, "store", new Held(500, 500, 2.5))))

@@ -36,7 +36,7 @@ public record UniformBatches(Subject subject, String workload) {
      *
      * @param cluster where
      * @param progress told the rows done
-     * @param notes told what each size did, a line each
+     * @param notes takes the rate of each size, a line each
      * @return the plan with the fastest size, with the parallelism that the topology declares
      * @throws RunFailedException if the topology does not run without batches
      * @throws InterruptedException if the thread was interrupted

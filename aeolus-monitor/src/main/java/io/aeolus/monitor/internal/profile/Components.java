@@ -5,7 +5,7 @@ import io.aeolus.monitor.ComponentProfile.Held;
 import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.ComponentProfile.Output;
-import io.aeolus.monitor.CountWindow;
+import io.aeolus.monitor.HoldSettings;
 import io.aeolus.monitor.TaskProfile;
 import io.aeolus.monitor.internal.profile.Operators.Part;
 import io.aeolus.probe.CallCosts;
@@ -137,19 +137,23 @@ public final class Components {
                         : Operators.of(List.of(), false, List.of(), 1, reason),
                 tasks,
                 deltas.sentBy(id).rowsPerBatch(),
-                held(Operators.sum(parts).costs(), isSpout ? OptionalLong.empty() : CountWindow.rows(common)));
+                held(Operators.sum(parts).costs(), common));
     }
 
-    /** What was seen, and what a window may hold. */
-    private static Optional<Held> held(CallCosts costs, OptionalLong ofWindow) {
+    /** Rows that were seen, or that a window may hold; a spout has neither. */
+    private static Optional<Held> held(CallCosts costs, ComponentCommon common) {
         HeldRows seen = costs.held();
+        OptionalLong ofWindow = HoldSettings.rows(common);
         if (seen.most() == 0 && ofWindow.isEmpty()) {
             return Optional.empty();
         }
         double delay = costs.calls() > 0 ? seen.rowNanos() / NANOS_PER_MILLI / costs.calls() : 0;
         // It acks when one more comes.
         return Optional.of(new Held(
-                Math.max(seen.most() + 1, ofWindow.orElse(0)), Math.max(seen.span() + 1, ofWindow.orElse(0)), delay));
+                Math.max(seen.most() + 1, ofWindow.orElse(0)),
+                Math.max(seen.span() + 1, ofWindow.orElse(0)),
+                delay,
+                HoldSettings.timerMillis(common)));
     }
 
     private static Input input(GlobalStreamId stream, Grouping grouping) {

@@ -1,7 +1,6 @@
 package io.aeolus.monitor.internal.profile;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.aeolus.monitor.CountWindow;
+import io.aeolus.monitor.HoldSettings;
 import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.monitor.StandstillException;
 import io.aeolus.probe.ProfiledTopology.Detail;
@@ -27,7 +26,7 @@ public final class Standstill {
     /** Of a plan, whose topology was seen at work before. */
     private static final Duration LONGEST_SILENCE_OF_A_PLAN = Duration.ofSeconds(5);
 
-    /** So many ticks, or intervals of a window, may be without effect. */
+    /** Ticks, or intervals of a window, that may have no effect. */
     private static final int TICKS = 2;
 
     private static final String PENDING = Config.TOPOLOGY_MAX_SPOUT_PENDING;
@@ -38,14 +37,14 @@ public final class Standstill {
     private long activity = -1;
     private long sinceNanos;
 
-    /** A topology whose spout tasks may have so many rows in flight, and that may be silent for so long. */
+    /** Takes the rows that a spout task may have in flight, and the longest time without any activity. */
     Standstill(long pending, Duration longest, boolean isOfPlan) {
         this.pending = pending;
         this.longest = longest;
         this.isOfPlan = isOfPlan;
     }
 
-    /** Of a topology that is profiled, as it is or rewritten by a plan. */
+    /** Watches the topology of a request. */
     public static Standstill of(ProfileRequest request) {
         Integer pending = ObjectReader.getInt(request.config().get(PENDING), 0);
         boolean isOfPlan = request.detail() == Detail.COUNTED;
@@ -61,19 +60,13 @@ public final class Standstill {
     static Duration longestTick(StormTopology topology, Map<String, Object> config) {
         double seconds = ObjectReader.getDouble(config.get(Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS), 0.0);
         for (var bolt : topology.get_bolts().values()) {
-            JsonNode settings = CountWindow.settings(bolt.get_common());
-            double window = settings.path(Config.TOPOLOGY_BOLTS_WINDOW_LENGTH_DURATION_MS)
-                            .asDouble(0)
-                    + settings.path(Config.TOPOLOGY_BOLTS_SLIDING_INTERVAL_DURATION_MS)
-                            .asDouble(0);
-            double tick = settings.path(Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS).asDouble(0);
-            seconds = Math.max(seconds, Math.max(tick, window / 1000));
+            seconds = Math.max(seconds, HoldSettings.timerMillis(bolt.get_common()) / 1000);
         }
         return Duration.ofMillis(Math.round(1000 * seconds));
     }
 
     /**
-     * Sees what is known now; spouts that rest do nothing by command.
+     * Takes the latest frame; spouts that rest are inactive by command.
      *
      * @throws StandstillException if the topology stands still
      */

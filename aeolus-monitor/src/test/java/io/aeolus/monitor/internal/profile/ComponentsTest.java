@@ -315,6 +315,8 @@ class ComponentsTest {
         builder.setSpout("numbers", new NumberSpout(1, true));
         builder.setBolt("sliding", new Sum().withWindow(BaseWindowedBolt.Count.of(100), BaseWindowedBolt.Count.of(20)))
                 .shuffleGrouping("numbers");
+        builder.setBolt("timed", new Sum().withTumblingWindow(BaseWindowedBolt.Duration.seconds(3)))
+                .shuffleGrouping("numbers");
         builder.setBolt("tumbling", new Sum().withTumblingWindow(BaseWindowedBolt.Count.of(70)))
                 .shuffleGrouping("numbers");
 
@@ -329,6 +331,7 @@ class ComponentsTest {
                 .containsExactly(
                         Optional.empty(),
                         Optional.of(new ComponentProfile.Held(120, 120, 0)),
+                        Optional.empty(),
                         Optional.of(new ComponentProfile.Held(140, 140, 0)));
     }
 

@@ -123,7 +123,7 @@ final class Limits {
     /** The limit of a stream, of a spout whose rows a bolt may hold. */
     static BatchLimit batch(boolean canBatch, double bytes, Optional<PendingRoom.Bound> bound) {
         BatchLimit limit = batch(canBatch, bytes);
-        return bound.filter(held -> held.mostRows() < limit.most())
+        return bound.filter(held -> held.mostRows() <= limit.most())
                 .map(held -> new BatchLimit(held.mostRows(), held.reason(), held.mostRows() > 1))
                 .orElse(limit);
     }

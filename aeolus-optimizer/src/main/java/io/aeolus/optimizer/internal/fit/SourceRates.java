@@ -22,11 +22,16 @@ record SourceRates(Profile profile, Wiring wiring, State asItIs) {
     /** What is so busy has little left. */
     private static final double AT_LIMIT = 0.7;
 
+    /** No plan is so many times as fast as what was measured. */
+    private static final double FAR_ABOVE = 20;
+
     private static final double NANOS_PER_SECOND = 1e9;
 
     /** The rate of a source that has no more, or that waits for a bolt that acks late. */
     OptionalDouble rate(ComponentProfile spout) {
-        Optional<AckDelayBound> late = AckDelayBound.of(profile);
+        double measured = profile.totals().rowsPerSecond().orElse(0);
+        Optional<AckDelayBound> late =
+                AckDelayBound.ofPlans(profile).filter(bound -> bound.tuplesPerSecond() < FAR_ABOVE * measured);
         if (late.isPresent()) {
             double share = wiring.calls().get(wiring.components().indexOf(spout)) / wiring.rows();
             return share > 0
