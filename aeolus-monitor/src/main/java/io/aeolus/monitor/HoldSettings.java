@@ -37,11 +37,14 @@ public final class HoldSettings {
      */
     public static double timerMillis(ComponentCommon bolt) {
         JsonNode settings = settings(bolt);
-        double window = settings.path(Config.TOPOLOGY_BOLTS_WINDOW_LENGTH_DURATION_MS).asDouble(0)
-                + settings.path(Config.TOPOLOGY_BOLTS_SLIDING_INTERVAL_DURATION_MS).asDouble(0);
+        double window =
+                settings.path(Config.TOPOLOGY_BOLTS_WINDOW_LENGTH_DURATION_MS).asDouble(0)
+                        + settings.path(Config.TOPOLOGY_BOLTS_SLIDING_INTERVAL_DURATION_MS)
+                                .asDouble(0);
         return Math.max(
                 window,
-                MILLIS_PER_SECOND * settings.path(Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS).asDouble(0));
+                MILLIS_PER_SECOND
+                        * settings.path(Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS).asDouble(0));
     }
 
     private static JsonNode settings(ComponentCommon component) {

@@ -30,7 +30,7 @@ public final class ProfileRemarks {
         if (share > MANY_FAILED) {
             remarks.add(String.format(
                     Locale.ROOT,
-                    "%.2g %% of the tuples failed: a failure fails the whole batch, so that batches shrink and predictions do not hold",
+                    "%.1f %% of the tuples failed: a failure fails its whole batch, so batches shrink and predictions do not hold",
                     PERCENT * share));
         }
         return remarks;

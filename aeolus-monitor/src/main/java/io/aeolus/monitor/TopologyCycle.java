@@ -28,7 +28,8 @@ public record TopologyCycle(List<String> components) {
         if (left.isEmpty()) {
             return Optional.empty();
         }
-        // Each bolt that is left has a producer that is left, so that the way from producer to producer meets a bolt twice.
+        // Each bolt that is left has a producer that is left, so that the way from producer to producer meets a bolt
+        // twice.
         Set<String> way = new LinkedHashSet<>();
         String bolt = left.iterator().next();
         while (way.add(bolt)) {
