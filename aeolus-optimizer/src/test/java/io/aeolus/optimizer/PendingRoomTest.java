@@ -128,6 +128,7 @@ class PendingRoomTest {
         OptimizedPlan plan = TopologyOptimizer.of(profile, Optional.empty(), OptimizerOptions.defaults())
                 .optimize();
         assertThat(plan.prediction().tuplesPerSecond()).isBetween(90.0, 100.1);
+        assertThat(plan.remarks()).noneMatch(remark -> remark.contains("by itself"));
         assertThat(plan.remarks())
                 .contains("limited by topology.max.spout.pending and the time for which 'store' keeps tuples before it"
                         + " acks: 500 / 5.00 s = 100 tuples/s; raise topology.max.spout.pending");

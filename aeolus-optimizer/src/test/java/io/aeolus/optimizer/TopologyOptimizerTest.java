@@ -152,7 +152,7 @@ class TopologyOptimizerTest {
 
         OptimizedPlan plan = new TopologyOptimizer(ShopProfile.read(), Flows.modelled(slow), DEFAULTS).optimize();
 
-        assertThat(plan.limit()).isEqualTo("'orders' emits no more by itself");
+        assertThat(plan.limit()).isEqualTo("'orders' emits no more");
         assertThat(plan.prediction().tuplesPerSecond()).isEqualTo(1_000);
         assertThat(plan.remarks())
                 .singleElement()
