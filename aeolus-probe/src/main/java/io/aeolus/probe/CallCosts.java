@@ -20,7 +20,7 @@ import java.util.function.BinaryOperator;
  * @param executed tuples taken, by input
  * @param emitted tuples emitted, by stream, each counted once
  * @param latencies of a spout: nanoseconds from the emission of some of its rows to their acks
- * @param held of a bolt whose calls are timed: rows that it acks after {@code execute}
+ * @param held of a bolt whose calls are timed: rows that it acks after the call
  * @param samples what bursts showed; a task tells them once a second, and nothing in between
  */
 public record CallCosts(
