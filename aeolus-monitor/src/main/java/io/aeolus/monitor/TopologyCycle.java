@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.storm.generated.StormTopology;
+import org.apache.storm.utils.ThriftTopologyUtils;
 
 /**
  * Bolts that send tuples to each other in a circle.
@@ -43,7 +44,7 @@ public record TopologyCycle(List<String> components) {
     }
 
     private static Set<String> producers(String bolt, StormTopology topology, Set<String> among) {
-        return topology.get_bolts().get(bolt).get_common().get_inputs().keySet().stream()
+        return ThriftTopologyUtils.getComponentCommon(topology, bolt).get_inputs().keySet().stream()
                 .map(input -> input.get_componentId())
                 .filter(among::contains)
                 .collect(Collectors.toCollection(TreeSet::new));

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.apache.storm.Config;
@@ -53,7 +54,7 @@ public final class PendingRoom {
         /** The reason in a few words. */
         public String reason() {
             return "'%s' holds %s tuples, and %s may be in flight (topology.max.spout.pending)"
-                    .formatted(bolt, Amounts.count(heldRows), Amounts.count(pending));
+                    .formatted(bolt, Amounts.count((double) heldRows), Amounts.count((double) pending));
         }
     }
 
@@ -228,7 +229,7 @@ public final class PendingRoom {
     }
 
     private int tasks(String id) {
-        return Math.max(1, components.get(id).tasks());
+        return Math.max(1, Objects.requireNonNull(components.get(id)).tasks());
     }
 
     /** The bound of a spout's stream; empty where no bolt holds its rows. */
