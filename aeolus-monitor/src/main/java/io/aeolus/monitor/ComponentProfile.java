@@ -16,6 +16,7 @@ import java.util.OptionalInt;
  * @param taskProfiles each task, by task id
  * @param rowsPerBatch mean rows of the batches that its tasks sent, those of a single row included; empty if they sent none
  * @param declared what the topology itself sets for its tasks; empty if that is nothing. Older files lack it
+ * @param held of a bolt: rows that it acks after {@code execute}; empty if there are none, or if calls were only counted. Older files lack it
  */
 public record ComponentProfile(
         String id,
@@ -27,21 +28,8 @@ public record ComponentProfile(
         OperatorProfile operator,
         List<TaskProfile> taskProfiles,
         OptionalDouble rowsPerBatch,
-        Optional<Declared> declared) {
-
-    /** A component that sets nothing for its tasks. */
-    public ComponentProfile(
-            String id,
-            Kind kind,
-            int parallelism,
-            int tasks,
-            List<Input> inputs,
-            List<Output> outputs,
-            OperatorProfile operator,
-            List<TaskProfile> taskProfiles,
-            OptionalDouble rowsPerBatch) {
-        this(id, kind, parallelism, tasks, inputs, outputs, operator, taskProfiles, rowsPerBatch, Optional.empty());
-    }
+        Optional<Declared> declared,
+        Optional<Held> held) {
 
     /**
      * Settings of a component for its tasks; one at least is there.
@@ -80,14 +68,80 @@ public record ComponentProfile(
         }
     }
 
+    /**
+     * Rows that a bolt holds: {@code execute} is over, and they are not acked yet.
+     *
+     * @param rows the most rows that a task needs at a time, by what was seen or by the settings of its window: those that it holds, and
+     *     the one at which it acks
+     * @param span the most tuples that a task receives from a held row up to the row's ack; no more than these rows if it acks in
+     *     order
+     * @param ackDelayMillis mean time from the receipt of a tuple to its ack
+     * @param timerMillis the interval of the bolt's ticks, or the length of a window in time, by the bolt's settings; 0 if it has neither
+     */
+    public record Held(long rows, long span, double ackDelayMillis, double timerMillis) {
+
+        /** Of a bolt without a timer. */
+        public Held(long rows, long span, double ackDelayMillis) {
+            this(rows, span, ackDelayMillis, 0);
+        }
+
+        public Held {
+            if (rows < 1 || span < 0 || !(ackDelayMillis >= 0) || !(timerMillis >= 0)) {
+                throw new IllegalArgumentException("held: rows must be at least 1, and nothing below 0");
+            }
+        }
+    }
+
     public ComponentProfile {
         inputs = List.copyOf(inputs);
         outputs = List.copyOf(outputs);
         taskProfiles = List.copyOf(taskProfiles);
     }
 
+    /** A component that sets nothing for its tasks and holds no rows. */
+    public ComponentProfile(
+            String id,
+            Kind kind,
+            int parallelism,
+            int tasks,
+            List<Input> inputs,
+            List<Output> outputs,
+            OperatorProfile operator,
+            List<TaskProfile> taskProfiles,
+            OptionalDouble rowsPerBatch) {
+        this(
+                id,
+                kind,
+                parallelism,
+                tasks,
+                inputs,
+                outputs,
+                operator,
+                taskProfiles,
+                rowsPerBatch,
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /** This component, if it holds such rows. */
+    public ComponentProfile holding(Held rows) {
+        return new ComponentProfile(
+                id,
+                kind,
+                parallelism,
+                tasks,
+                inputs,
+                outputs,
+                operator,
+                taskProfiles,
+                rowsPerBatch,
+                declared,
+                Optional.of(rows));
+    }
+
     /** This component, with other figures of its tasks together, and of each. */
     public ComponentProfile with(OperatorProfile all, List<TaskProfile> each) {
-        return new ComponentProfile(id, kind, parallelism, tasks, inputs, outputs, all, each, rowsPerBatch, declared);
+        return new ComponentProfile(
+                id, kind, parallelism, tasks, inputs, outputs, all, each, rowsPerBatch, declared, held);
     }
 }

@@ -59,6 +59,7 @@ public record Profile(
             "changed",
             "components.rowsPerBatch",
             "components.declared",
+            "components.held",
             "batched.rateVariation",
             "batched.changed",
             "batched.operators.rowsPerBatch");
@@ -317,7 +318,8 @@ public record Profile(
                 && sources().map(ComponentProfile::operator).allMatch(source -> source.withoutIdShare() <= FEW);
     }
 
-    private boolean hasAckers() {
+    /** Whether Storm tracks tuples. */
+    public boolean hasAckers() {
         return !(config.get(ACKERS) instanceof Number ackers) || ackers.intValue() != 0;
     }
 

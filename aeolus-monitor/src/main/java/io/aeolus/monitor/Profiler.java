@@ -12,6 +12,7 @@ import io.aeolus.monitor.internal.profile.Frame;
 import io.aeolus.monitor.internal.profile.ProfileWatch;
 import io.aeolus.monitor.internal.profile.RowCosts;
 import io.aeolus.monitor.internal.profile.Snapshots;
+import io.aeolus.monitor.internal.profile.Standstill;
 import io.aeolus.monitor.internal.profile.VisibleConfig;
 import io.aeolus.monitor.internal.profile.Workers;
 import io.aeolus.monitor.internal.warmup.Rests;
@@ -87,7 +88,7 @@ public final class Profiler {
     /** The same workers, which are warm, with smaller batches. */
     private static ProfileWatch inSmallerBatches(
             ProfileRequest request, int divisor, Snapshots snapshots, RunningTopology running, Progress progress)
-            throws InterruptedException {
+            throws StandstillException, InterruptedException {
         running.tell(new Command.DivideBatches(divisor));
         // Frames from before the first smaller batches would make the topology look as if it changed its speed.
         snapshots.awaitFailure(UNTIL_BATCHES_ARE_SMALLER.toMillis());
@@ -105,12 +106,14 @@ public final class Profiler {
             ProfileWatch watch,
             RunningTopology running,
             Progress progress)
-            throws InterruptedException {
+            throws StandstillException, InterruptedException {
+        Standstill standstill = Standstill.of(request);
         boolean isOver = false;
         while (!isOver) {
             boolean hasFailed = snapshots.awaitFailure(Rests.TURN.toMillis());
             Frame frame = snapshots.frame();
             isOver = watch.see(frame).isPresent() || hasFailed;
+            standstill.see(frame, watch.isRestDue());
             if (watch.isRestDue()) {
                 running.tell(Rests.REST);
             }

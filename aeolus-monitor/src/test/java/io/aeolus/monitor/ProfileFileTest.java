@@ -37,6 +37,17 @@ class ProfileFileTest {
                             OptionalDouble.empty())));
 
     @Test
+    void rows_that_a_bolt_holds_are_read_as_they_were_written() throws Exception {
+        Profile held = PROFILE.with(
+                PROFILE.totals(),
+                PROFILE.components().stream()
+                        .map(component -> component.holding(new ComponentProfile.Held(100, 120, 2.5, 5_000)))
+                        .toList());
+
+        assertThat(Profile.FORMAT.parse(Profile.FORMAT.text(held), "held.json")).isEqualTo(held);
+    }
+
+    @Test
     void writes_every_field() {
         String text = Profile.FORMAT.text(PROFILE);
 
@@ -154,7 +165,8 @@ class ProfileFileTest {
                           }
                         ],
                         "rowsPerBatch": 14.25,
-                        "declared": null
+                        "declared": null,
+                        "held": null
                       }
                     ],
                     "batched": [
@@ -225,8 +237,12 @@ class ProfileFileTest {
     @Test
     void reads_files_that_lack_what_was_added_later() throws BadInputException {
         String lacking =
-                Profile.FORMAT.text(PROFILE).replaceAll(",\\s+\"(rateVariation|rowsPerBatch|declared)\": [^\\s,]+", "");
-        assertThat(lacking).doesNotContain("rateVariation").doesNotContain("rowsPerBatch");
+                Profile.FORMAT.text(PROFILE)
+                        .replaceAll(",\\s+\"(rateVariation|rowsPerBatch|declared|held)\": [^\\s,]+", "");
+        assertThat(lacking)
+                .doesNotContain("rateVariation")
+                .doesNotContain("rowsPerBatch")
+                .doesNotContain("held");
 
         Profile read = Profile.FORMAT.parse(lacking, "an older file");
 

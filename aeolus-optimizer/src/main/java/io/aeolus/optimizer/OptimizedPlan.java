@@ -1,6 +1,9 @@
 package io.aeolus.optimizer;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -57,6 +60,29 @@ public record OptimizedPlan(
                 checks,
                 layout,
                 new Interval(interval.low() * ratio, interval.high() * ratio));
+    }
+
+    /** The same without one of its settings, and with a remark that gives the reason. */
+    OptimizedPlan without(String setting, String remark) {
+        Map<String, Object> settings = new LinkedHashMap<>(file.config());
+        settings.remove(setting);
+        List<String> more = new ArrayList<>(remarks);
+        more.add(remark);
+        List<String> explanation = new ArrayList<>(file.explanation());
+        explanation.add(remark);
+        return new OptimizedPlan(
+                new PlanFile(file.topologyName(), file.plan(), settings, file.prediction(), explanation),
+                prediction,
+                asItIs,
+                cores,
+                limit,
+                components,
+                streams,
+                skew,
+                more,
+                checks,
+                layout,
+                interval);
     }
 
     /** The same with another interval. */

@@ -70,13 +70,15 @@ public final class TopologyOptimizer {
     TopologyOptimizer(Profile profile, Modelled modelled, OptimizerOptions options) throws BadInputException {
         this(
                 new FittedProfile(profile, Known.of(modelled, Uncertainty.of(profile, modelled)), List.of(), List.of()),
-                options);
+                options,
+                Optional.empty());
     }
 
-    private TopologyOptimizer(FittedProfile fitted, OptimizerOptions options) throws BadInputException {
+    private TopologyOptimizer(FittedProfile fitted, OptimizerOptions options, Optional<String> unbatched)
+            throws BadInputException {
         this.fitted = fitted;
         this.options = options;
-        this.planning = new Planning(fitted.known(), options);
+        this.planning = new Planning(fitted.known(), options, unbatched);
         Modelled modelled = fitted.known().ofProfile().modelled();
         this.remarks = new ProfileCheck(fitted.profile(), modelled).remarks(options, fitted.checks());
         this.problem = planning.asProfiled();
@@ -97,7 +99,7 @@ public final class TopologyOptimizer {
     public static TopologyOptimizer of(Profile profile, Optional<NetworkModel> network, OptimizerOptions options)
             throws BadInputException {
         new OptionsCheck(profile, options).check();
-        return new TopologyOptimizer(FittedProfile.of(profile, network, options.maxDop()), options);
+        return new TopologyOptimizer(FittedProfile.of(profile, network, options.maxDop()), options, Optional.empty());
     }
 
     /**
@@ -108,7 +110,8 @@ public final class TopologyOptimizer {
      */
     public OptimizedPlan optimize() throws BadInputException {
         LaidOut found = best();
-        return explained(found).within(interval(found.problem(), found.chosen().plan()));
+        OptimizedPlan plan = explained(found).within(interval(found.problem(), found.chosen().plan()));
+        return PendingRoom.ofPlans(fitted.profile()).kept(plan);
     }
 
     /**
@@ -130,6 +133,7 @@ public final class TopologyOptimizer {
                 new LayoutReasons(found, fitted.known().ofProfile().modelled().workers());
         List<String> all = new ArrayList<>(remarks);
         reasons.remark().ifPresent(all::add);
+        planning.unbatched().map(reason -> "no stream is batched: " + reason).ifPresent(all::add);
         OwnPace.remark(fitted.profile(), found.problem(), chosen.plan(), chosen.evaluation(), asItIs)
                 .ifPresent(all::add);
         LayoutChoice layout = reasons.choice();
@@ -281,7 +285,20 @@ public final class TopologyOptimizer {
         Problem there = with(settings);
         Plan plan = inModel(there, observation.plan(), settings);
         Residuals residuals = Residuals.of(observation.profile());
-        return new TopologyOptimizer(fitted.learned(there, plan, residuals), options);
+        return new TopologyOptimizer(fitted.learned(there, plan, residuals), options, planning.unbatched());
+    }
+
+    /**
+     * An optimizer whose plans have no batches, as a plan with some did not run.
+     *
+     * @param reason why, a few words
+     * @return another optimizer; empty if this one is such a one
+     * @throws BadInputException if the options do not fit; one line for the user
+     */
+    public Optional<TopologyOptimizer> withoutBatches(String reason) throws BadInputException {
+        return planning.unbatched().isPresent()
+                ? Optional.empty()
+                : Optional.of(new TopologyOptimizer(fitted, options, Optional.of(reason)));
     }
 
     /**

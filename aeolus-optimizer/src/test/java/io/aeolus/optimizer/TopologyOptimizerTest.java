@@ -161,7 +161,7 @@ class TopologyOptimizerTest {
 
         OptimizedPlan plan = new TopologyOptimizer(ShopProfile.read(), Flows.modelled(slow), DEFAULTS).optimize();
 
-        assertThat(plan.limit()).isEqualTo("'orders' emits no more by itself");
+        assertThat(plan.limit()).isEqualTo("'orders' emits no more");
         assertThat(plan.prediction().tuplesPerSecond()).isEqualTo(1_000);
         assertThat(plan.remarks())
                 .singleElement()
@@ -260,8 +260,9 @@ class TopologyOptimizerTest {
 
         assertThatThrownBy(() -> new TopologyOptimizer(ShopProfile.read(), Flows.modelled(round), DEFAULTS))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("the dataflow goes round: parse -> store -> parse: the model needs a topology without a way"
-                        + " back; write a plan for this one by hand");
+                .hasMessage(
+                        "the dataflow goes round: parse -> store -> parse: the cost model needs a topology without a"
+                                + " cycle; 'aeolus compare' measures uniform batches for this one");
     }
 
     @Test

@@ -20,6 +20,7 @@ import java.util.function.BinaryOperator;
  * @param executed tuples taken, by input
  * @param emitted tuples emitted, by stream, each counted once
  * @param latencies of a spout: nanoseconds from the emission of some of its rows to their acks
+ * @param held of a bolt whose calls are timed: rows that it acks after the call
  * @param samples what bursts showed; a task tells them once a second, and nothing in between
  */
 public record CallCosts(
@@ -34,12 +35,13 @@ public record CallCosts(
         Map<StreamName, Long> executed,
         Map<String, Long> emitted,
         Distribution latencies,
+        HeldRows held,
         CallSamples samples)
         implements Facet {
 
     /** Nothing. */
-    public static final CallCosts NONE =
-            new CallCosts(false, 0, 0, 0, 0, 0, 0, 0, Map.of(), Map.of(), Distribution.NONE, CallSamples.NONE);
+    public static final CallCosts NONE = new CallCosts(
+            false, 0, 0, 0, 0, 0, 0, 0, Map.of(), Map.of(), Distribution.NONE, HeldRows.NONE, CallSamples.NONE);
 
     public CallCosts {
         executed = Map.copyOf(executed);
@@ -70,6 +72,7 @@ public record CallCosts(
                 merged(executed, other.executed, sum),
                 merged(emitted, other.emitted, sum),
                 latencies.combined(other.latencies, factor),
+                factor < 0 ? held.minus(other.held) : held.plus(other.held),
                 samples.combined(other.samples, factor));
     }
 
@@ -87,7 +90,26 @@ public record CallCosts(
                 executed,
                 emitted,
                 latencies,
+                held,
                 others);
+    }
+
+    /** The same counts with rows that are held. */
+    public CallCosts withHeld(HeldRows rows) {
+        return new CallCosts(
+                isSpout,
+                calls,
+                emptyCalls,
+                idleNanos,
+                longCallNanos,
+                emittedWithId,
+                acked,
+                failed,
+                executed,
+                emitted,
+                latencies,
+                rows,
+                samples);
     }
 
     /** Tuples emitted on all streams. */

@@ -5,6 +5,7 @@ import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.TopologyCapture;
 import io.aeolus.cluster.TopologyJar;
 import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.StandstillException;
 import io.aeolus.optimizer.PlanFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,6 +48,24 @@ record HandedFolder(Path path) implements AutoCloseable {
 
     void put(Profile profile) throws IOException {
         Profile.FORMAT.write(profile, profileFile());
+    }
+
+    /** Why there is no profile. */
+    void put(StandstillException reason) throws IOException {
+        Files.writeString(standstillFile(), String.valueOf(reason.getMessage()));
+    }
+
+    /** Throws what the other JVM has put here. */
+    void throwStandstill() throws IOException, StandstillException {
+        if (Files.exists(standstillFile())) {
+            String reason = Files.readString(standstillFile());
+            Files.delete(standstillFile());
+            throw new StandstillException(reason);
+        }
+    }
+
+    private Path standstillFile() {
+        return path.resolve("standstill.txt");
     }
 
     Path profileFile() {

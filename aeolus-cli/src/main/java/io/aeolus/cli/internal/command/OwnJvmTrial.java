@@ -61,6 +61,7 @@ record OwnJvmTrial(
             Files.deleteIfExists(folder.profileFile());
             folder.expectReport();
             status = jvm.run(command, folder.path());
+            folder.throwStandstill();
         } catch (IOException e) {
             throw new RunFailedException("no JVM can be started to measure: " + e.getMessage(), e);
         }

@@ -2,6 +2,7 @@ package io.aeolus.cli.internal.command;
 
 import static io.aeolus.cli.internal.text.Texts.format;
 
+import io.aeolus.cli.internal.profile.UniformBatches;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.tune.Tuner;
 import io.aeolus.cli.internal.variant.Configuration;
@@ -11,6 +12,7 @@ import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Runner;
+import io.aeolus.monitor.TopologyCycle;
 import io.aeolus.optimizer.IdleExecutors;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.PlanFile;
@@ -129,9 +131,25 @@ final class PlanSource {
                 : Optional.empty();
     }
 
-    /** Profiles the topology, and computes a plan from that, and from runs of first plans where the profile has seen too little. */
+    /**
+     * Profiles the topology, and computes a plan from that, and from runs of first plans where the profile has seen too little. Of a topology
+     * with a cycle, uniform batches are measured.
+     */
     ComparedPlan ofRuns(ComparedTopology topology, Runs runs, Runner cluster, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
+        Optional<TopologyCycle> cycle =
+                TopologyCycle.of(topology.profiled().topology().get());
+        if (cycle.isPresent()) {
+            screen.note("%s is a cycle, and the cost model needs a topology without one: uniform batches are measured"
+                    .formatted(cycle.get()));
+            return kept(
+                    ComparedPlan.given(
+                            new UniformBatches(topology.profiled(), topology.name())
+                                    .fastest(cluster, screen, screen::note),
+                            "the fastest of the uniform batches that were measured",
+                            runs.kind().idleExecutors()),
+                    screen);
+        }
         OptimizerOptions options =
                 planning.options(runs.ratePerSecond(), runs.workers().planned());
         TopologyOptimizer profiled =
@@ -140,9 +158,9 @@ final class PlanSource {
             return computed(profiled, screen);
         }
         PlanTrial trial = new PlanTrial(topology, Optional.empty(), PlanTrial.USUAL, runs.kind(), cluster, screen);
-        Tuner tuner =
-                new Tuner(profiled, trial, round -> screen.note(format("it did %,.0f tuples/s", round.measured())));
-        return computed(tuner.atWork(screen::note), screen);
+        Tuner tuner = new Tuner(
+                profiled, trial, round -> screen.note(format("it did %,.0f tuples/s", round.measured())), screen::note);
+        return computed(tuner.atWork(), screen);
     }
 
     private static ComparedPlan own(ComparedTopology topology, IdleExecutors idleExecutors) throws BadInputException {
@@ -168,7 +186,10 @@ final class PlanSource {
     }
 
     private ComparedPlan computed(TopologyOptimizer optimizer, Screen screen) throws BadInputException, IOException {
-        ComparedPlan found = ComparedPlan.computed(optimizer, screen);
+        return kept(ComparedPlan.computed(optimizer, screen), screen);
+    }
+
+    private ComparedPlan kept(ComparedPlan found, Screen screen) throws IOException {
         if (planOut.isPresent()) {
             found.file().write(planOut.get());
             screen.note("the plan is in " + planOut.get());

@@ -201,6 +201,7 @@ final class ProfileCommand implements Callable<Integer> {
 
     private Profiling profiling(Subject prepared, String workload, Optional<PlanFile> planFile, ProfileTime time)
             throws BadInputException {
+        TuneCommand.refuseCycle(prepared);
         Subject there = prepared.in(workers.ofRuns(cluster.kind()));
         return planFile.isPresent()
                 ? Profiling.planned(

@@ -8,12 +8,15 @@ import io.aeolus.cli.internal.text.plan.TunedText;
 import io.aeolus.cli.internal.tune.Round;
 import io.aeolus.cli.internal.tune.Tuned;
 import io.aeolus.cli.internal.tune.Tuner;
+import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Runner;
+import io.aeolus.monitor.StandstillException;
+import io.aeolus.monitor.TopologyCycle;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.TopologyOptimizer;
@@ -193,6 +196,7 @@ final class TuneCommand implements Callable<Integer> {
             Optional<CapturedTopology> captured =
                     subject.isJar() ? Optional.of(captured(screen, printed)) : Optional.empty();
             ComparedTopology topology = topology(captured, screen);
+            refuseCycle(topology.profiled());
             Optional<Profile> known =
                     profile.isPresent() ? Optional.of(topology.profile(profile.get())) : Optional.empty();
             if (cluster.kind() == ClusterKind.LOCAL) {
@@ -212,6 +216,16 @@ final class TuneCommand implements Callable<Integer> {
         }
     }
 
+    /** Refuses a topology that no plan can be computed for. */
+    static void refuseCycle(Subject subject) throws BadInputException {
+        Optional<TopologyCycle> cycle = TopologyCycle.of(subject.topology().get());
+        if (cycle.isPresent()) {
+            throw new BadInputException(
+                    "%s is a cycle, and the cost model needs a topology without one: 'aeolus compare' measures uniform batches for it"
+                            .formatted(cycle.get()));
+        }
+    }
+
     private Tuned tuned(
             Trial trial, Optional<Profile> known, Optional<NetworkModel> costs, OptimizerOptions options, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException {
@@ -228,7 +242,8 @@ final class TuneCommand implements Callable<Integer> {
                         round -> {
                             done.add(round);
                             screen.note(TunedText.of(round));
-                        })
+                        },
+                        screen::note)
                 .tune(rounds);
     }
 
@@ -258,6 +273,8 @@ final class TuneCommand implements Callable<Integer> {
                     ExitGuard guard = new ExitGuard(started::close, folder::markReported, screen, err)) {
                 PlanTrial trial = trial(topology, started, screen);
                 folder.put(plan.isPresent() ? trial.profile(plan.get()) : trial.asItIs());
+            } catch (StandstillException e) {
+                folder.put(e);
             }
             printed.discard();
         }

@@ -13,6 +13,7 @@ import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Runner;
 import io.aeolus.monitor.Steadiness;
+import io.aeolus.optimizer.PendingRoom;
 import io.aeolus.probe.ProfiledTopology.Detail;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,15 +21,17 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Profiles a topology again, with each stream batched that can be: two batch sizes tell what a batch costs from what a row in it
+ * Profiles a topology again, with each stream batched that can be and has room for batches: two batch sizes tell what a batch costs from what a row in it
  * does.
  *
  * @param subject the topology
  * @param every its streams that can be batched
  * @param workload what the user calls it
  * @param time how long to measure
+ * @param large rows in the larger batches
+ * @param small rows in the smaller batches
  */
-record BatchedStates(Subject subject, EveryStream every, String workload, ProfileTime time) {
+record BatchedStates(Subject subject, EveryStream every, String workload, ProfileTime time, int large, int small) {
 
     /** One that leaves next to nothing of the cost of messages. */
     private static final int LARGE = 256;
@@ -36,14 +39,27 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
     /** One that leaves much of it. */
     private static final int SMALL = 16;
 
-    /** Smaller ones first, as a profile has them. */
-    static final List<Integer> BATCH_SIZES = List.of(SMALL, LARGE);
+    /** States in batches. */
+    static final int STATES = 2;
+
+    /** Larger batches are so many times as large as smaller ones, where large ones have no room. */
+    private static final int TIMES = 4;
 
     /** A finite input may be over before the wrappers are compiled. */
     private static final int MOST_ROUNDS = 5;
 
     /** By then they are, unless compilers are still busy. */
     static final double ENOUGH_SECONDS = 8;
+
+    /** For a topology that was profiled without batches: batches leave room for the rows that its bolts hold. */
+    static BatchedStates of(Profile profile, Subject subject, EveryStream every, String workload, ProfileTime time) {
+        PendingRoom room = PendingRoom.asItIs(profile);
+        EveryStream possible = every.where((producer, stream) ->
+                room.bound(producer, stream).map(bound -> bound.mostRows() > 1).orElse(true));
+        int large = Math.min(LARGE, room.mostRows().orElse(LARGE));
+        return new BatchedStates(
+                subject, possible, workload, time, large, large == LARGE ? SMALL : Math.max(2, large / TIMES));
+    }
 
     /**
      * Makes the states.
@@ -63,15 +79,15 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
         if (every.isBatchable()) {
             if (isReadAgain()) {
                 // Small batches first: they compile what the large ones need, in fewer rows.
-                states.add(state(SMALL, BATCH_SIZES.size(), cluster, progress).state());
-                states.add(state(LARGE, 1, cluster, progress).state());
+                states.add(state(small, STATES, cluster, progress).state());
+                states.add(state(large, 1, cluster, progress).state());
             } else {
-                Seen large = state(LARGE, BATCH_SIZES.size(), cluster, progress);
+                Seen first = state(large, STATES, cluster, progress);
                 states.add(
-                        large.smaller().isPresent()
-                                ? large.smaller().get()
-                                : state(SMALL, 1, cluster, progress).state());
-                states.add(large.state());
+                        first.smaller().isPresent()
+                                ? first.smaller().get()
+                                : state(small, 1, cluster, progress).state());
+                states.add(first.state());
             }
             for (BatchedState state : states) {
                 state.rateVariation().ifPresent(variations::add);
@@ -133,8 +149,8 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
     private Seen measured(int batchSize, int left, Runner cluster, Progress progress)
             throws RunFailedException, InterruptedException {
         Variant variant = variant(subject, every, batchSize);
-        DividedVariant divided = batchSize == LARGE && !isReadAgain()
-                ? DividedVariant.of(variant, subject.config(), LARGE / SMALL)
+        DividedVariant divided = batchSize == large && !isReadAgain()
+                ? DividedVariant.of(variant, subject.config(), large / small)
                 : DividedVariant.whole(variant);
         ProfileTime.OfState own = time.next(left);
         Profile last = profile(batchSize, divided, own, cluster, progress);

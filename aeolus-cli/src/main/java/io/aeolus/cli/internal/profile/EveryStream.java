@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiPredicate;
 import org.apache.storm.generated.StormTopology;
 
 /**
@@ -43,6 +44,16 @@ record EveryStream(Map<String, Set<String>> streams, List<Refusal> refusals) {
             consumed.getOrDefault(refusal.producer(), new TreeSet<>()).remove(refusal.stream());
         }
         return new EveryStream(consumed, refusals);
+    }
+
+    /** Those of the streams that some condition on producer and stream holds for. */
+    EveryStream where(BiPredicate<String, String> isWanted) {
+        Map<String, Set<String>> wanted = new TreeMap<>();
+        streams.forEach((producer, ids) -> ids.stream()
+                .filter(stream -> isWanted.test(producer, stream))
+                .forEach(stream ->
+                        wanted.computeIfAbsent(producer, key -> new TreeSet<>()).add(stream)));
+        return new EveryStream(wanted, refusals);
     }
 
     /** Whether there is something to batch. */

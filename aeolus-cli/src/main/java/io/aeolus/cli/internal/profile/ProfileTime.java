@@ -47,7 +47,7 @@ public record ProfileTime(
     /** Of the time of all states. */
     private static final double FIRST_PART = 0.46;
 
-    private static final int STATES = 1 + BatchedStates.BATCH_SIZES.size();
+    private static final int STATES = 1 + BatchedStates.STATES;
     private static final double NANOS_PER_SECOND = 1e9;
 
     /** Of one state. */

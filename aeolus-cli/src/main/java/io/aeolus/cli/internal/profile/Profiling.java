@@ -10,6 +10,7 @@ import io.aeolus.cli.internal.variant.Variants;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
+import io.aeolus.monitor.AckDelayBound;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRequest.SmallerBatches;
@@ -135,7 +136,7 @@ public record Profiling(
      */
     public Profile run(Runner cluster, Progress progress, Consumer<String> notes, Consumer<Profile> early)
             throws RunFailedException, InterruptedException {
-        int statesAfter = withBatches ? BatchedStates.BATCH_SIZES.size() : 0;
+        int statesAfter = withBatches ? BatchedStates.STATES : 0;
         long submittedNanos = time.nanoClock().getAsLong();
         Profile profile = profile(statesAfter, cluster, progress);
         for (int round = 1; round < MOST_ROUNDS && helpsAgain(profile, statesAfter); round++) {
@@ -147,13 +148,17 @@ public record Profiling(
         if (!withBatches) {
             return profile;
         }
+        if (AckDelayBound.of(profile).isPresent()) {
+            notes.accept("it is not profiled in batches: messages are not what limits it");
+            return profile;
+        }
         early.accept(profile);
         EveryStream every = EveryStream.of(subject.topology().get());
         Profile.Window window = profile.window();
         ProfileTime left = time.after(submittedNanos, window.warmUpSeconds() + window.measuredSeconds());
         // Queues of batches need not bound the rows that others bound.
         Subject known = profile.isAllAcked() ? subject.with(Aeolus.ROWS_ACKED, true) : subject;
-        return new BatchedStates(known, every, workload, left).addedTo(profile, cluster, progress, notes);
+        return BatchedStates.of(profile, known, every, workload, left).addedTo(profile, cluster, progress, notes);
     }
 
     private Profile profile(int statesAfter, Runner cluster, Progress progress)

@@ -5,6 +5,7 @@ import static io.aeolus.cli.internal.text.Texts.format;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.StandstillException;
 import io.aeolus.optimizer.Observation;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.TopologyOptimizer;
@@ -19,14 +20,17 @@ import java.util.function.Consumer;
  * @param first the model of the topology as it was profiled
  * @param runs runs a plan
  * @param told told each round that is over
+ * @param said told why a plan is run, and why a run failed, a line each
  */
-public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told) {
+public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told, Consumer<String> said) {
 
     /** A prediction that is off by no more than this is right. */
     public static final double AGREEMENT = 0.05;
 
     /** What is expected to be faster by less is not tried: runs differ by as much. */
     static final double WORTH_A_RUN = 0.02;
+
+    private static final String STOOD_STILL = "a plan with batches stood still when it was run";
 
     /** Of plans that are far from what was observed. */
     private static final int MOST_RUNS_AT_WORK = 2;
@@ -62,7 +66,20 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told)
                     plan = soFar.plan();
                 }
             }
-            Round round = run(number, optimizer, plan);
+            Round round;
+            try {
+                round = run(number, optimizer, plan);
+            } catch (StandstillException e) {
+                Optional<TopologyOptimizer> unbatched = optimizer.withoutBatches(STOOD_STILL);
+                if (unbatched.isEmpty()) {
+                    throw e;
+                }
+                // It costs a few seconds, and a round without a plan is none.
+                said.accept(rejected(e));
+                optimizer = unbatched.get();
+                number--;
+                continue;
+            }
             optimizer = round.learned();
             rounds.add(round);
             if (Math.abs(round.error()) <= AGREEMENT) {
@@ -76,12 +93,11 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told)
      * Lets the model see the topology at work, where its plan is {@linkplain TopologyOptimizer#farFromObserved far from all that was
      * observed}: the plan is run, and if the best one then has another number of workers, that as well.
      *
-     * @param said told why a plan is run, and why a run failed, a line each
      * @return the model that has learned from the runs, or else the first
      * @throws BadInputException if there is no plan within the bounds; one line for the user
      * @throws InterruptedException if the thread was interrupted
      */
-    public TopologyOptimizer atWork(Consumer<String> said) throws BadInputException, InterruptedException {
+    public TopologyOptimizer atWork() throws BadInputException, InterruptedException {
         TopologyOptimizer optimizer = first;
         OptimizedPlan plan = optimizer.optimize();
         Optional<String> why = optimizer.farFromObserved(plan);
@@ -89,6 +105,9 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told)
             said.accept(why.get() + ": it is run, so that the model sees the topology at work");
             try {
                 optimizer = run(number, optimizer, plan).learned();
+            } catch (StandstillException e) {
+                said.accept(rejected(e));
+                return optimizer.withoutBatches(STOOD_STILL).orElse(optimizer);
             } catch (RunFailedException | BadInputException e) {
                 said.accept("the run failed, so the plan is made of what was seen before it: " + e.getMessage());
                 break;
@@ -111,6 +130,10 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told)
         Round round = new Round(number, plan, seen, optimizer.corrected(seen));
         told.accept(round);
         return round;
+    }
+
+    private static String rejected(StandstillException e) {
+        return "the plan is rejected, and the next one has no batches: " + e.getMessage();
     }
 
     private static boolean promisesMore(OptimizedPlan plan, Tuned soFar) {

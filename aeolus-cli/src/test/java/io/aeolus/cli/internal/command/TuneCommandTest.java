@@ -1,11 +1,14 @@
 package io.aeolus.cli.internal.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.aeolus.cli.synthetic.CyclicTopology;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.NumbersMain;
 import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.cli.synthetic.ScriptedRunner;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.optimizer.PlanFile;
@@ -53,6 +56,14 @@ class TuneCommandTest {
     void answer() {
         cluster.profile = Optional.of(Profiles.numbers());
         plan = directory.resolve("plan.json");
+    }
+
+    @Test
+    void a_cycle_is_refused_before_anything_runs() {
+        assertThatThrownBy(() -> TuneCommand.refuseCycle(CyclicTopology.subject()))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("'a' -> 'b' -> 'a' is a cycle, and the cost model needs a topology without one: 'aeolus"
+                        + " compare' measures uniform batches for it");
     }
 
     @Test

@@ -11,15 +11,18 @@ import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.cli.synthetic.ScriptedRunner;
 import io.aeolus.cluster.Progress;
 import io.aeolus.monitor.BatchedState;
+import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.optimizer.IdleExecutors;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.probe.ProfiledTopology.Detail;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.apache.storm.Config;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -168,6 +171,55 @@ class ProfilingTest {
         Profile profile = profiling(false).run(cluster, Progress.NONE, note -> {}, early -> {});
 
         assertThat(profile.rateVariation()).contains(0.1);
+    }
+
+    @Test
+    void batches_leave_room_for_rows_that_a_bolt_holds() throws Exception {
+        ScriptedRunner cluster = new ScriptedRunner();
+        cluster.profile = Optional.of(holding(new ComponentProfile.Held(460, 460, 0)));
+
+        Profile profile = profiling(false).run(cluster, Progress.NONE, note -> {}, early -> {});
+
+        // 500 may be in flight.
+        assertThat(profile.batched()).extracting(BatchedState::batchSize).containsExactly(10, 41);
+        assertThat(cluster.profiles())
+                .filteredOn(request -> request.workload().contains(" in batches of "))
+                .allSatisfy(request -> assertThat(request.rewriting().apply(request.topology()))
+                        .isNotEqualTo(request.topology()));
+    }
+
+    @Test
+    void a_topology_without_room_for_batches_is_not_profiled_in_batches() throws Exception {
+        ScriptedRunner cluster = new ScriptedRunner();
+        cluster.profile = Optional.of(holding(new ComponentProfile.Held(496, 496, 0)));
+
+        Profile profile = profiling(false).run(cluster, Progress.NONE, note -> {}, early -> {});
+
+        assertThat(profile.batched()).isEmpty();
+        assertThat(cluster.profiles()).hasSize(1);
+    }
+
+    @Test
+    void a_topology_that_waits_for_late_acks_is_not_profiled_in_batches() throws Exception {
+        ScriptedRunner cluster = new ScriptedRunner();
+        cluster.profile = Optional.of(holding(new ComponentProfile.Held(100, 100, 5)));
+        List<String> notes = new ArrayList<>();
+
+        profiling(false).run(cluster, Progress.NONE, notes::add, early -> {});
+        assertThat(cluster.profiles()).hasSize(3);
+
+        cluster.profile = Optional.of(holding(new ComponentProfile.Held(500, 500, 50_000)));
+        profiling(false).run(cluster, Progress.NONE, notes::add, early -> {});
+        assertThat(cluster.profiles()).hasSize(4);
+        assertThat(notes).contains("it is not profiled in batches: messages are not what limits it");
+    }
+
+    /** Numbers whose bolt acks late, of which 500 may be in flight. */
+    private static Profile holding(ComponentProfile.Held held) {
+        Profile numbers = Profiles.numbers().withConfig(Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500));
+        return numbers.with(
+                numbers.totals(),
+                List.of(numbers.components().get(0), numbers.components().get(1).holding(held)));
     }
 
     private static Profiling profiling(boolean isColdEachTime) throws Exception {

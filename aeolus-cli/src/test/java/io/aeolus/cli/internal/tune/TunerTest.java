@@ -1,6 +1,7 @@
 package io.aeolus.cli.internal.tune;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
 
@@ -8,6 +9,7 @@ import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.StandstillException;
 import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.optimizer.Observation;
 import io.aeolus.optimizer.OptimizedPlan;
@@ -95,7 +97,7 @@ class TunerTest {
             return at(isProfiled(plan) ? rate / 2 : expected(plan));
         };
 
-        Tuned tuned = new Tuner(model, runs, told::add).tune(3);
+        Tuned tuned = new Tuner(model, runs, told::add, said::add).tune(3);
 
         assertThat(run).extracting(TunerTest::isProfiled).containsExactly(true, false);
         assertThat(expected(run.get(0))).isCloseTo(rate, withPercentage(3));
@@ -173,7 +175,7 @@ class TunerTest {
         OptimizedPlan plan = profiled.optimize();
         assertThat(plan.remarks()).anyMatch(remark -> remark.contains("times as fast as the topology was seen"));
 
-        TopologyOptimizer atWork = new Tuner(profiled, runningAt(expected(plan) / 2), told::add).atWork(said::add);
+        TopologyOptimizer atWork = new Tuner(profiled, runningAt(expected(plan) / 2), told::add, said::add).atWork();
 
         assertThat(run).containsExactly(plan);
         assertThat(said).singleElement().asString().startsWith("a plan of ");
@@ -187,7 +189,7 @@ class TunerTest {
     void believes_a_plan_that_is_not_far_from_what_was_seen() throws Exception {
         TopologyOptimizer profiled = optimizer();
 
-        assertThat(new Tuner(profiled, runningAt(1), told::add).atWork(said::add))
+        assertThat(new Tuner(profiled, runningAt(1), told::add, said::add).atWork())
                 .isSameAs(profiled);
 
         assertThat(run).isEmpty();
@@ -205,8 +207,9 @@ class TunerTest {
                             run.add(plan);
                             return inWorkers(plan.layout().workers(), at(0.9 * expected(plan)));
                         },
-                        told::add)
-                .atWork(said::add);
+                        told::add,
+                        said::add)
+                .atWork();
 
         assertThat(run).hasSize(1);
         assertThat(said)
@@ -223,8 +226,9 @@ class TunerTest {
                             run.add(plan);
                             return inWorkers(plan.layout().workers(), at(0.3 * expected(plan)));
                         },
-                        told::add)
-                .atWork(said::add);
+                        told::add,
+                        said::add)
+                .atWork();
 
         assertThat(run).hasSize(2).extracting(plan -> plan.layout().workers()).doesNotHaveDuplicates();
         assertThat(said).last().asString().startsWith("a plan for other workers, ");
@@ -240,7 +244,7 @@ class TunerTest {
             return at(1_000);
         };
 
-        TopologyOptimizer atWork = new Tuner(onFourHosts(), runs, told::add).atWork(said::add);
+        TopologyOptimizer atWork = new Tuner(onFourHosts(), runs, told::add, said::add).atWork();
 
         assertThat(atWork).isSameAs(told.get(0).learned());
         assertThat(said)
@@ -252,10 +256,57 @@ class TunerTest {
     void a_run_without_rows_is_one_that_failed() throws Exception {
         TopologyOptimizer profiled = onFourHosts();
 
-        assertThat(new Tuner(profiled, runningAt(0), told::add).atWork(said::add))
+        assertThat(new Tuner(profiled, runningAt(0), told::add, said::add).atWork())
                 .isSameAs(profiled);
 
         assertThat(said).last().asString().contains("has no rows");
+    }
+
+    @Test
+    void a_plan_that_stands_still_is_rejected_and_the_next_one_has_no_batches() throws Exception {
+        Tuner.PlanRun runs = plan -> {
+            run.add(plan);
+            if (plan.file().plan().largestBatchSize() > 1) {
+                throw new StandstillException("the topology stands still");
+            }
+            return at(expected(plan));
+        };
+
+        Tuned tuned = new Tuner(optimizer(), runs, told::add, said::add).tune(3);
+
+        assertThat(run).hasSize(2);
+        assertThat(tuned.file().plan()).isEqualTo(run.get(1).file().plan());
+        assertThat(run.get(1).remarks())
+                .contains("no stream is batched: a plan with batches stood still when it was run");
+        assertThat(said)
+                .containsExactly("the plan is rejected, and the next one has no batches: the topology stands still");
+    }
+
+    @Test
+    void a_topology_that_stands_still_without_batches_is_not_run_again() throws Exception {
+        Tuner.PlanRun runs = plan -> {
+            run.add(plan);
+            throw new StandstillException("the topology stands still");
+        };
+
+        assertThatThrownBy(() -> new Tuner(optimizer(), runs, told::add, said::add).tune(9))
+                .isInstanceOf(StandstillException.class);
+
+        assertThat(run).hasSize(2);
+    }
+
+    @Test
+    void a_plan_that_stands_still_at_work_is_replaced_by_one_without_batches() throws Exception {
+        Tuner.PlanRun runs = plan -> {
+            run.add(plan);
+            throw new StandstillException("the topology stands still");
+        };
+
+        OptimizedPlan plan =
+                new Tuner(onFourHosts(), runs, told::add, said::add).atWork().optimize();
+
+        assertThat(run).hasSize(1);
+        assertThat(plan.file().plan().streams()).isEmpty();
     }
 
     private static TopologyOptimizer onFourHosts() throws Exception {
@@ -306,7 +357,7 @@ class TunerTest {
             run.add(plan);
             return at(measured.applyAsDouble(plan));
         };
-        return new Tuner(optimizer(), runs, told::add).tune(rounds);
+        return new Tuner(optimizer(), runs, told::add, said::add).tune(rounds);
     }
 
     private static Profile at(double rowsPerSecond) {

@@ -3,11 +3,15 @@ package io.aeolus.monitor.internal.profile;
 import io.aeolus.monitor.ChangedField;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Declared;
+import io.aeolus.monitor.ComponentProfile.Held;
 import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.ComponentProfile.Output;
+import io.aeolus.monitor.HoldSettings;
 import io.aeolus.monitor.TaskProfile;
 import io.aeolus.monitor.internal.profile.Operators.Part;
+import io.aeolus.probe.CallCosts;
+import io.aeolus.probe.HeldRows;
 import io.aeolus.probe.KeyFields;
 import io.aeolus.probe.ProfiledTopology;
 import java.util.ArrayList;
@@ -17,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -34,6 +39,7 @@ import org.apache.storm.utils.ThriftTopologyUtils;
 public final class Components {
 
     private static final String NO_SAMPLES = "no samples";
+    private static final double NANOS_PER_MILLI = 1e6;
 
     private final Map<String, String> unprofiled;
     private final Deltas deltas;
@@ -172,7 +178,24 @@ public final class Components {
                         : Operators.of(List.of(), false, List.of(), 1, reason),
                 tasks,
                 deltas.sentBy(id).rowsPerBatch(),
-                declared);
+                declared,
+                held(Operators.sum(parts).costs(), common));
+    }
+
+    /** Rows that were seen, or that a window may hold; a spout has neither. */
+    private static Optional<Held> held(CallCosts costs, ComponentCommon common) {
+        HeldRows seen = costs.held();
+        OptionalLong ofWindow = HoldSettings.rows(common);
+        if (seen.most() == 0 && ofWindow.isEmpty()) {
+            return Optional.empty();
+        }
+        double delay = costs.calls() > 0 ? seen.rowNanos() / NANOS_PER_MILLI / costs.calls() : 0;
+        // It acks when one more comes.
+        return Optional.of(new Held(
+                Math.max(seen.most() + 1, ofWindow.orElse(0)),
+                Math.max(seen.span() + 1, ofWindow.orElse(0)),
+                delay,
+                HoldSettings.timerMillis(common)));
     }
 
     private static Input input(GlobalStreamId stream, Grouping grouping) {

@@ -76,7 +76,28 @@ public record Frame(long nanos, Map<Long, Jvm> processes, Map<Long, Life> lives)
 
     /** Rows with message ids that spouts emitted and that were neither acked nor failed. */
     long openRows() {
-        return sumOfSpouts(costs -> costs.emittedWithId() - costs.acked() - costs.failed());
+        return sumOfSpouts(Frame::openRows);
+    }
+
+    /** Tasks of spouts with so many open rows or more. */
+    List<Life> spoutsWithOpenRows(long least) {
+        return lives.values().stream()
+                .filter(life -> life.costs().isSpout() && openRows(life.costs()) >= least)
+                .toList();
+    }
+
+    private static long openRows(CallCosts costs) {
+        return costs.emittedWithId() - costs.acked() - costs.failed();
+    }
+
+    /** Rows that the bolts hold now, by component, of those that hold some. */
+    Map<String, Long> heldRows() {
+        Map<String, Long> held = new TreeMap<>();
+        lives.values().stream()
+                .filter(life -> life.costs().held().now() > 0)
+                .forEach(life ->
+                        held.merge(life.task().component(), life.costs().held().now(), Long::sum));
+        return held;
     }
 
     /** How often each spout was asked for a tuple and had none. */

@@ -16,6 +16,9 @@ import io.aeolus.monitor.SquareBolt.Trouble;
 import io.aeolus.probe.ComponentTraffic;
 import io.aeolus.probe.ProfiledTopology;
 import io.aeolus.probe.Quantity;
+import io.aeolus.probe.HeldRows;
+import org.apache.storm.topology.base.BaseWindowedBolt;
+import org.apache.storm.windowing.TupleWindow;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -324,6 +327,54 @@ class ComponentsTest {
         components(Map.of());
 
         assertThat(changed).contains(List.of(new ChangedField("square", "default", "map")));
+    }
+
+    @Test
+    void a_bolt_needs_the_rows_that_it_holds_and_one_more() {
+        busy.holds(new HeldRows(7, 99, 150, 5_000 * Reported.SECOND));
+        idle.holds(new HeldRows(0, 20, 20, 0));
+
+        assertThat(square(Map.of()).held()).contains(new ComponentProfile.Held(100, 151, 500));
+    }
+
+    @Test
+    void a_bolt_that_acks_at_once_holds_nothing() {
+        assertThat(square(Map.of()).held()).isEmpty();
+    }
+
+    @Test
+    void a_count_window_holds_its_length_and_an_interval() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("numbers", new NumberSpout(1, true));
+        builder.setBolt("sliding", new Sum().withWindow(BaseWindowedBolt.Count.of(100), BaseWindowedBolt.Count.of(20)))
+                .shuffleGrouping("numbers");
+        builder.setBolt("timed", new Sum().withTumblingWindow(BaseWindowedBolt.Duration.seconds(3)))
+                .shuffleGrouping("numbers");
+        builder.setBolt("tumbling", new Sum().withTumblingWindow(BaseWindowedBolt.Count.of(70)))
+                .shuffleGrouping("numbers");
+
+        List<ComponentProfile> components = new Components(
+                        builder.createTopology(),
+                        new ProfiledTopology(builder.createTopology(), Map.of()),
+                        new Deltas(Map.of(), Map.of(), Map.of(), List.of()))
+                .profiles();
+
+        assertThat(components)
+                .extracting(ComponentProfile::held)
+                .containsExactly(
+                        Optional.empty(),
+                        Optional.of(new ComponentProfile.Held(120, 120, 0)),
+                        Optional.empty(),
+                        Optional.of(new ComponentProfile.Held(140, 140, 0)));
+    }
+
+    /** Emits nothing. */
+    private static final class Sum extends BaseWindowedBolt {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void execute(TupleWindow window) {}
     }
 
     private ComponentProfile square(Map<String, String> unprofiled) {

@@ -5,6 +5,7 @@ import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples;
 import io.aeolus.probe.ComponentTraffic;
 import io.aeolus.probe.Distribution;
+import io.aeolus.probe.HeldRows;
 import io.aeolus.probe.KeySums;
 import io.aeolus.probe.Machine;
 import io.aeolus.probe.Nanos;
@@ -45,6 +46,7 @@ final class Reported {
     private long failed;
     private long messages;
     private double burstNanos;
+    private HeldRows held = HeldRows.NONE;
     private double compilerCpuSeconds;
     private ThreadTimes times = ThreadTimes.NONE;
     private final Map<Quantity, Sampled> sampled = new HashMap<>();
@@ -112,6 +114,12 @@ final class Reported {
         withId = withMessageId;
         acked = ackedRows;
         failed = failedRows;
+        return this;
+    }
+
+    /** Rows that it has not acked yet. */
+    Reported holds(HeldRows rows) {
+        held = rows;
         return this;
     }
 
@@ -193,6 +201,7 @@ final class Reported {
                 isSpout ? Map.of() : Map.of(INPUT, calls),
                 Map.of("default", calls),
                 Distribution.NONE,
+                held,
                 new CallSamples(calls, messages, burstNanos, sampled, Map.of(), Map.of(), keys, 25, 270));
     }
 

@@ -1,5 +1,6 @@
 package io.aeolus.optimizer.internal.check;
 
+import io.aeolus.monitor.AckDelayBound;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.OperatorProfile.Source;
 import io.aeolus.monitor.Profile;
@@ -22,10 +23,11 @@ public final class OwnPace {
 
     private OwnPace() {}
 
-    /** A line, if the rate of the plan is a source's own. */
+    /** A line, if the rate of the plan is a source's own. A source that waits for late acks has a remark already. */
     public static Optional<String> remark(
             Profile profile, Problem problem, Plan plan, Evaluation planned, Evaluation asItIs) {
-        if (!(planned.limit() instanceof Limit.Source source && asItIs.limit() instanceof Limit.Source)) {
+        boolean isHeldUp = AckDelayBound.of(profile).isPresent();
+        if (isHeldUp || !(planned.limit() instanceof Limit.Source source && asItIs.limit() instanceof Limit.Source)) {
             return Optional.empty();
         }
         Operator operator = problem.dataflow().operators().get(source.operator());

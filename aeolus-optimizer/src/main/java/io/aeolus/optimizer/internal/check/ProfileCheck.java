@@ -5,6 +5,7 @@ import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.DebugLogging;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
+import io.aeolus.monitor.ProfileRemarks;
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.StateCheck;
@@ -153,7 +154,8 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
 
     /** What is doubtful for a plan with these options, a line each. */
     public List<String> remarks(OptimizerOptions options, List<StateCheck> checks) {
-        List<String> remarks = new ArrayList<>(modelled.remarks());
+        List<String> remarks = new ArrayList<>(ProfileRemarks.of(profile));
+        remarks.addAll(modelled.remarks());
         DebugLogging.remark(profile.config()).ifPresent(remarks::add);
         doubt(checks).ifPresent(remarks::add);
         if (!profile.unackedSources().isEmpty()) {

@@ -7,6 +7,7 @@ import io.aeolus.monitor.DeclaredWorkers;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.PendingRoom;
 import io.aeolus.optimizer.internal.fit.Wiring.Link;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
@@ -50,6 +51,7 @@ public final class Calibration {
     private final Map<Link, EdgeCost> crossings;
     private final Shape shape;
 
+    private final PendingRoom room;
     private final List<List<Link>> linksOf;
     private final Map<String, Integer> maxDop;
     private final List<String> remarks = new ArrayList<>();
@@ -61,6 +63,8 @@ public final class Calibration {
         this.states = State.of(profile, processors);
         this.rates = new SourceRates(profile, wiring, states.get(0));
         this.usual = new UsualCosts(network);
+        this.room = PendingRoom.ofPlans(profile);
+        remarks.addAll(room.remarks());
         ProfiledWorkers where = ProfiledWorkers.of(profile);
         this.workers = new WorkerCounts(
                 where.count(),
@@ -132,7 +136,7 @@ public final class Calibration {
     private Streams streams() {
         boolean isLoadAware =
                 !ObjectReader.getBoolean(profile.config().get(Config.TOPOLOGY_DISABLE_LOADAWARE_MESSAGING), false);
-        return new Streams(wiring, usual, !isUnacked(), isLoadAware);
+        return new Streams(wiring, usual, room, !isUnacked(), isLoadAware);
     }
 
     /** Whether no source has its rows acked: then messages cost no acks, and nothing limits the rows under way. */
@@ -350,7 +354,8 @@ public final class Calibration {
                 isSource ? wiring.calls().get(v) : 0,
                 Math.max(1, component.parallelism()),
                 isCalled
-                        ? Limits.dop(component, TaskSettings.of(profile), maxDop)
+                        ? Limits.holding(
+                                Limits.dop(component, TaskSettings.of(profile), maxDop), room.mostTasks(component.id()))
                         : DopLimit.exactly(Math.max(1, component.parallelism()), DopLimit.Reason.NOT_CALLED));
     }
 }

@@ -6,6 +6,7 @@ import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.OperatorProfile.Keys;
+import io.aeolus.optimizer.PendingRoom;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.DopLimit.Reason;
@@ -109,6 +110,13 @@ final class Limits {
                 .findFirst();
     }
 
+    /** The same limit for a bolt whose tasks hold rows, of which there is only room for so many. */
+    static DopLimit holding(DopLimit limit, OptionalInt mostTasks) {
+        return mostTasks.isPresent() && mostTasks.getAsInt() < limit.most()
+                ? new DopLimit(Math.min(limit.least(), mostTasks.getAsInt()), mostTasks.getAsInt(), Reason.HELD_ROWS)
+                : limit;
+    }
+
     private static boolean isKeyed(Input input) {
         return input.grouping().equals("fields") || input.grouping().equals("partialKey");
     }
@@ -145,7 +153,15 @@ final class Limits {
         return new Spread.ByKey(distinct, Math.min(1, keys.hottestShare().orElse(0)) / choices);
     }
 
-    static BatchLimit batch(boolean canBatch, double bytes) {
+    /** The limit of a stream, of a spout whose rows a bolt may hold. */
+    static BatchLimit batch(boolean canBatch, double bytes, Optional<PendingRoom.Bound> bound) {
+        BatchLimit limit = batch(canBatch, bytes);
+        return bound.filter(held -> held.mostRows() <= limit.most())
+                .map(held -> new BatchLimit(held.mostRows(), held.reason(), held.mostRows() > 1))
+                .orElse(limit);
+    }
+
+    private static BatchLimit batch(boolean canBatch, double bytes) {
         if (!canBatch) {
             return new BatchLimit(1, "it cannot be batched", false);
         }

@@ -1,8 +1,10 @@
 package io.aeolus.optimizer.internal.fit;
 
+import io.aeolus.monitor.AckDelayBound;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -20,10 +22,22 @@ record SourceRates(Profile profile, Wiring wiring, State asItIs) {
     /** What is so busy has little left. */
     private static final double AT_LIMIT = 0.7;
 
+    /** No plan is so many times as fast as what was measured. */
+    private static final double FAR_ABOVE = 20;
+
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** The rate of a source that has no more. */
+    /** The rate of a source that has no more, or that waits for a bolt that acks late. */
     OptionalDouble rate(ComponentProfile spout) {
+        double measured = profile.totals().rowsPerSecond().orElse(0);
+        Optional<AckDelayBound> late =
+                AckDelayBound.ofPlans(profile).filter(bound -> bound.tuplesPerSecond() < FAR_ABOVE * measured);
+        if (late.isPresent()) {
+            double share = wiring.calls().get(wiring.components().indexOf(spout)) / wiring.rows();
+            return share > 0
+                    ? OptionalDouble.of(share * late.get().tuplesPerSecond() / NANOS_PER_SECOND)
+                    : OptionalDouble.empty();
+        }
         if (spout.operator().active().isEmpty() || !isAtItsRate(spout)) {
             return OptionalDouble.empty();
         }

@@ -1,5 +1,6 @@
 package io.aeolus.optimizer.internal.fit;
 
+import io.aeolus.optimizer.PendingRoom;
 import io.aeolus.optimizer.internal.fit.Wiring.Link;
 import io.aeolus.optimizer.internal.model.Crossing;
 import io.aeolus.optimizer.internal.model.Edge;
@@ -15,10 +16,11 @@ import java.util.List;
  *
  * @param wiring where tuples go
  * @param usual usual costs
+ * @param room for rows that bolts hold
  * @param isAcked whether rows are acked
  * @param isLoadAware whether Storm's shuffle looks for tasks nearby that have room
  */
-record Streams(Wiring wiring, UsualCosts usual, boolean isAcked, boolean isLoadAware) {
+record Streams(Wiring wiring, UsualCosts usual, PendingRoom room, boolean isAcked, boolean isLoadAware) {
 
     List<Stream> of(List<Fit> fits, MachineFit ackers, PartyCost others) {
         List<Stream> streams = new ArrayList<>();
@@ -43,7 +45,10 @@ record Streams(Wiring wiring, UsualCosts usual, boolean isAcked, boolean isLoadA
                     first.stream(),
                     wiring.perCall(first, first.producer()),
                     first.bytes(),
-                    Limits.batch(first.canBatch(), first.bytes()),
+                    Limits.batch(
+                            first.canBatch(),
+                            first.bytes(),
+                            room.bound(wiring.components().get(first.producer()).id(), first.stream())),
                     1,
                     edges));
         }

@@ -5,6 +5,7 @@ import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.PendingRoom;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -36,12 +37,13 @@ record Wiring(List<ComponentProfile> components, List<Double> calls, double rows
      * @param input the subscription
      * @param tuples how many went that way, each counted once
      * @param bytes mean size of a tuple; the mean of all tuples of known size if too few of this stream were sampled
-     * @param canBatch whether the stream can be batched
+     * @param canBatch whether the stream can be batched, and has room for batches
      */
     record Link(
             int producer, String stream, int consumer, Input input, double tuples, double bytes, boolean canBatch) {}
 
     static Wiring of(Profile profile) {
+        PendingRoom room = PendingRoom.ofPlans(profile);
         List<ComponentProfile> components = profile.components();
         List<Double> calls = new ArrayList<>();
         double rows = 0;
@@ -69,7 +71,11 @@ record Wiring(List<ComponentProfile> components, List<Double> calls, double rows
             for (ComponentProfile.Output output : producer.outputs()) {
                 List<String> key = List.of(producer.id(), output.stream());
                 for (int v : consumers.getOrDefault(key, List.of())) {
-                    links.add(link(producer, u, output, components.get(v), v, !refused.contains(key), usualBytes));
+                    boolean canBatch = !refused.contains(key)
+                            && room.bound(producer.id(), output.stream())
+                                    .map(bound -> bound.mostRows() > 1)
+                                    .orElse(true);
+                    links.add(link(producer, u, output, components.get(v), v, canBatch, usualBytes));
                 }
             }
         }

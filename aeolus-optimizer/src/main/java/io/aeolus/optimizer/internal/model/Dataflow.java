@@ -70,6 +70,12 @@ public record Dataflow(
         return withStreams(stream -> stream.withBunching(1));
     }
 
+    /** The same where no stream may be batched, for a reason of a few words. */
+    public Dataflow withoutBatches(String reason) {
+        return withStreams(stream ->
+                stream.withLimit(new BatchLimit(1, reason, stream.limit().canBatch())));
+    }
+
     /** The same where as many rows come together as in another model of the same streams. */
     public Dataflow withBunchingOf(Dataflow other) {
         List<Stream> changed = new ArrayList<>();

@@ -27,6 +27,8 @@ public record DopLimit(int least, int most, Reason reason) {
         KEYS("there are no more keys"),
         /** Storm makes no more tasks: a setting of the topology or of the component. */
         CAP("topology.max.task.parallelism"),
+        /** More tasks would hold more rows than may be in flight. */
+        HELD_ROWS("its tasks hold rows, and more of them too many for topology.max.spout.pending"),
         /** The user said so. */
         USER("--max-dop");
 

@@ -51,6 +51,11 @@ public record Stream(
         return new Stream(producer, id, perCall, bytes, limit, batchSize, others, bunching);
     }
 
+    /** The same with another limit of its batches. */
+    public Stream withLimit(BatchLimit other) {
+        return new Stream(producer, id, perCall, bytes, other, batchSize, edges, bunching);
+    }
+
     /** The same where so many times as many rows come together. */
     public Stream withBunching(double times) {
         return new Stream(producer, id, perCall, bytes, limit, batchSize, edges, times);

@@ -20,7 +20,7 @@ final class LimitText {
                     + dataflow.operators().get(uneven.operator()).id() + "' busy (topology.max.spout.pending)";
         }
         if (limit instanceof Limit.Source source) {
-            return "'" + dataflow.operators().get(source.operator()).id() + "' emits no more by itself";
+            return "'" + dataflow.operators().get(source.operator()).id() + "' emits no more";
         }
         if (limit instanceof Limit.Cores) {
             double cores = problem.layout().cores();

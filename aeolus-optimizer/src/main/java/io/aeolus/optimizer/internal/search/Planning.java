@@ -11,14 +11,26 @@ import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.LatencyBound;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/** What is to be planned, of a topology and what its user wants, for each number of workers. */
-public record Planning(Known known, OptimizerOptions options) {
+/**
+ * What is to be planned, of a topology and what its user wants, for each number of workers.
+ *
+ * @param known what is known of the topology
+ * @param options what its user wants
+ * @param unbatched why no stream may be batched; empty if streams may be
+ */
+public record Planning(Known known, OptimizerOptions options, Optional<String> unbatched) {
 
     private static final double NANOS_PER_SECOND = 1e9;
+
+    /** Where streams may be batched. */
+    public Planning(Known known, OptimizerOptions options) {
+        this(known, options, Optional.empty());
+    }
 
     /** What does not depend on the number of workers is the profile's. */
     private Modelled modelled() {
@@ -48,6 +60,7 @@ public record Planning(Known known, OptimizerOptions options) {
                 && options.maxLatency().isEmpty()
                 && options.cores().isEmpty()
                 && options.hosts().isEmpty()
+                && unbatched.isEmpty()
                 && workersToTry().contains(profiledWorkers());
     }
 
@@ -66,7 +79,8 @@ public record Planning(Known known, OptimizerOptions options) {
 
     /** Another topology within the same bounds. */
     public Problem problem(Dataflow dataflow, Layout layout) {
-        return new Problem(dataflow, bounds(layout), layout);
+        Dataflow own = unbatched.map(dataflow::withoutBatches).orElse(dataflow);
+        return new Problem(own, bounds(layout), layout);
     }
 
     /** Those that were profiled, or as many of them, and with as many processors, as the user says. */

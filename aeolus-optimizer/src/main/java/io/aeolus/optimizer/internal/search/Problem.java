@@ -240,6 +240,7 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
 
     static BadInputException roundabout(CycleException e) {
         return new BadInputException(
-                e.getMessage() + ": the model needs a topology without a way back; write a plan for this one by hand");
+                e.getMessage()
+                        + ": the cost model needs a topology without a cycle; 'aeolus compare' measures uniform batches for this one");
     }
 }

@@ -22,6 +22,7 @@ final class BoltProfiler extends TaskProfiler implements BoltObserver {
     private final Count acked = new Count();
     private final Count failed = new Count();
     private final IntSupplier waiting;
+    private final HeldRowCounter held = new HeldRowCounter(wall::read);
 
     /** Takes how many messages wait for the task, negative if unknown, and how many it has been given, 0 if unknown. */
     BoltProfiler(Meter meter, IntSupplier waiting, LongSupplier taken) {
@@ -31,11 +32,17 @@ final class BoltProfiler extends TaskProfiler implements BoltObserver {
 
     @Override
     public void execute(IBolt bolt, Tuple input) {
-        if (inputs.count(input.getSourceComponent(), input.getSourceStreamId(), true) && isCallDue()) {
+        if (!inputs.count(input.getSourceComponent(), input.getSourceStreamId(), true)) {
+            bolt.execute(input);
+            return;
+        }
+        held.begin(input);
+        if (isCallDue()) {
             time(() -> bolt.execute(input), () -> true, weight -> look(input, weight));
         } else {
             bolt.execute(input);
         }
+        held.end();
     }
 
     private void look(Tuple input, double weight) {
@@ -59,7 +66,9 @@ final class BoltProfiler extends TaskProfiler implements BoltObserver {
 
     @Override
     public void settle(OutputCollector storm, Tuple input, boolean hasFailed) {
-        (hasFailed ? failed : acked).add(1, isOwner());
+        boolean isOwner = isOwner();
+        (hasFailed ? failed : acked).add(1, isOwner);
+        held.settled(input, isOwner);
         @Nullable Bursts timing = settling();
         try {
             BoltObserver.super.settle(storm, input, hasFailed);
@@ -70,6 +79,6 @@ final class BoltProfiler extends TaskProfiler implements BoltObserver {
 
     @Override
     CallCosts counts(Map<String, Long> emitted) {
-        return CallCounter.costs(inputs, acked.get(), failed.get(), emitted);
+        return CallCounter.costs(inputs, acked.get(), failed.get(), emitted).withHeld(held.heldRows());
     }
 }

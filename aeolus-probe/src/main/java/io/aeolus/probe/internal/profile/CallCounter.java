@@ -4,6 +4,7 @@ import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples;
 import io.aeolus.probe.Distribution;
 import io.aeolus.probe.Facet;
+import io.aeolus.probe.HeldRows;
 import io.aeolus.probe.StreamName;
 import io.aeolus.probe.internal.agent.TaskObserver;
 import io.aeolus.probe.internal.count.StreamCounts;
@@ -46,6 +47,18 @@ final class CallCounter implements BoltObserver, TaskObserver {
         Map<StreamName, Long> executed = inputs.ofUser();
         long calls = executed.values().stream().mapToLong(Long::longValue).sum();
         return new CallCosts(
-                false, calls, 0, 0, 0, 0, acked, failed, executed, emitted, Distribution.NONE, CallSamples.NONE);
+                false,
+                calls,
+                0,
+                0,
+                0,
+                0,
+                acked,
+                failed,
+                executed,
+                emitted,
+                Distribution.NONE,
+                HeldRows.NONE,
+                CallSamples.NONE);
     }
 }

@@ -3,6 +3,7 @@ package io.aeolus.probe.internal.profile;
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples;
 import io.aeolus.probe.Command;
+import io.aeolus.probe.HeldRows;
 import io.aeolus.probe.internal.count.RowIdCheck;
 import io.aeolus.probe.internal.count.RowLatencies;
 import io.aeolus.probe.internal.count.StreamCounts.Count;
@@ -141,6 +142,7 @@ final class SpoutCalls {
                 Map.of(),
                 emittedByStream,
                 latencies.soFar(),
+                HeldRows.NONE,
                 CallSamples.NONE);
     }
 }

@@ -7,8 +7,10 @@ import static io.aeolus.cli.internal.text.Texts.topology;
 
 import io.aeolus.cli.internal.text.Cut;
 import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.ProfileRemarks;
 import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.optimizer.Amounts;
+import io.aeolus.optimizer.PendingRoom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -40,6 +42,8 @@ final class HeaderText {
         }
         profile.problems().forEach(problem -> lines.add("problem: " + problem));
         profile.doubts().forEach(doubt -> lines.add("doubtful: " + doubt));
+        ProfileRemarks.of(profile).forEach(remark -> lines.add("remark: " + remark));
+        PendingRoom.asItIs(profile).remarks().forEach(remark -> lines.add("remark: " + remark));
         return lines;
     }
 

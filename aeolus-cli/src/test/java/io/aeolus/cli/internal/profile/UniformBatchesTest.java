@@ -1,0 +1,80 @@
+package io.aeolus.cli.internal.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import io.aeolus.cli.synthetic.CyclicTopology;
+import io.aeolus.cli.synthetic.Profiles;
+import io.aeolus.cluster.Progress;
+import io.aeolus.monitor.ProfileRequest;
+import io.aeolus.monitor.Runner;
+import io.aeolus.monitor.StandstillException;
+import io.aeolus.optimizer.PlanFile;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class UniformBatchesTest {
+
+    private final Runner cluster = mock(Runner.class);
+    private final List<String> notes = new ArrayList<>();
+
+    /** Tuples in a second by batch size; those that are not there stand still. */
+    private final Map<Integer, Double> rates = new HashMap<>(Map.of(1, 100.0, 16, 300.0, 64, 400.0, 256, 405.0));
+
+    @BeforeEach
+    void answer() throws Exception {
+        when(cluster.profile(any(), any())).thenAnswer(call -> {
+            String workload = call.getArgument(0, ProfileRequest.class).workload();
+            Double rate = rates.get(Integer.valueOf(workload.substring("cycle in batches of ".length())));
+            if (rate == null) {
+                throw new StandstillException("the topology stands still");
+            }
+            return Profiles.numbers()
+                    .with(Profiles.totals(rate, 1, 0.1), Profiles.numbers().components());
+        });
+    }
+
+    @Test
+    void larger_batches_have_to_be_worth_it() throws Exception {
+        PlanFile plan = fastest();
+
+        assertThat(plan.plan().streams())
+                .extracting(stream -> stream.producer() + " " + stream.batchSize())
+                .containsExactlyInAnyOrder("numbers 64", "a 64", "b 64");
+        assertThat(plan.plan().components()).isEmpty();
+        assertThat(notes).contains("without batches: 100 tuples/s", "batches of 64: 400 tuples/s");
+    }
+
+    @Test
+    void batches_that_stand_still_are_not_used() throws Exception {
+        rates.keySet().retainAll(List.of(1, 16));
+
+        assertThat(fastest().plan().largestBatchSize()).isEqualTo(16);
+        assertThat(notes).contains("batches of 64 are not used: the topology stands still");
+    }
+
+    @Test
+    void the_topology_stays_as_it_is_where_batches_are_slower() throws Exception {
+        rates.put(1, 1_000.0);
+
+        assertThat(fastest().plan().streams()).isEmpty();
+    }
+
+    @Test
+    void a_topology_that_does_not_run_without_batches_fails() {
+        rates.clear();
+
+        assertThatThrownBy(this::fastest).isInstanceOf(StandstillException.class);
+    }
+
+    private PlanFile fastest() throws Exception {
+        return new UniformBatches(CyclicTopology.subject(), "cycle").fastest(cluster, Progress.NONE, notes::add);
+    }
+}

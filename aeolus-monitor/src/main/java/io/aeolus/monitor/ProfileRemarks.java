@@ -1,0 +1,38 @@
+package io.aeolus.monitor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Remarks on a profiled topology, for its user to know before using the figures. */
+public final class ProfileRemarks {
+
+    /** A larger share of failed tuples makes batches smaller. */
+    private static final double MANY_FAILED = 0.001;
+
+    private static final double PERCENT = 100;
+
+    private ProfileRemarks() {}
+
+    /** The remarks, a line each. */
+    public static List<String> of(Profile profile) {
+        List<String> remarks = new ArrayList<>();
+        AckDelayBound.of(profile).map(AckDelayBound::text).ifPresent(remarks::add);
+        long acked = 0;
+        long failed = 0;
+        for (ComponentProfile component : profile.components()) {
+            if (component.kind() == ComponentProfile.Kind.SPOUT) {
+                acked += component.operator().acked();
+                failed += component.operator().failed();
+            }
+        }
+        double share = failed > 0 ? (double) failed / (acked + failed) : 0;
+        if (share > MANY_FAILED) {
+            remarks.add(String.format(
+                    Locale.ROOT,
+                    "%.1f %% of the tuples failed: a failure fails its whole batch, so batches shrink and predictions do not hold",
+                    PERCENT * share));
+        }
+        return remarks;
+    }
+}

@@ -1,0 +1,139 @@
+package io.aeolus.probe.internal.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.probe.CallCosts;
+import io.aeolus.probe.HeldRows;
+import io.aeolus.probe.internal.observe.ObservedBolt;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.apache.storm.task.IBolt;
+import org.apache.storm.task.IOutputCollector;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.tuple.MessageId;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.TupleImpl;
+import org.apache.storm.utils.Utils;
+import org.junit.jupiter.api.Test;
+import org.mockito.Mockito;
+
+/** Rows that a bolt acks after {@code execute}. */
+class HeldRowCounterTest {
+
+    private final AtomicLong nanos = new AtomicLong();
+    private final HeldRowCounter counter = new HeldRowCounter(nanos::get);
+
+    @Test
+    void a_row_that_is_acked_in_execute_is_not_held() {
+        Tuple row = row(MessageId.makeRootId(1, 2));
+        counter.begin(row);
+        counter.settled(row, true);
+        counter.end();
+
+        assertThat(counter.heldRows()).isEqualTo(HeldRows.NONE);
+    }
+
+    @Test
+    void a_window_of_rows_is_held_until_it_is_acked() {
+        for (int window = 0; window < 3; window++) {
+            Deque<Tuple> rows = new ArrayDeque<>();
+            for (int i = 0; i < 100; i++) {
+                nanos.addAndGet(10);
+                rows.add(receive(MessageId.makeRootId(i, i)));
+            }
+            assertThat(counter.heldRows().now()).isEqualTo(100);
+            rows.forEach(row -> counter.settled(row, true));
+        }
+
+        HeldRows held = counter.heldRows();
+        assertThat(held.now()).isZero();
+        assertThat(held.most()).isEqualTo(100);
+        assertThat(held.span()).isEqualTo(99);
+        // The first row of a window is held for 990 ns, the last one for none.
+        assertThat(held.rowNanos()).isEqualTo(3 * 100 * 495);
+    }
+
+    @Test
+    void a_row_that_others_overtake_spans_them() {
+        Tuple first = receive(MessageId.makeRootId(1, 1));
+        for (int i = 0; i < 50; i++) {
+            counter.settled(receive(MessageId.makeRootId(2, i)), false);
+        }
+        assertThat(counter.heldRows().span()).isEqualTo(50);
+        counter.settled(first, false);
+        receive(MessageId.makeRootId(3, 3));
+
+        assertThat(counter.heldRows().most()).isEqualTo(2);
+        assertThat(counter.heldRows().span()).isEqualTo(50);
+    }
+
+    @Test
+    void rows_that_nothing_waits_for_do_not_count() {
+        receive(MessageId.makeUnanchored());
+
+        assertThat(counter.heldRows()).isEqualTo(HeldRows.NONE);
+    }
+
+    @Test
+    void the_profiler_of_a_bolt_reports_what_it_holds() {
+        BoltProfiler profiler = new BoltProfiler(
+                new ScriptedTime().meter(new SampleBook(Utils.readDefaultConfig(), List.of()), 1, () -> 0.005),
+                () -> 0,
+                () -> 0);
+        ObservedBolt bolt = new ObservedBolt(new AckLater(), (config, context) -> profiler);
+        bolt.prepare(
+                Map.of(), Contexts.of(Contexts.BOLT_TASK), new OutputCollector(Mockito.mock(IOutputCollector.class)));
+        for (int i = 0; i < 25; i++) {
+            bolt.execute(row(MessageId.makeRootId(i, i)));
+        }
+
+        HeldRows held = ((CallCosts) profiler.facet()).held();
+        assertThat(held.now()).isEqualTo(5);
+        // The tenth is acked as it comes.
+        assertThat(held.most()).isEqualTo(9);
+    }
+
+    private Tuple receive(MessageId id) {
+        Tuple row = row(id);
+        counter.begin(row);
+        counter.end();
+        return row;
+    }
+
+    private static Tuple row(MessageId id) {
+        return new TupleImpl(
+                Contexts.of(Contexts.BOLT_TASK), List.of(1, 2), "numbers", Contexts.SPOUT_TASK, "default", id);
+    }
+
+    /** Acks ten rows at a time. */
+    private static final class AckLater implements IBolt {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient Collection<Tuple> rows = new ArrayDeque<>();
+        private transient Consumer<Tuple> ack = row -> {};
+
+        @Override
+        public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {
+            ack = collector::ack;
+        }
+
+        @Override
+        public void execute(Tuple input) {
+            rows.add(input);
+            if (rows.size() == 10) {
+                rows.forEach(ack);
+                rows.clear();
+            }
+        }
+
+        @Override
+        public void cleanup() {}
+    }
+}
