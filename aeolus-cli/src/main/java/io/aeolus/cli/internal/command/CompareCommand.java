@@ -202,9 +202,8 @@ final class CompareCommand implements Callable<Integer> {
             Optional<Comparison> ready = known.isPresent()
                     ? Optional.of(known.get().comparison(topology, options, screen))
                     : Optional.empty();
-            screen.note(Comparison.estimate(
+            screen.note(options.estimate(
                     topology.compared(),
-                    options,
                     cluster.kind() == ClusterKind.LOCAL,
                     known.isPresent()
                             ? Duration.ZERO

@@ -33,7 +33,7 @@ final class ExitGuard implements AutoCloseable {
         return new ExitGuard(() -> {}, () -> {}, screen, new PrintWriter(System.err, true, StandardCharsets.UTF_8));
     }
 
-    /** The command is done; the JVM may end. */
+    /** The command has finished; the JVM may end. */
     @Override
     public void close() {
         try {

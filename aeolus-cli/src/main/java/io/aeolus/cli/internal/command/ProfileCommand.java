@@ -82,7 +82,7 @@ final class ProfileCommand implements Callable<Integer> {
     @Option(
             names = "--counts-only",
             description =
-                    "With --plan: count calls without timing them (timing can cost 10 %); also measure at a quarter of the batch size.")
+                    "With --plan: count calls without timing them (timing can cost a tenth of the speed); also measure at a quarter of the batch size.")
     private boolean countsOnly;
 
     @Mixin

@@ -25,7 +25,7 @@ final class SettingClasses {
 
     private SettingClasses() {}
 
-    /** Checks that each class is there, unless the workers of another cluster have a class path of their own. */
+    /** Checks that each class is there, except on a remote cluster, whose workers have a separate class path. */
     static void check(Map<String, Object> settings, ClusterKind kind) throws BadInputException {
         if (kind == ClusterKind.REMOTE) {
             return;

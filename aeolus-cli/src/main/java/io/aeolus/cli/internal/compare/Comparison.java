@@ -103,20 +103,6 @@ public final class Comparison {
         }
     }
 
-    /**
-     * One line on how long a command takes, for its start.
-     *
-     * @param subject what will be compared
-     * @param options what to compare
-     * @param isLocal whether all runs in this process
-     * @param profile the longest time of the profile before; zero if there is none
-     * @return the line
-     */
-    public static String estimate(Subject subject, ComparisonOptions options, boolean isLocal, Duration profile) {
-        return Estimate.of(options, subject.ending(), isLocal ? "local" : "processes")
-                .ofCommand(profile);
-    }
-
     /** Keeps with the result how its plan came about. */
     public void explainedBy(OptimizedPlan computed) {
         plan = Optional.of(Explanation.of(computed));

@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** The columns of a comparison's tables. A column that has nothing to tell about the result is left out. */
+/** The columns of a comparison's tables. A column without information about the result is left out. */
 final class ComparisonFields {
 
     private static final String NONE = "-";
@@ -184,7 +184,7 @@ final class ComparisonFields {
                 .orElse(NONE);
     }
 
-    /** The limit is no way to run a topology: an empty line is before it. */
+    /** An empty line is before the limit, as topologies do not run that way. */
     private TextTable table() {
         List<List<String>> rows = new ArrayList<>();
         for (int i = 0; i < summaries.size(); i++) {

@@ -1,6 +1,7 @@
 package io.aeolus.cli.internal.compare;
 
 import io.aeolus.cli.internal.variant.Configuration;
+import io.aeolus.cli.internal.variant.Subject;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -28,5 +29,18 @@ public record ComparisonOptions(
     /** Copies the set, in the order of the report. */
     public ComparisonOptions {
         configurations = EnumSet.copyOf(configurations);
+    }
+
+    /**
+     * One line on how long a command takes, for its start.
+     *
+     * @param subject the topology that will be compared
+     * @param isLocal whether all runs are in this process
+     * @param profile the longest time of the profile before; zero if there is none
+     * @return the line
+     */
+    public String estimate(Subject subject, boolean isLocal, Duration profile) {
+        return Estimate.of(this, subject.ending(), isLocal ? "local" : "processes")
+                .ofCommand(profile);
     }
 }

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What a comparison found, in one sentence, and whether that is a failure. */
+/** The result of a comparison in one sentence, and whether that is a failure. */
 final class Verdict {
 
     private Verdict() {}
 
-    /** How fast the best configuration is beside stock, and whether results are right. */
+    /** How fast the best configuration is, relative to stock, and whether results are right. */
     static String of(ComparisonResult result) {
         List<String> problems = problems(result);
         List<String> parts = new ArrayList<>();
@@ -60,7 +60,7 @@ final class Verdict {
         }
         return result.ratio(summary, Configuration.STOCK).orElse(1) < ComparisonResult.STANDSTILL
                 ? Optional.of(format(
-                        "%s did %,.0f tuples/s beside %,.0f of stock: it stands still with %s and %s",
+                        "%s did %,.0f tuples/s next to %,.0f of stock: it stands still with %s and %s",
                         summary.label(),
                         rate,
                         result.summaryOf(Configuration.STOCK)

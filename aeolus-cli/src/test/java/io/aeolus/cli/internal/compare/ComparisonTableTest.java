@@ -221,7 +221,7 @@ class ComparisonTableTest {
         assertThat(result.isGood()).isFalse();
         assertThat(result.problems())
                 .containsExactly(
-                        "optimized did 0 tuples/s beside 200,000 of stock: it stands still with batches of 173, 16"
+                        "optimized did 0 tuples/s next to 200,000 of stock: it stands still with batches of 173, 16"
                                 + " and topology.max.spout.pending 1,050");
         assertThat(ComparisonTable.text(result, MACHINE, 120)).containsPattern("\noptimized +0 +0.00 x, stands still");
     }
