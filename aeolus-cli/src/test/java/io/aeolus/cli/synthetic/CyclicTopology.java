@@ -26,7 +26,8 @@ public final class CyclicTopology {
                 Optional::empty,
                 Optional.empty(),
                 output -> Optional.empty(),
-                Workers.ONE);
+                Workers.ONE,
+                Map.of());
     }
 
     private static StormTopology topology() {

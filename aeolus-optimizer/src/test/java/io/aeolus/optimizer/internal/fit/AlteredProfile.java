@@ -172,7 +172,8 @@ final class AlteredProfile {
                 c.operator(),
                 c.taskProfiles(),
                 c.rowsPerBatch(),
-                Optional.of(declared));
+                Optional.of(declared),
+                c.held());
     }
 
     private static ComponentProfile with(
@@ -187,7 +188,8 @@ final class AlteredProfile {
                 component.operator(),
                 component.taskProfiles(),
                 rowsPerBatch,
-                component.declared());
+                component.declared(),
+                component.held());
     }
 
     /** The component, before which so many rows wait, and a call of which takes so long. */
