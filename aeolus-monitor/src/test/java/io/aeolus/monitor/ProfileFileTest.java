@@ -236,9 +236,9 @@ class ProfileFileTest {
 
     @Test
     void reads_files_that_lack_what_was_added_later() throws BadInputException {
-        String lacking =
-                Profile.FORMAT.text(PROFILE)
-                        .replaceAll(",\\s+\"(rateVariation|rowsPerBatch|declared|held)\": [^\\s,]+", "");
+        String lacking = Profile.FORMAT
+                .text(PROFILE)
+                .replaceAll(",\\s+\"(rateVariation|rowsPerBatch|declared|held)\": [^\\s,]+", "");
         assertThat(lacking)
                 .doesNotContain("rateVariation")
                 .doesNotContain("rowsPerBatch")

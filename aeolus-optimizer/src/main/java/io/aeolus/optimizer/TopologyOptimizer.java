@@ -110,7 +110,8 @@ public final class TopologyOptimizer {
      */
     public OptimizedPlan optimize() throws BadInputException {
         LaidOut found = best();
-        OptimizedPlan plan = explained(found).within(interval(found.problem(), found.chosen().plan()));
+        OptimizedPlan plan =
+                explained(found).within(interval(found.problem(), found.chosen().plan()));
         return PendingRoom.ofPlans(fitted.profile()).kept(plan);
     }
 

@@ -57,12 +57,25 @@ class HardTopologiesIT {
     /** Batches of 173 rows leave no room for the 1,000 rows that the sink holds, within a window of 1,050. */
     @Test
     void a_sink_that_acks_every_1000_rows_does_not_stand_still_in_batches() throws Exception {
-        String plan = Files.writeString(directory.resolve("plan.json"), BATCHES_OF_173).toString();
+        String plan = Files.writeString(directory.resolve("plan.json"), BATCHES_OF_173)
+                .toString();
 
         Launcher.Result result = aeolus(
-                List.of("compare", "--plan", plan, "--configs", "stock,batch-only", "--runs", "1", "--seconds", "4",
-                        "--json", file("compared.json")),
-                "holding", "1000", "1050");
+                List.of(
+                        "compare",
+                        "--plan",
+                        plan,
+                        "--configs",
+                        "stock,batch-only",
+                        "--runs",
+                        "1",
+                        "--seconds",
+                        "4",
+                        "--json",
+                        file("compared.json")),
+                "holding",
+                "1000",
+                "1050");
 
         assertThat(rates()).as(result.output() + result.errors()).hasSize(2).allMatch(rate -> rate > 1_000);
         assertThat(result.errors()).doesNotContain("internal error");
@@ -99,18 +112,39 @@ class HardTopologiesIT {
     @Test
     void values_that_a_bolt_reuses_arrive_at_another_worker_as_they_were_emitted() throws Exception {
         Launcher.Result result = aeolus(
-                List.of("compare", "--cluster", "processes", "--configs", "stock,optimized", "--runs", "1",
-                        "--json", file("compared.json")),
-                "reuse", "300000", "2");
+                List.of(
+                        "compare",
+                        "--cluster",
+                        "processes",
+                        "--configs",
+                        "stock,optimized",
+                        "--runs",
+                        "1",
+                        "--json",
+                        file("compared.json")),
+                "reuse",
+                "300000",
+                "2");
 
         assertThat(result.status()).as(result.output() + result.errors()).isZero();
-        JsonNode runs = new JsonMapper().readTree(directory.resolve("compared.json").toFile()).get("runs");
+        JsonNode runs = new JsonMapper()
+                .readTree(directory.resolve("compared.json").toFile())
+                .get("runs");
         assertThat(runs).hasSize(2);
         assertThat(runs.get(1).get("outputDigest")).isEqualTo(runs.get(0).get("outputDigest"));
     }
 
     private List<String> comparesByComputedPlan() {
-        return List.of("compare", "--configs", "stock,optimized", "--runs", "1", "--seconds", "5", "--json", file("compared.json"));
+        return List.of(
+                "compare",
+                "--configs",
+                "stock,optimized",
+                "--runs",
+                "1",
+                "--seconds",
+                "5",
+                "--json",
+                file("compared.json"));
     }
 
     private List<Double> rates() throws IOException {

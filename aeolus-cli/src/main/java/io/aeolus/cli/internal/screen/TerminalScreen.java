@@ -29,7 +29,7 @@ final class TerminalScreen implements Screen {
     public synchronized void update(String what, long done, long total) {
         long now = nanoClock.getAsLong();
         boolean isNew = !what.equals(current);
-        if (isEnded || !isNew && now - lastDrawNanos < REDRAW_NANOS) {
+        if (isEnded || (!isNew && now - lastDrawNanos < REDRAW_NANOS)) {
             return;
         }
         if (isNew) {

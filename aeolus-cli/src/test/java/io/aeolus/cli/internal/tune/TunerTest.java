@@ -275,7 +275,8 @@ class TunerTest {
         Tuned tuned = new Tuner(optimizer(), runs, told::add, said::add).tune(3);
 
         assertThat(run).hasSize(2);
-        assertThat(tuned.file(OptionalDouble.empty()).plan()).isEqualTo(run.get(1).file().plan());
+        assertThat(tuned.file(OptionalDouble.empty()).plan())
+                .isEqualTo(run.get(1).file().plan());
         assertThat(run.get(1).remarks())
                 .contains("no stream is batched: a plan with batches stood still when it was run");
         assertThat(said)

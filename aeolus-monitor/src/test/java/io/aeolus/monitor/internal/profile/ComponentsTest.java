@@ -14,11 +14,9 @@ import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.SquareBolt;
 import io.aeolus.monitor.SquareBolt.Trouble;
 import io.aeolus.probe.ComponentTraffic;
+import io.aeolus.probe.HeldRows;
 import io.aeolus.probe.ProfiledTopology;
 import io.aeolus.probe.Quantity;
-import io.aeolus.probe.HeldRows;
-import org.apache.storm.topology.base.BaseWindowedBolt;
-import org.apache.storm.windowing.TupleWindow;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +25,9 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.topology.base.BaseWindowedBolt;
 import org.apache.storm.tuple.Fields;
+import org.apache.storm.windowing.TupleWindow;
 import org.junit.jupiter.api.Test;
 
 /** A spout of one task and a bolt of two, which ran for ten seconds. */
