@@ -40,6 +40,9 @@ final class LibraryOptions {
 
     /** A topology with its libraries; the words are its main class and the arguments. */
     TopologyJar topology(Path jar, List<String> main) throws BadInputException {
+        if (artifacts.isEmpty() && !repositories.isEmpty()) {
+            throw new BadInputException("--artifactRepositories has no effect without --artifacts: leave it out");
+        }
         if (found.isEmpty()) {
             found = Optional.of(new MavenArtifacts(artifacts, repositories).jars());
         }

@@ -138,7 +138,7 @@ final class ProfileCommand implements Callable<Integer> {
         }
         if (unbatchedOnly && plan.isPresent()) {
             throw new BadInputException(
-                    "--unbatched-only has no effect with --plan, which says itself what is batched: leave out one of them");
+                    "--unbatched-only has no effect with --plan, whose batches are profiled: leave out one of them");
         }
         FilesUsed used = new FilesUsed().reads("--plan", plan).writes("--out", out);
         cluster.addTo(used);

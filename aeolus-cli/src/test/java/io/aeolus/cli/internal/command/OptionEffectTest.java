@@ -48,7 +48,7 @@ class OptionEffectTest {
             "profile", "--quiet --cluster --out --seconds --plan",
             "rebalance", "--plan --yes --wait --storm-conf -c",
             "report", "--out",
-            "submit", "--quiet --storm-conf -c --plan --cluster --dry-run",
+            "submit", "--quiet --storm-conf -c --plan --cluster --dry-run --jars --artifacts",
             "tune", PLANNING + " --quiet --cluster --out --profile --rounds --seconds --max-latency --max-tasks");
 
     private static final String ALWAYS_OF_SWEEP = PLANNING
@@ -91,6 +91,16 @@ class OptionEffectTest {
             "compare --rate 9 --configs fused numbers => --rate has no effect on 'fused'",
             "compare --kill a@1s numbers => --kill is for --cluster processes",
             "compare --reference DIR JAR Main => --reference is for workloads",
+            "compare --jars a.jar numbers => --jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar",
+            "compare --artifacts a:b:1 numbers => --jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar",
+            "compare --artifactRepositories a^b numbers => --jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar",
+            "profile --jars a.jar --out OUT numbers => --jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar",
+            "profile --artifacts a:b:1 --out OUT numbers => --jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar",
+            "profile --artifactRepositories a^b --out OUT numbers => --jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar",
+            "tune --jars a.jar --out OUT numbers => --jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar",
+            "tune --artifacts a:b:1 --out OUT numbers => --jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar",
+            "tune --artifactRepositories a^b --out OUT numbers => --jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar",
+            "submit --artifactRepositories a^b --plan PLAN JAR Main => --artifactRepositories has no effect without --artifacts",
             "network --collector h => --collector is for --cluster remote",
             "network --link 1mbit => --link is for --cluster processes",
             "network --storm-conf FILE => --storm-conf has no effect on --cluster local",

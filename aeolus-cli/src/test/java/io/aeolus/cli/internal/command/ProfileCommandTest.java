@@ -223,7 +223,7 @@ class ProfileCommandTest {
 
         assertThat(err.toString())
                 .isEqualTo(
-                        "aeolus: --unbatched-only: does not go with --plan, whose batches are profiled: leave out one of"
+                        "aeolus: --unbatched-only has no effect with --plan, whose batches are profiled: leave out one of"
                                 + " them\n");
         assertThat(cluster.profiles()).isEmpty();
     }

@@ -156,7 +156,8 @@ class RebalanceCommandTest {
                 .containsExactly(
                         "aeolus: Missing required option: '--plan=FILE'; see aeolus rebalance --help",
                         "aeolus: --wait must be at least 0 (was -1)",
-                        "aeolus: " + plan + ": $.config['topology.workers'] is many: give a whole number, 1 or more");
+                        "aeolus: " + plan
+                                + ": $.config['topology.workers'] is \"many\": give a whole number, 1 to 100000");
     }
 
     private int run(String... arguments) {
