@@ -59,7 +59,9 @@ class ArchiveIT {
     void comparesInItsOwnProcess() throws Exception {
         Launcher.Result result = compare("local");
 
-        assertThat(result.output()).contains("stock", "batch-only", "yes");
+        assertThat(result.output())
+                .contains("\nstock ", "\nbatch-only ")
+                .containsPattern("results are the\\s+expected ones");
     }
 
     @Test
@@ -85,7 +87,9 @@ class ArchiveIT {
     void comparesOnAClusterOfProcesses() throws Exception {
         Launcher.Result result = compare("processes");
 
-        assertThat(result.output()).contains("stock", "batch-only", "yes");
+        assertThat(result.output())
+                .contains("\nstock ", "\nbatch-only ")
+                .containsPattern("results are the\\s+expected ones");
     }
 
     private Launcher.Result compare(String cluster) throws Exception {

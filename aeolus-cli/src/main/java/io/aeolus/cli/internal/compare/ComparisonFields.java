@@ -24,7 +24,7 @@ final class ComparisonFields {
     private static final int PERCENT = 100;
 
     /** A ratio below this is worth a mark, if it is beyond the noise. */
-    private static final double SLOWER = 0.9;
+    static final double SLOWER = 0.9;
 
     private final ComparisonResult result;
     private final List<Summary> summaries;

@@ -113,7 +113,11 @@ final class Verdict {
         return result.ratio(best, Configuration.STOCK).stream()
                 .mapToObj(ratio -> format(
                         "%s is %.2f x as fast as stock%s (%,.0f against %,.0f tuples/s)",
-                        best.label(), ratio, isNoise ? ", within noise" : ratio < 1 ? ", so slower" : "", rate, stock))
+                        best.label(),
+                        ratio,
+                        isNoise ? ", within noise" : ratio < ComparisonFields.SLOWER ? ", so slower" : "",
+                        rate,
+                        stock))
                 .findAny();
     }
 
