@@ -61,7 +61,7 @@ class ArchiveIT {
 
         assertThat(result.output())
                 .contains("\nstock ", "\nbatch-only ")
-                .containsPattern("results are the\\s+expected ones");
+                .containsPattern("results\\s+are\\s+the\\s+expected\\s+ones");
     }
 
     @Test
@@ -89,7 +89,7 @@ class ArchiveIT {
 
         assertThat(result.output())
                 .contains("\nstock ", "\nbatch-only ")
-                .containsPattern("results are the\\s+expected ones");
+                .containsPattern("results\\s+are\\s+the\\s+expected\\s+ones");
     }
 
     private Launcher.Result compare(String cluster) throws Exception {

@@ -128,7 +128,7 @@ class CompareEndToEndIT {
                 .startsWith("numbers: 20,000 rows, at least once, cluster local, one run\n")
                 .contains("\ninput: jar numbers.jar, main io.aeolus.cli.synthetic.NumbersMain 20000 -1\n")
                 .contains("\nstock ", "\noptimized ", "\nfused ")
-                .containsPattern("results are the\\s+expected ones");
+                .containsPattern("results\\s+are\\s+the\\s+expected\\s+ones");
         assertThat(status).isZero();
         JsonNode root = new JsonMapper().readTree(json.toFile());
         assertThat(root.get("input").get("rows").longValue()).isEqualTo(20_000);

@@ -2,6 +2,7 @@ package io.aeolus.monitor.internal.run;
 
 import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.TopologyListener;
+import io.aeolus.probe.FilteredKryoFactory;
 import io.aeolus.probe.KeptTuple;
 import io.aeolus.probe.RecordedTopology;
 import io.aeolus.probe.RowCounts;

@@ -63,7 +63,7 @@ class CompareKafkaIT {
             assertThat(err.toString()).contains("'sentences' reads from Kafka", "'mine' stays as it is");
             assertThat(out.toString())
                     .containsPattern("\noptimized ")
-                    .containsPattern("results are the\\s+expected ones");
+                    .containsPattern("results\\s+are\\s+the\\s+expected\\s+ones");
             JsonNode runs = new JsonMapper().readTree(json.toFile()).get("runs");
             assertThat(runs).hasSize(2).allSatisfy(run -> {
                 assertThat(run.get("tuples").intValue()).isEqualTo(SENTENCES);

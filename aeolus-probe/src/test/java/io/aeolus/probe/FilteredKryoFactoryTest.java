@@ -1,4 +1,4 @@
-package io.aeolus.monitor.internal.run;
+package io.aeolus.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

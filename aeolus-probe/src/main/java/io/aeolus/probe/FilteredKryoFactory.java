@@ -1,4 +1,4 @@
-package io.aeolus.monitor.internal.run;
+package io.aeolus.probe;
 
 import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.KryoException;
@@ -17,6 +17,8 @@ import org.apache.storm.serialization.SerializableSerializer;
 /**
  * Makes Kryo read the tuples that workers send to this process. With {@code topology.fall.back.on.java.serialization}, Storm's Kryo reads
  * objects of any class as Java serializes them; this one reads only values of the JDK and classes of Aeolus.
+ *
+ * <p>Storm loads it by name, so it stands in the module whose classes are on the class path of a worker.
  */
 public final class FilteredKryoFactory extends DefaultKryoFactory {
 
