@@ -8,6 +8,7 @@ import io.aeolus.cli.synthetic.Numbers;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,6 +37,7 @@ class SubmitCommandIT {
         assertThat(run.err()).contains("it runs for 1 s, or until you interrupt this command\n");
     }
 
+    @Tag("deep")
     @Test
     void a_component_that_throws_ends_the_command_with_its_error() throws IOException {
         assertThat(run.submit(

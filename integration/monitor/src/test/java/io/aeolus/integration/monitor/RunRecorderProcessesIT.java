@@ -197,6 +197,7 @@ class RunRecorderProcessesIT {
                 "com.esotericsoftware.kryo.KryoException: cannot be read");
     }
 
+    @Tag("deep")
     @Test
     void an_error_that_no_thread_catches_ends_the_run_with_the_cause_and_the_log() {
         assertEnds(
@@ -204,6 +205,7 @@ class RunRecorderProcessesIT {
                 "thread 'squares', threw java.lang.IllegalStateException: cannot square 5 (SquareBolt.java:");
     }
 
+    @Tag("deep")
     @Test
     void a_component_that_ends_its_worker_ends_the_run_with_its_line_and_the_log() {
         assertEnds(
