@@ -46,12 +46,12 @@ public final class SendWhenIdle implements IWaitStrategy {
     private int firstShort;
     private int firstLong;
 
-    /** While the processors are busy it may sleep longer than Storm; not if a setting says how long bolts sleep. */
+    /** While the processors are busy, a bolt may sleep longer than Storm's default, unless a setting gives the duration. */
     private boolean rests;
 
     private long usualNanos;
 
-    /** While the processors are busy it looks for input less often than Storm; not if a setting says how often bolts look. */
+    /** While the processors are busy, a bolt polls less often than Storm's default, unless a setting gives the number of polls. */
     private boolean paces = true;
 
     /** A spout's rows under way last for longer than its sleep, at full speed. */

@@ -333,7 +333,7 @@ final class CompareCommand implements Callable<Integer> {
         Set<Configuration> wanted = isQuick && !hasConfigs
                 ? EnumSet.of(Configuration.STOCK, Configuration.OPTIMIZED)
                 : Configuration.parse(configs);
-        boolean isAsked = isQuick || spec.commandLine().getParseResult().hasMatchedOption("--configs");
+        boolean isAsked = isQuick || hasConfigs;
         if (!isAsked && !subject.isJar() && cluster.kind() == ClusterKind.LOCAL) {
             // It costs next to nothing, and the components run in this JVM anyway.
             wanted.add(Configuration.FUSED);

@@ -105,36 +105,34 @@ public record Subject(
                 captured.credentials());
     }
 
-    /** The same with other ends of runs. */
-    public Subject until(Ending otherEnding) {
+    private Subject copy(
+            Map<String, Object> itsConfig,
+            Ending itsEnding,
+            Map<String, Object> itsDescription,
+            Supplier<Optional<OutputDigest>> itsExpected,
+            Workers itsWorkers) {
         return new Subject(
                 label,
                 topologyName,
                 topology,
-                config,
-                otherEnding,
-                description,
-                expected,
+                itsConfig,
+                itsEnding,
+                itsDescription,
+                itsExpected,
                 traffic,
                 reference,
-                workers,
+                itsWorkers,
                 credentials);
+    }
+
+    /** The same with other ends of runs. */
+    public Subject until(Ending otherEnding) {
+        return copy(config, otherEnding, description, expected, workers);
     }
 
     /** The same, of which no right result is known. */
     public Subject withoutExpectedResult() {
-        return new Subject(
-                label,
-                topologyName,
-                topology,
-                config,
-                ending,
-                description,
-                Optional::empty,
-                traffic,
-                reference,
-                workers,
-                credentials);
+        return copy(config, ending, description, Optional::empty, workers);
     }
 
     /** The same with another setting. */
@@ -146,18 +144,7 @@ public record Subject(
     public Subject with(Map<String, Object> settings) {
         Map<String, Object> more = new HashMap<>(config);
         more.putAll(settings);
-        return new Subject(
-                label,
-                topologyName,
-                topology,
-                more,
-                ending,
-                description,
-                expected,
-                traffic,
-                reference,
-                workers,
-                credentials);
+        return copy(more, ending, description, expected, workers);
     }
 
     /**
@@ -170,18 +157,7 @@ public record Subject(
     public Subject describedBy(String name, Object value) {
         Map<String, Object> more = new LinkedHashMap<>(description);
         more.put(name, value);
-        return new Subject(
-                label,
-                topologyName,
-                topology,
-                config,
-                ending,
-                more,
-                expected,
-                traffic,
-                reference,
-                workers,
-                credentials);
+        return copy(config, ending, more, expected, workers);
     }
 
     /**
@@ -191,18 +167,7 @@ public record Subject(
      * @return a new subject
      */
     public Subject in(Workers others) {
-        return new Subject(
-                label,
-                topologyName,
-                topology,
-                config,
-                ending,
-                description,
-                expected,
-                traffic,
-                reference,
-                others.declaredBy(config),
-                credentials);
+        return copy(config, ending, description, expected, others.declaredBy(config));
     }
 
     /**
