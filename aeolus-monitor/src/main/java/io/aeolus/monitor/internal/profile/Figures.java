@@ -50,9 +50,10 @@ final class Figures {
         double effective = sums.weight() * sums.weight() / sums.weightSquares();
         double samples = sums.samples() * Math.min(1, effective / n);
         TDistribution student = new TDistribution(Math.min(n - 1.0, AS_GOOD_AS_NORMAL));
+        // Samples have the cost of the clock subtracted, so the mean of a shorter time can come out negative.
         return new Figure.Measured(
                 sums.samples(),
-                factor * mean,
+                Math.max(0, factor * mean),
                 factor * sums.values().atPercentile(50),
                 factor * percentile(sums, 95, samples),
                 factor * percentile(sums, 99, samples),

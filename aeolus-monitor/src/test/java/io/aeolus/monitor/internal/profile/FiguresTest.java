@@ -41,6 +41,14 @@ class FiguresTest {
         assertThat(figure.median()).isEqualTo(20);
     }
 
+    /** A profile with a negative time is refused when it is read. */
+    @Test
+    void a_time_below_the_cost_of_the_clock_has_the_mean_zero() {
+        Sampled sums = burst(10, -4, 1).plus(burst(10, 3, 1)).plus(burst(10, -4, 1));
+
+        assertThat(((Figure.Measured) Figures.of(sums)).mean()).isZero();
+    }
+
     /** Calls within a burst are alike: so many samples are worth no more than the bursts. */
     @Test
     void the_confidence_is_that_of_bursts() {
