@@ -3,7 +3,6 @@ package io.aeolus.batching;
 import io.aeolus.batching.internal.QueueSizes;
 import io.aeolus.batching.internal.WaitSettings;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.output.StreamSpec;
 import io.aeolus.batching.internal.rewrite.HandWrapping;
 import io.aeolus.batching.internal.rewrite.TopologyRewriter;
 import io.aeolus.batching.internal.submit.NamedPlan;
@@ -252,7 +251,7 @@ public final class Aeolus {
 
     private static OutputSpec specOf(int batchSize, Scheme scheme) {
         // Checks the size as a plan would.
-        StreamPlan plan = new StreamPlan("(this component)", "(all)", batchSize, scheme, StreamPlan.DEFAULT_LINGER);
-        return OutputSpec.ofAll(new StreamSpec(plan.batchSize(), plan.scheme(), plan.linger()));
+        return OutputSpec.ofAll(
+                new StreamPlan("(this component)", "(all)", batchSize, scheme, StreamPlan.DEFAULT_LINGER));
     }
 }

@@ -107,7 +107,7 @@ public record BatchingPlan(Map<String, ComponentPlan> components, List<StreamPla
     }
 
     /**
-     * This plan with smaller batches, as a {@link BatchDivisor} makes them.
+     * This plan with smaller batches, as {@link io.aeolus.batching.spi.BatchDivisor} makes them.
      *
      * @param divisor how many times smaller, 1 or more
      * @return the same dops, and batches of one row at least

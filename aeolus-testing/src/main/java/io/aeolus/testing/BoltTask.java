@@ -18,7 +18,7 @@ final class BoltTask extends DriverTask {
 
     private final IBolt bolt;
     private final Map<String, Object> conf;
-    private final BoltCollector collector;
+    private final BoltOutput collector;
     private final Queue<TupleImpl> queue = new ArrayDeque<>();
     private final int tickSeconds;
 
@@ -26,7 +26,7 @@ final class BoltTask extends DriverTask {
         super(context, router, engine);
         this.bolt = bolt;
         this.conf = conf;
-        this.collector = new BoltCollector(this);
+        this.collector = new BoltOutput(this);
         this.tickSeconds = ObjectReader.getInt(conf.get(Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS), 0);
     }
 

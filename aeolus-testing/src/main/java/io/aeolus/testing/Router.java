@@ -64,7 +64,7 @@ final class Router {
     Optional<List<Integer>> fixedTargets(String stream) {
         List<Integer> tasks = new ArrayList<>();
         for (CustomStreamGrouping grouping : knownRouteOf(stream).groupings()) {
-            if (!(grouping instanceof Groupings.SingleTask single)) {
+            if (!(grouping instanceof SeededGroupings.SingleTask single)) {
                 return Optional.empty();
             }
             tasks.add(single.task());

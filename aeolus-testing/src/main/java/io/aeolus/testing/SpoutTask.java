@@ -48,7 +48,7 @@ final class SpoutTask extends DriverTask {
 
     @Override
     void open() {
-        call("open", "", () -> spout.open(conf, context, new SpoutOutputCollector(new SpoutCollector(this))));
+        call("open", "", () -> spout.open(conf, context, new SpoutOutputCollector(new SpoutOutput(this))));
     }
 
     void activate() {

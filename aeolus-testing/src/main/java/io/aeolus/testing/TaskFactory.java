@@ -1,6 +1,6 @@
 package io.aeolus.testing;
 
-import io.aeolus.batching.GroupingMaker;
+import io.aeolus.batching.spi.GroupingFactory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -39,7 +39,7 @@ final class TaskFactory {
     private final Map<String, Map<String, Fields>> fields;
     private final Map<String, Object> resources;
     private final WorkerTopologyContext workerContext;
-    private final Groupings groupings;
+    private final SeededGroupings groupings;
     private final boolean isWorkerOfOneTask;
 
     /**
@@ -63,7 +63,7 @@ final class TaskFactory {
         this.assignment = TaskAssignment.of(topology);
         this.fields = fieldsOf(topology);
         Map<String, Object> all = new HashMap<>(resources);
-        all.put(GroupingMaker.RESOURCE, (GroupingMaker) this::grouping);
+        all.put(GroupingFactory.RESOURCE, (GroupingFactory) this::grouping);
         this.resources = Collections.unmodifiableMap(all);
         this.workerContext = new WorkerTopologyContext(
                 topology,
@@ -78,7 +78,7 @@ final class TaskFactory {
                 assignment.all(),
                 new HashMap<>(),
                 this.resources);
-        this.groupings = new Groupings(workerContext, conf, random);
+        this.groupings = new SeededGroupings(workerContext, conf, random);
     }
 
     /** The settings of the whole topology. */
@@ -127,7 +127,7 @@ final class TaskFactory {
      * @throws IllegalArgumentException if it runs in a process of its own, or is none
      */
     ISpout spout(String component) {
-        return Components.instantiate(
+        return ComponentInstances.instantiate(
                 component,
                 Objects.requireNonNull(topology.get_spouts().get(component)).get_spout_object(),
                 ISpout.class);
@@ -139,7 +139,7 @@ final class TaskFactory {
      * @throws IllegalArgumentException if it runs in a process of its own, or is none
      */
     IBolt bolt(String component) {
-        return Components.instantiate(
+        return ComponentInstances.instantiate(
                 component,
                 Objects.requireNonNull(topology.get_bolts().get(component)).get_bolt_object(),
                 IBolt.class);

@@ -147,7 +147,7 @@ public final class Column extends AttributeList {
         if (array instanceof long[] longs) {
             return longs[row];
         }
-        if (array instanceof Texts texts) {
+        if (array instanceof StringColumn texts) {
             return texts.get(row);
         }
         return values.get(row);

@@ -234,7 +234,7 @@ abstract class ValueCodec<A> {
     }
 
     /** Some of them perhaps null. */
-    private static final class Strings extends ValueCodec<Texts> {
+    private static final class Strings extends ValueCodec<StringColumn> {
 
         @Override
         boolean holds(@Nullable Object value) {
@@ -242,12 +242,12 @@ abstract class ValueCodec<A> {
         }
 
         @Override
-        Texts array(int size) {
-            return new Texts(new String[size]);
+        StringColumn array(int size) {
+            return new StringColumn(new String[size]);
         }
 
         @Override
-        boolean gather(@Nullable Object[][] rows, int from, int to, int field, Texts values) {
+        boolean gather(@Nullable Object[][] rows, int from, int to, int field, StringColumn values) {
             if (from == 0) {
                 values.look(rows, to, field);
             }
@@ -263,19 +263,19 @@ abstract class ValueCodec<A> {
 
         @Override
         @Nullable
-        Object get(Texts values, int row) {
+        Object get(StringColumn values, int row) {
             return values.get(row);
         }
 
         @Override
-        void write(Kryo kryo, Output output, Texts values, int size, Scratch scratch) {
+        void write(Kryo kryo, Output output, StringColumn values, int size, Scratch scratch) {
             for (int row = 0; row < size; row++) {
                 output.writeString(values.get(row));
             }
         }
 
         @Override
-        Texts read(Kryo kryo, Input input, int size, Scratch scratch) {
+        StringColumn read(Kryo kryo, Input input, int size, Scratch scratch) {
             FrameInput frame = FrameInput.of(input, scratch.frame);
             // The shortest value takes a byte.
             FrameInput.check(frame, size, "rows", size);
@@ -284,7 +284,7 @@ abstract class ValueCodec<A> {
                 values[row] = frame.readString();
             }
             frame.finish(input);
-            return new Texts(values);
+            return new StringColumn(values);
         }
     }
 

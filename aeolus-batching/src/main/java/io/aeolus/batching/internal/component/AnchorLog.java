@@ -25,12 +25,13 @@ import org.apache.storm.tuple.Tuple;
  *
  * <p>Not threadsafe.
  */
-final class AnchorLog implements RowLog<Anchors> {
+final class AnchorLog implements RowLog {
 
     private final AnchorRuns runs = new AnchorRuns();
 
     @Override
-    public void add(Anchors anchors) {
+    public void add(Object origin) {
+        Anchors anchors = (Anchors) origin;
         if (runs.add(anchors)) {
             anchors.hold();
         }

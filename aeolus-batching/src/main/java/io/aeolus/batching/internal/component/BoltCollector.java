@@ -1,12 +1,12 @@
 package io.aeolus.batching.internal.component;
 
-import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.internal.input.AnchorTuples;
 import io.aeolus.batching.internal.input.Anchors;
 import io.aeolus.batching.internal.input.InputTuple;
 import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.Outputs;
+import io.aeolus.batching.spi.LingerClock;
 import java.lang.ref.WeakReference;
 import java.util.Collection;
 import java.util.List;
@@ -27,7 +27,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
 
     private final ExecutorGuard lock;
     private final OutputCollector storm;
-    private final Outputs<Anchors, AnchorLog> outputs;
+    private final Outputs outputs;
     private final BoltTransfer transfer;
 
     /** Of the last row that hung on several anchors; weak, as the anchors of a window keep its batches in memory. */
@@ -38,7 +38,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
 
     // Written by the thread that executes, in which others at most do not find themselves.
     private @Nullable Thread executing;
-    private final WrittenAcks acked = new WrittenAcks();
+    private final DeferredAcks acked = new DeferredAcks();
     /** The tick at which acks and rows were looked at last. */
     private final AtomicLong lookedAtNanos = new AtomicLong();
 
@@ -57,7 +57,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
         this.transfer = new BoltTransfer(storm, lock, plan, meter, flushStorm);
         this.tickNanos = clock.nanoTime();
         this.lookedAtNanos.set(tickNanos);
-        this.outputs = new Outputs<>(plan, AnchorLog::new, transfer, clock, meter);
+        this.outputs = new Outputs(plan, AnchorLog::new, transfer, clock, meter);
     }
 
     @Override
@@ -77,7 +77,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
     @Override
     public void emitDirect(int task, String stream, @Nullable Collection<Tuple> anchors, List<Object> values) {
         synchronized (lock) {
-            outputs.emitDirect(task, stream, values, shared(anchorsOf(anchors)));
+            outputs.emitDirect(task, stream, values, shared(anchorsOf(anchors)), false);
         }
     }
 

@@ -4,6 +4,7 @@ import io.aeolus.batching.internal.input.AnchorTuples;
 import io.aeolus.batching.internal.input.Anchors;
 import io.aeolus.batching.internal.output.BatchLimit;
 import io.aeolus.batching.internal.output.OutputPlan;
+import io.aeolus.batching.internal.output.RowBatch;
 import io.aeolus.batching.internal.output.Sink;
 import io.aeolus.batching.internal.routing.Route;
 import java.util.List;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Hands a bolt's batches, rows, acks and fails to Storm: at once, or, while another thread sends for the executor, after what that thread is
  * sending. Called under the lock of the executor, and without it by the thread that has the turn.
  */
-final class BoltTransfer implements Sink<Anchors, AnchorLog> {
+final class BoltTransfer implements Sink {
 
     private final OutputCollector storm;
     private final ExecutorGuard lock;
@@ -96,7 +97,7 @@ final class BoltTransfer implements Sink<Anchors, AnchorLog> {
     }
 
     @Override
-    public List<Integer> emit(String stream, Route route, List<Object> values, Anchors anchors) {
+    public List<Integer> emit(String stream, Route route, List<Object> values, Object anchors) {
         if (lock.isOthersTurn()) {
             if (!(route instanceof Route.Storms)) {
                 // Its inputs are held, as the inputs of a batch are.
@@ -108,14 +109,14 @@ final class BoltTransfer implements Sink<Anchors, AnchorLog> {
             // Storm alone knows the tasks.
             lock.awaitTurn();
         }
-        List<Integer> tasks = emitAnchored(stream, route, values, live(anchors));
+        List<Integer> tasks = emitAnchored(stream, route, values, live((Anchors) anchors));
         flushIfStormBatches();
         return tasks;
     }
 
     @Override
-    public void send(String stream, Route route, List<Object> values, AnchorLog log, BatchLimit limit) {
-        send(stream, route, values, log);
+    public void send(RowBatch batch, BatchLimit limit) {
+        send(batch.stream(), batch.route(), batch.values(), (AnchorLog) batch.log());
     }
 
     private void send(String stream, Route route, List<Object> values, AnchorLog log) {

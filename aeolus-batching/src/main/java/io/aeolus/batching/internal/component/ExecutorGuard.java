@@ -1,6 +1,6 @@
 package io.aeolus.batching.internal.component;
 
-import io.aeolus.batching.LingerClock;
+import io.aeolus.batching.spi.LingerClock;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.Executor;

@@ -1,6 +1,6 @@
 package io.aeolus.batching.internal.component;
 
-import io.aeolus.batching.LingerClock;
+import io.aeolus.batching.spi.LingerClock;
 
 /**
  * The messages that a spout has emitted and that are neither acked nor failed, those whose rows wait in buffers included. Not

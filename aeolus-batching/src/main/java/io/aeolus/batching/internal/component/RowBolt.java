@@ -1,7 +1,6 @@
 package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.Aeolus;
-import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.internal.hooks.TaskHooks;
 import io.aeolus.batching.internal.idle.IdleTasks;
 import io.aeolus.batching.internal.input.InputReader;
@@ -9,6 +8,7 @@ import io.aeolus.batching.internal.input.InputTuple;
 import io.aeolus.batching.internal.input.StormTuples;
 import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputPlan;
+import io.aeolus.batching.spi.LingerClock;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.storm.task.IBolt;

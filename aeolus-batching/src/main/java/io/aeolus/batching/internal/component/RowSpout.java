@@ -1,11 +1,11 @@
 package io.aeolus.batching.internal.component;
 
-import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.internal.hooks.HookedSpoutCollector;
 import io.aeolus.batching.internal.hooks.TaskHooks;
-import io.aeolus.batching.internal.idle.WindowTime;
+import io.aeolus.batching.internal.idle.ResidenceTime;
 import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputPlan;
+import io.aeolus.batching.spi.LingerClock;
 import java.util.Map;
 import org.apache.storm.Config;
 import org.apache.storm.daemon.StormCommon;
@@ -37,7 +37,7 @@ final class RowSpout {
     private SpoutCollector.Outcome ack;
     private SpoutCollector.Outcome fail;
     private final long maxPending;
-    private final WindowTime.OfSpout window;
+    private final ResidenceTime.OfSpout window;
     private final StandstillWatch watch;
     private boolean isActive;
 
@@ -60,7 +60,7 @@ final class RowSpout {
         this.hooks = hooks;
         int pending = ObjectReader.getInt(conf.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
         maxPending = pending > 0 ? pending : Long.MAX_VALUE;
-        window = new WindowTime.OfSpout(WindowTime.OF_JVM, maxPending);
+        window = new ResidenceTime.OfSpout(ResidenceTime.OF_JVM, maxPending);
         clock = Wrapper.clock(context);
         RowMeter meter = RowMeter.of(context);
         watch = new StandstillWatch(
@@ -131,7 +131,7 @@ final class RowSpout {
             collector.flushExpired();
             long emitted = collector.emitted();
             long called = collector.tickNanos();
-            boolean hasWaited = collector.inRecess(ask);
+            boolean hasWaited = collector.callUserCode(ask);
             if (collector.emitted() != emitted) {
                 emptyCalls = 0;
             } else {

@@ -1,12 +1,13 @@
 package io.aeolus.batching.internal.component;
 
-import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.internal.output.BatchLimit;
 import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.Outputs;
+import io.aeolus.batching.internal.output.RowBatch;
 import io.aeolus.batching.internal.output.Sink;
 import io.aeolus.batching.internal.routing.Route;
+import io.aeolus.batching.spi.LingerClock;
 import java.util.List;
 import org.apache.storm.spout.ISpoutOutputCollector;
 import org.apache.storm.spout.SpoutOutputCollector;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * message ids of its rows.
  *
  * <p>Used by the spout's executor only, as Storm demands of spouts. Only {@link #onTick} comes from the clock's thread. While user code
- * takes long, in the {@link Recess}, another thread takes the rows from their buffers, and sends them with the turn of the {@link
+ * takes long, in the {@link NextTupleGate}, another thread takes the rows from their buffers, and sends them with the turn of the {@link
  * ExecutorGuard}. What user code emits meanwhile is left for that thread.
  */
 final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listener {
@@ -25,14 +26,14 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
     private final SpoutOutputCollector storm;
     private final ExecutorGuard guard;
     private final SpoutTransfer transfer;
-    private final Outputs<Object, MessageLog> outputs;
+    private final Outputs outputs;
     private final boolean isAcking;
     private final Outcome failing;
     private final RowMeter meter;
     private final OpenMessages messages;
-    private final Notices notices = new Notices();
+    private final DeferredCallbacks callbacks = new DeferredCallbacks();
     private final SourcePartitions partitions = new SourcePartitions();
-    private final Recess recess = Recess.ofThisThread();
+    private final NextTupleGate gate = NextTupleGate.ofThisThread();
 
     private long emitted;
     /** Rows of the last batch: batches of one spout are alike. */
@@ -72,20 +73,20 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         this.meter = meter;
         this.isAcking = isAcking;
         this.failing = failing;
-        this.outputs = new Outputs<>(plan, () -> new MessageLog(clock, lastRows), new StormSink(), clock, meter);
+        this.outputs = new Outputs(plan, () -> new MessageLog(clock, lastRows), new StormSink(), clock, meter);
     }
 
     @Override
     public List<Integer> emit(String stream, List<Object> values, @Nullable Object id) {
-        boolean hasEntered = recess.enter();
-        notices.emitBegins();
+        boolean hasEntered = gate.enter();
+        callbacks.emitBegins();
         try {
             return emitRow(stream, values, id);
         } finally {
             try {
-                notices.emitEnds();
+                callbacks.emitEnds();
             } finally {
-                recess.leave(hasEntered);
+                gate.leave(hasEntered);
             }
         }
     }
@@ -113,15 +114,15 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
 
     @Override
     public void emitDirect(int task, String stream, List<Object> values, @Nullable Object id) {
-        boolean hasEntered = recess.enter();
-        notices.emitBegins();
+        boolean hasEntered = gate.enter();
+        callbacks.emitBegins();
         try {
             emitRowDirect(task, stream, values, id);
         } finally {
             try {
-                notices.emitEnds();
+                callbacks.emitEnds();
             } finally {
-                recess.leave(hasEntered);
+                gate.leave(hasEntered);
             }
         }
     }
@@ -129,17 +130,13 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
     private void emitRowDirect(int task, String stream, List<Object> values, @Nullable Object id) {
         emitted++;
         if (id == null) {
-            outputs.emitDirect(task, stream, values, MessageLog.UNTRACKED);
+            outputs.emitDirect(task, stream, values, MessageLog.UNTRACKED, false);
             return;
         }
         separatePartitions(id);
         messages.emitBegins(id);
         try {
-            if (messages.isAlone(id)) {
-                outputs.emitDirectAlone(task, stream, values, id);
-            } else {
-                outputs.emitDirect(task, stream, values, id);
-            }
+            outputs.emitDirect(task, stream, values, id, messages.isAlone(id));
         } catch (Throwable e) {
             messages.refused(id);
             throw e;
@@ -163,12 +160,12 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
 
     @Override
     public void flush() {
-        boolean hasEntered = recess.enter();
+        boolean hasEntered = gate.enter();
         try {
             outputs.flush(FlushReason.CONTROL);
             transfer.flush();
         } finally {
-            recess.leave(hasEntered);
+            gate.leave(hasEntered);
         }
     }
 
@@ -180,7 +177,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
     @Override
     public void onTick(long nowNanos) {
         tickNanos = nowNanos;
-        if (!isSending && outputs.hasRows() && recess.isLong(nowNanos)) {
+        if (!isSending && outputs.hasRows() && gate.isLong(nowNanos)) {
             isSending = true;
             try {
                 guard.inSender(this::sendForExecutor);
@@ -195,8 +192,8 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
     /** User code waits for input, and the rows that it has emitted would wait with it. */
     private void sendForExecutor() {
         try {
-            if (recess.borrow()) {
-                sendInRecess(FlushReason.IDLE);
+            if (gate.borrow()) {
+                sendWhileWaiting(FlushReason.IDLE);
             }
         } catch (Throwable e) {
             transfer.failed(e);
@@ -207,17 +204,17 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
     }
 
     /** Sends all rows, by a thread that has borrowed the turn, and gives it back; returns whether it may. */
-    private boolean sendInRecess(FlushReason reason) {
+    private boolean sendWhileWaiting(FlushReason reason) {
         if (!isAcking && messages.count() > 0) {
             // Storm would call user code back, which is busy.
-            recess.giveBack();
+            gate.giveBack();
             return false;
         }
         guard.send(() -> {
             try {
                 outputs.flush(reason);
             } finally {
-                recess.giveBack();
+                gate.giveBack();
             }
         });
         return true;
@@ -229,16 +226,16 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
      *
      * @throws IllegalStateException if the clock could not send them
      */
-    boolean inRecess(Runnable userCode) {
+    boolean callUserCode(Runnable userCode) {
         long began = tickNanos;
-        recess.begin(began);
+        gate.begin(began);
         try {
             userCode.run();
         } finally {
-            recess.end();
+            gate.end();
         }
         transfer.finish(id -> failed(id, failing));
-        return tickNanos - began >= Recess.LONG_NANOS;
+        return tickNanos - began >= NextTupleGate.LONG_NANOS;
     }
 
     /** How many messages Storm counts as pending: a batch is one, and a row in several batches is as many. */
@@ -263,14 +260,14 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
     /** Sends every row that waits. */
     void flushRows(FlushReason reason) {
         // Storm may close a spout whose executor waits in user code still.
-        if (!recess.isOfThisThread() && recess.borrow() && sendInRecess(reason)) {
+        if (!gate.isOfThisThread() && gate.borrow() && sendWhileWaiting(reason)) {
             return;
         }
-        boolean hasEntered = recess.enter();
+        boolean hasEntered = gate.enter();
         try {
             outputs.flush(reason);
         } finally {
-            recess.leave(hasEntered);
+            gate.leave(hasEntered);
         }
     }
 
@@ -287,17 +284,17 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
     /** Storm acked a message; tells the user's spout which of its own that are. */
     void acked(Object stormId, Outcome outcome) {
         transfer.settled();
-        notices.take(() -> messages.settle(stormId, true, outcome));
+        callbacks.take(() -> messages.settle(stormId, true, outcome));
     }
 
     /** Storm failed a message; tells the user's spout which of its own that are. */
     void failed(Object stormId, Outcome outcome) {
         transfer.settled();
-        notices.take(() -> messages.settle(stormId, false, outcome));
+        callbacks.take(() -> messages.settle(stormId, false, outcome));
     }
 
     /** Storm's collector. */
-    private final class StormSink implements Sink<Object, MessageLog> {
+    private final class StormSink implements Sink {
 
         @Override
         public List<Integer> emit(String stream, Route route, List<Object> values, Object origin) {
@@ -305,15 +302,16 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         }
 
         @Override
-        public void send(String stream, Route route, List<Object> values, MessageLog log, BatchLimit limit) {
+        public void send(RowBatch batch, BatchLimit limit) {
+            MessageLog log = (MessageLog) batch.log();
             lastRows = log.size();
             Object id = stormId(log, limit);
             meter.hangsOn(log.tracked() == 0 ? 0 : 1);
             try {
-                transfer.send(stream, route, values, id);
+                transfer.send(batch.stream(), batch.route(), batch.values(), id);
             } catch (Throwable e) {
-                if (id instanceof SentBatch batch) {
-                    batch.settled(false);
+                if (id instanceof SentBatch sent) {
+                    sent.settled(false);
                 }
                 failNeighbours(log);
                 throw e;
@@ -331,7 +329,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         /** Storm will never tell of rows that it has refused; a spout that catches what is thrown would wait for them for ever. */
         private void failNeighbours(MessageLog log) {
             int rows = messages.neighbours(log);
-            notices.take(() -> messages.settle(log, rows, false, failing));
+            callbacks.take(() -> messages.settle(log, rows, false, failing));
         }
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Hands a spout's batches and rows to Storm: at once, or, while another thread sends for the executor, after what that thread is sending.
  * The executor never waits for a send while user code runs, since the send may wait for a monitor that user code holds.
  *
- * <p>Used by the thread that has the turn of the {@link Recess}.
+ * <p>Used by the thread that has the turn of the {@link NextTupleGate}.
  */
 final class SpoutTransfer {
 

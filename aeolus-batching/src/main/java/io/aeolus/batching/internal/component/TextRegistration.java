@@ -4,7 +4,7 @@ import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.Serializer;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
-import io.aeolus.batching.internal.routing.Enquiry;
+import io.aeolus.batching.internal.routing.GroupingProbe;
 import java.util.List;
 import org.apache.storm.serialization.SerializationRegister;
 
@@ -14,7 +14,7 @@ import org.apache.storm.serialization.SerializationRegister;
  */
 public final class TextRegistration implements SerializationRegister {
 
-    private static final List<Class<?>> CLASSES = List.of(SentBatch.class, SharedMessage.class, Enquiry.class);
+    private static final List<Class<?>> CLASSES = List.of(SentBatch.class, SharedMessage.class, GroupingProbe.class);
 
     /** Called by {@link java.util.ServiceLoader}. */
     public TextRegistration() {}

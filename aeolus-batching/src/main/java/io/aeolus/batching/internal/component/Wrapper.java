@@ -1,10 +1,10 @@
 package io.aeolus.batching.internal.component;
 
-import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.internal.linger.WorkerLingerClock;
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.routing.Enquiry;
+import io.aeolus.batching.internal.routing.GroupingProbe;
+import io.aeolus.batching.spi.LingerClock;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -76,7 +76,7 @@ public final class Wrapper {
         return component.is_set_json_conf() && component.get_json_conf().contains(SENDS_BATCHES);
     }
 
-    static OutputPlan plan(TopologyContext context, OutputSpec spec, Enquiry.Emitter emitter) {
+    static OutputPlan plan(TopologyContext context, OutputSpec spec, GroupingProbe.Emitter emitter) {
         String component = context.getThisComponentId();
         // Consumers know by the mark whether they have to expect batches.
         boolean mayBatch = sendsBatches(context.getComponentCommon(component));

@@ -9,9 +9,8 @@ import io.aeolus.batching.internal.component.BatchingBolt;
 import io.aeolus.batching.internal.component.BatchingSpout;
 import io.aeolus.batching.internal.component.WrappedByName;
 import io.aeolus.batching.internal.component.Wrapper;
-import io.aeolus.batching.internal.output.Groupings;
+import io.aeolus.batching.internal.output.GroupingKinds;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.output.StreamSpec;
 import io.aeolus.batching.internal.rewrite.Components.Component;
 import io.aeolus.batching.internal.routing.RoutedGrouping;
 import java.util.ArrayList;
@@ -40,7 +39,7 @@ public final class TopologyRewriter {
     private final Map<String, ComponentKind> kinds = new HashMap<>();
     private final List<Refusal> refusals = new ArrayList<>();
     /** The streams to batch, by producer and stream id, of the components to wrap; a mere consumer has no streams. */
-    private final Map<String, Map<String, StreamSpec>> wrapped = new TreeMap<>();
+    private final Map<String, Map<String, StreamPlan>> wrapped = new TreeMap<>();
 
     private TopologyRewriter(BatchingPlan plan, StormTopology original) {
         this.plan = plan;
@@ -90,8 +89,7 @@ public final class TopologyRewriter {
         if (needsRoutes(consumers.values())) {
             route(stream, consumers);
         }
-        wrapped.computeIfAbsent(stream.producer(), id -> new HashMap<>())
-                .put(stream.stream(), new StreamSpec(stream.batchSize(), stream.scheme(), stream.linger()));
+        wrapped.computeIfAbsent(stream.producer(), id -> new HashMap<>()).put(stream.stream(), stream);
         consumers.keySet().forEach(consumer -> wrapped.computeIfAbsent(consumer, id -> new HashMap<>()));
     }
 
@@ -125,10 +123,11 @@ public final class TopologyRewriter {
      * refuses regular emits on a stream with a direct consumer, and direct ones need no grouping.
      */
     private static boolean needsRoutes(Collection<Grouping> groupings) {
-        return groupings.stream().noneMatch(Groupings::isDirect)
+        return groupings.stream().noneMatch(GroupingKinds::isDirect)
                 && (groupings.size() > 1
                         || groupings.stream()
-                                .anyMatch(grouping -> Groupings.isCustom(grouping) || Groupings.isAny(grouping)));
+                                .anyMatch(
+                                        grouping -> GroupingKinds.isCustom(grouping) || GroupingKinds.isAny(grouping)));
     }
 
     private void route(StreamPlan stream, Map<String, Grouping> consumers) {
@@ -140,7 +139,7 @@ public final class TopologyRewriter {
                 .put(source, new RoutedGrouping(consumer, grouping).declaration()));
     }
 
-    private void wrap(String id, Map<String, StreamSpec> streams) {
+    private void wrap(String id, Map<String, StreamPlan> streams) {
         Component component = components.get(id);
         OutputSpec spec = OutputSpec.ofStreams(streams);
         ComponentKind kind = kind(id);

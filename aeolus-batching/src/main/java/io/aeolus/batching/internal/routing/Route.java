@@ -70,7 +70,7 @@ public sealed interface Route {
         public void announce() {
             for (int i = 0; i < legs.size(); i++) {
                 Leg leg = legs.get(i);
-                leg.lane().announce(leg.tasks());
+                leg.routing().announce(leg.tasks());
             }
         }
     }
@@ -78,8 +78,8 @@ public sealed interface Route {
     /**
      * The part of a route that leads to one consumer.
      *
-     * @param lane the consumer's
+     * @param routing the consumer's
      * @param tasks those of the consumer that get the tuple
      */
-    record Leg(Lane lane, List<Integer> tasks) {}
+    record Leg(ConsumerRouting routing, List<Integer> tasks) {}
 }

@@ -1,6 +1,6 @@
 package io.aeolus.batching.internal.routing;
 
-import io.aeolus.batching.GroupingMaker;
+import io.aeolus.batching.spi.GroupingFactory;
 import java.io.Serial;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Storm makes an instance for each executor of the producer, as of any custom grouping; the consumer's own grouping lives
  * inside, gets Storm's load figures, and keeps its state as it would without batching. A wrapped task finds the instance by an
- * {@link Enquiry}. Tuples of tasks that never enquired go where the consumer's own grouping sends them.
+ * {@link GroupingProbe}. Tuples of tasks that never probed go where the consumer's own grouping sends them.
  *
  * <p>Threads: as Storm's groupings.
  */
@@ -42,7 +42,7 @@ public final class RoutedGrouping implements LoadAwareCustomStreamGrouping {
     private final String consumer;
 
     private transient CustomStreamGrouping own;
-    private transient Map<Integer, Lane> lanes;
+    private transient Map<Integer, ConsumerRouting> routings;
 
     /**
      * Takes the place of a grouping.
@@ -92,7 +92,7 @@ public final class RoutedGrouping implements LoadAwareCustomStreamGrouping {
     @Override
     public void prepare(WorkerTopologyContext context, GlobalStreamId stream, List<Integer> targetTasks) {
         own = maker(context).make(context, stream, original(), targetTasks);
-        lanes = new ConcurrentHashMap<>();
+        routings = new ConcurrentHashMap<>();
     }
 
     @Override
@@ -104,18 +104,18 @@ public final class RoutedGrouping implements LoadAwareCustomStreamGrouping {
 
     @Override
     public List<Integer> chooseTasks(int taskId, List<Object> values) {
-        if (!values.isEmpty() && values.get(0) instanceof Enquiry enquiry) {
-            Lane lane = lanes.computeIfAbsent(taskId, task -> new Lane(own, task));
-            enquiry.answer(consumer, lane);
+        if (!values.isEmpty() && values.get(0) instanceof GroupingProbe probe) {
+            ConsumerRouting routing = routings.computeIfAbsent(taskId, task -> new ConsumerRouting(own, task));
+            probe.answer(consumer, routing);
             return List.of();
         }
-        @Nullable Lane lane = lanes.get(taskId);
-        return lane == null ? own.chooseTasks(taskId, values) : lane.next();
+        @Nullable ConsumerRouting routing = routings.get(taskId);
+        return routing == null ? own.chooseTasks(taskId, values) : routing.next();
     }
 
     /** The maker that a driver put into the context, else Storm's. */
-    private static GroupingMaker maker(WorkerTopologyContext context) {
-        return context.getResource(GroupingMaker.RESOURCE) instanceof GroupingMaker driven
+    private static GroupingFactory maker(WorkerTopologyContext context) {
+        return context.getResource(GroupingFactory.RESOURCE) instanceof GroupingFactory driven
                 ? driven
                 : RoutedGrouping::storms;
     }

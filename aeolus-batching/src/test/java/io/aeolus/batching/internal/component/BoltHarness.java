@@ -17,7 +17,6 @@ import io.aeolus.batching.internal.column.Lineage;
 import io.aeolus.batching.internal.input.InputReader;
 import io.aeolus.batching.internal.input.InputTuple;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.output.StreamSpec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -98,7 +97,7 @@ final class BoltHarness {
         context = cluster.context("b");
         before.accept(context);
         storm = new RecordingBoltCollector(context, acker, random);
-        StreamSpec spec = new StreamSpec(batchSize, Scheme.DISTINCT, Duration.ofMillis(LINGER_MILLIS));
+        StreamPlan spec = new StreamPlan("p", "default", batchSize, Scheme.DISTINCT, Duration.ofMillis(LINGER_MILLIS));
         bolt = new BatchingBolt(user, OutputSpec.ofStreams(Map.of("default", spec, "side", spec)));
         bolt.prepare(cluster.conf(), context, new OutputCollector(storm));
     }

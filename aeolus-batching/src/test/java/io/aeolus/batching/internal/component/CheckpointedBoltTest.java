@@ -18,7 +18,6 @@ import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
 import io.aeolus.batching.internal.column.Lineage;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.output.StreamSpec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -174,7 +173,8 @@ class CheckpointedBoltTest {
     void aBoltThatIsWrappedByHandSendsRowsAlone() {
         ScriptBolt script = forwarded();
         CheckpointTupleForwarder forwarder = new CheckpointTupleForwarder(new BatchingBolt(
-                script, OutputSpec.ofAll(new StreamSpec(BATCH_SIZE, Scheme.DISTINCT, Duration.ofMillis(5)))));
+                script,
+                OutputSpec.ofAll(new StreamPlan("p", "default", BATCH_SIZE, Scheme.DISTINCT, Duration.ofMillis(5)))));
         forwarder.prepare(cluster.conf(), context, new OutputCollector(storm));
 
         deliver(forwarder, 3);
@@ -210,7 +210,7 @@ class CheckpointedBoltTest {
     }
 
     private BatchingBolt prepared(IBolt executor) {
-        StreamSpec spec = new StreamSpec(BATCH_SIZE, Scheme.DISTINCT, Duration.ofMillis(5));
+        StreamPlan spec = new StreamPlan("p", "default", BATCH_SIZE, Scheme.DISTINCT, Duration.ofMillis(5));
         BatchingBolt bolt = new BatchingBolt(executor, OutputSpec.ofStreams(Map.of("default", spec)));
         bolt.prepare(cluster.conf(), context, new OutputCollector(storm));
         return bolt;

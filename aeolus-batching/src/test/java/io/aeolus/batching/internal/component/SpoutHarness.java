@@ -14,8 +14,7 @@ import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.output.StreamSpec;
-import io.aeolus.batching.internal.routing.Enquiry;
+import io.aeolus.batching.internal.routing.GroupingProbe;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,7 +111,7 @@ final class SpoutHarness implements ISpoutOutputCollector {
                 .with(Config.TOPOLOGY_MAX_SPOUT_PENDING, maxPending)
                 .with(Config.TOPOLOGY_ACKER_EXECUTORS, 1);
         settings.forEach(cluster::with);
-        StreamSpec spec = new StreamSpec(batchSize, Scheme.DISTINCT, linger);
+        StreamPlan spec = new StreamPlan("p", "default", batchSize, Scheme.DISTINCT, linger);
         spout = new BatchingSpout(user, OutputSpec.ofStreams(Map.of("default", spec, "side", spec, "direct", spec)));
         TopologyContext context = cluster.context("s");
         groupings = new StormGroupings(context);
@@ -176,7 +175,7 @@ final class SpoutHarness implements ISpoutOutputCollector {
     @Override
     public List<Integer> emit(String stream, List<Object> values, Object id) {
         List<Integer> tasks = groupings.tasks(stream, values);
-        if (values.get(0) instanceof Enquiry) {
+        if (values.get(0) instanceof GroupingProbe) {
             return tasks;
         }
         send(stream, values, id);

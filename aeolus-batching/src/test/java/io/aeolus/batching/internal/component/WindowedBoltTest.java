@@ -18,7 +18,6 @@ import io.aeolus.batching.fixture.TestSpout;
 import io.aeolus.batching.internal.column.Lineage;
 import io.aeolus.batching.internal.input.InputReader;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.output.StreamSpec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -136,7 +135,7 @@ class WindowedBoltTest {
     }
 
     private void prepare() {
-        StreamSpec spec = new StreamSpec(10, Scheme.DISTINCT, Duration.ofMillis(5));
+        StreamPlan spec = new StreamPlan("p", "default", 10, Scheme.DISTINCT, Duration.ofMillis(5));
         bolt = new BatchingBolt(
                 new WindowedBoltExecutor(user), OutputSpec.ofStreams(Map.of("default", spec, "late", spec)));
         Map<String, Object> conf = new HashMap<>(cluster.conf());

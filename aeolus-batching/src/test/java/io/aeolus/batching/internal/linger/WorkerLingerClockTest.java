@@ -3,11 +3,11 @@ package io.aeolus.batching.internal.linger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.fixture.ManualClock;
 import io.aeolus.batching.fixture.Streams;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
+import io.aeolus.batching.spi.LingerClock;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;

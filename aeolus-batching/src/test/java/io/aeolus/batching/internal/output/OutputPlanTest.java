@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.Refusal;
 import io.aeolus.batching.Scheme;
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.StormGroupings;
 import io.aeolus.batching.fixture.Streams;
 import io.aeolus.batching.fixture.TestBolt;
@@ -81,7 +82,7 @@ class OutputPlanTest {
         TopologyContext context = new TestCluster(builder.createTopology()).context("p");
         OutputPlan plan = OutputPlan.of(
                 context,
-                OutputSpec.ofAll(new StreamSpec(1, Scheme.DISTINCT, Duration.ofMillis(5))),
+                OutputSpec.ofAll(new StreamPlan("p", "default", 1, Scheme.DISTINCT, Duration.ofMillis(5))),
                 Wrapper::acceptsBatches,
                 new StormGroupings(context)::tasks);
         assertThat(plan.refusals()).isEmpty();
@@ -109,7 +110,8 @@ class OutputPlanTest {
         TopologyContext context = new TestCluster(builder.createTopology()).context("p");
         return OutputPlan.of(
                 context,
-                OutputSpec.ofStreams(Map.of("default", new StreamSpec(5, scheme, Duration.ofMillis(5)))),
+                OutputSpec.ofStreams(
+                        Map.of("default", new StreamPlan("p", "default", 5, scheme, Duration.ofMillis(5)))),
                 Wrapper::acceptsBatches,
                 new StormGroupings(context)::tasks);
     }
