@@ -68,7 +68,7 @@ public final class QueueSizes {
     /** Whether spouts stop before one receive queue of the unbatched topology would be full of their tuples. */
     public static boolean areRowsBounded(Map<String, Object> config) {
         int pending = ObjectReader.getInt(config.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
-        return Aeolus.areRowsAcked(config) && pending > 0 && pending <= receive(config);
+        return Aeolus.isAckingEnabled(config) && pending > 0 && pending <= receive(config);
     }
 
     /** Storm makes a queue of the next power of two: the one below holds no more rows than it should. */

@@ -89,7 +89,7 @@ public final class Wrapper {
         OutputPlan plan = OutputPlan.of(
                 context, mayBatch ? spec : OutputSpec.ofStreams(Map.of()), Wrapper::acceptsBatches, emitter);
         if (context.getThisTaskIndex() == 0) {
-            plan.refusals().forEach(refusal -> LOG.warn("{}", refusal));
+            plan.unbatched().forEach(stream -> LOG.warn("{}", stream));
         }
         return plan;
     }

@@ -1,7 +1,7 @@
 package io.aeolus.batching.internal.output;
 
-import io.aeolus.batching.Refusal;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.UnbatchedStream;
 import io.aeolus.batching.internal.column.ValueSerializer;
 import io.aeolus.batching.internal.routing.GroupingProbe;
 import io.aeolus.batching.internal.routing.Route;
@@ -26,7 +26,7 @@ public final class OutputPlan {
     private static final int DEFAULT_MAX_BATCH_BYTES = 1 << 20;
 
     private final List<Outlet> outlets = new ArrayList<>();
-    private final List<Refusal> refusals = new ArrayList<>();
+    private final List<UnbatchedStream> unbatched = new ArrayList<>();
 
     private final IntSupplier divisor;
     private final ValueSerializer serializer;
@@ -76,7 +76,8 @@ public final class OutputPlan {
             StreamConsumers consumers = new StreamConsumers(context, stream, groupings);
             Optional<StreamPlan> batched = spec.of(stream);
             Optional<String> refusal = batched.flatMap(own -> consumers.refusal(own.scheme(), accepts));
-            refusal.ifPresent(reason -> plan.refusals.add(new Refusal(context.getThisComponentId(), stream, reason)));
+            refusal.ifPresent(
+                    reason -> plan.unbatched.add(new UnbatchedStream(context.getThisComponentId(), stream, reason)));
             if (batched.isPresent() && refusal.isEmpty()) {
                 plan.outlets.addAll(consumers.outlets(batched.get(), emitter));
             } else {
@@ -87,8 +88,8 @@ public final class OutputPlan {
     }
 
     /** The streams that were to be batched and stay unbatched. */
-    public List<Refusal> refusals() {
-        return List.copyOf(refusals);
+    public List<UnbatchedStream> unbatched() {
+        return List.copyOf(unbatched);
     }
 
     /** Whether any stream is batched. */

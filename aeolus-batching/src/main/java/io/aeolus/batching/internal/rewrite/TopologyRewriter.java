@@ -1,10 +1,11 @@
 package io.aeolus.batching.internal.rewrite;
 
+import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
-import io.aeolus.batching.Refusal;
-import io.aeolus.batching.RewrittenTopology;
+import io.aeolus.batching.PlannedTopology;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.UnbatchedStream;
 import io.aeolus.batching.internal.component.BatchingBolt;
 import io.aeolus.batching.internal.component.BatchingSpout;
 import io.aeolus.batching.internal.component.WrappedByName;
@@ -16,6 +17,7 @@ import io.aeolus.batching.internal.routing.RoutedGrouping;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,7 +39,7 @@ public final class TopologyRewriter {
     private final StormTopology topology;
     private final Components components;
     private final Map<String, ComponentKind> kinds = new HashMap<>();
-    private final List<Refusal> refusals = new ArrayList<>();
+    private final List<UnbatchedStream> unbatched = new ArrayList<>();
     /** The streams to batch, by producer and stream id, of the components to wrap; a mere consumer has no streams. */
     private final Map<String, Map<String, StreamPlan>> wrapped = new TreeMap<>();
 
@@ -47,22 +49,17 @@ public final class TopologyRewriter {
         this.components = new Components(topology);
     }
 
-    /**
-     * Carries out a plan.
-     *
-     * @param plan what to do
-     * @param original a built topology, which stays as it is
-     * @return the new topology and what was refused
-     * @throws io.aeolus.batching.PlanException if the plan names what the topology does not have
-     */
-    public static RewrittenTopology rewrite(BatchingPlan plan, StormTopology original) {
+    /** Applies a plan to a copy of a topology, and adds the settings for batches to a copy of the topology's settings. */
+    public static PlannedTopology rewrite(BatchingPlan plan, StormTopology original, Map<String, Object> config) {
         TopologyRewriter rewriter = new TopologyRewriter(plan, original);
         rewriter.setParallelism();
         for (StreamPlan stream : plan.streams()) {
             rewriter.batch(stream);
         }
         rewriter.wrapped.forEach(rewriter::wrap);
-        return new RewrittenTopology(rewriter.topology, rewriter.refusals);
+        Map<String, Object> planned = new LinkedHashMap<>(config);
+        planned.putAll(Aeolus.scaledConfig(plan.without(rewriter.unbatched), config));
+        return new PlannedTopology(rewriter.topology, planned, rewriter.unbatched);
     }
 
     private void setParallelism() {
@@ -83,7 +80,7 @@ public final class TopologyRewriter {
         Map<String, Grouping> consumers = components.consumers(stream.producer(), stream.stream());
         Optional<String> refusal = refusal(producer, stream, consumers);
         if (refusal.isPresent()) {
-            refusals.add(new Refusal(stream.producer(), stream.stream(), refusal.get()));
+            unbatched.add(new UnbatchedStream(stream.producer(), stream.stream(), refusal.get()));
             return;
         }
         if (needsRoutes(consumers.values())) {

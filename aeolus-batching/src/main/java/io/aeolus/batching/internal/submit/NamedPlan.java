@@ -4,7 +4,7 @@ import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.PlanException;
-import io.aeolus.batching.RewrittenTopology;
+import io.aeolus.batching.PlannedTopology;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.internal.plan.PlanReader;
 import java.io.IOException;
@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.net.URL;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -47,7 +48,9 @@ public record NamedPlan(PlanDocument document, String source) {
      */
     public static PlannedTopology planned(String name, Map<String, Object> config, StormTopology topology) {
         Optional<NamedPlan> plan = of(name);
-        return plan.isPresent() ? plan.get().carryOut(config, topology) : new PlannedTopology(topology, config);
+        return plan.isPresent()
+                ? plan.get().carryOut(config, topology)
+                : new PlannedTopology(topology, config, List.of());
     }
 
     /** A file is for this topology or wrong; what is in the jar may be for another one of the same jar. */
@@ -103,14 +106,14 @@ public record NamedPlan(PlanDocument document, String source) {
     }
 
     private PlannedTopology carryOut(Map<String, Object> config, StormTopology topology) {
-        RewrittenTopology rewritten;
+        PlannedTopology rewritten;
         try {
-            rewritten = Aeolus.rewrite(document.plan(), topology);
+            rewritten = Aeolus.applyPlan(document.plan(), topology);
         } catch (PlanException e) {
             throw new PlanException(source + ": " + e.getMessage());
         }
-        rewritten.refusals().forEach(refusal -> LOG.warn("{}", refusal));
-        BatchingPlan plan = document.plan().without(rewritten.refusals());
+        rewritten.unbatched().forEach(stream -> LOG.warn("{}", stream));
+        BatchingPlan plan = document.plan().without(rewritten.unbatched());
 
         // As StormSubmitter reads them: those of the command line come last.
         Map<String, Object> options = Utils.readCommandLineOpts();
@@ -130,6 +133,6 @@ public record NamedPlan(PlanDocument document, String source) {
                 document.plan().streams().stream().filter(StreamPlan::isBatched).count(),
                 plan.components().size(),
                 changes);
-        return new PlannedTopology(rewritten.topology(), planned);
+        return new PlannedTopology(rewritten.topology(), planned, rewritten.unbatched());
     }
 }

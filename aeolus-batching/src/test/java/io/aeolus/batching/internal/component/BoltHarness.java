@@ -111,7 +111,7 @@ final class BoltHarness {
                 .fieldsGrouping("b", new Fields("key"))
                 .shuffleGrouping("b", "side");
         builder.setBolt("d", new TestBolt(), 2).fieldsGrouping("b", new Fields("id"));
-        return Aeolus.rewrite(
+        return Aeolus.applyPlan(
                         new BatchingPlan(
                                 Map.of(),
                                 List.of(

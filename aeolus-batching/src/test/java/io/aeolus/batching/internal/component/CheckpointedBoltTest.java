@@ -199,7 +199,7 @@ class CheckpointedBoltTest {
         builder.setSpout("p", new TestSpout(Streams.of("key", "id")));
         builder.setBolt("s", new StateBolt()).shuffleGrouping("p");
         builder.setBolt("c", new TestBolt()).shuffleGrouping("s");
-        return Aeolus.rewrite(
+        return Aeolus.applyPlan(
                         new BatchingPlan(
                                 Map.of(),
                                 List.of(

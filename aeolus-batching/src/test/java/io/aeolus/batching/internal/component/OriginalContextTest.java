@@ -31,9 +31,10 @@ class OriginalContextTest {
     @Seeded(150)
     void aContextShowsTheTopologyAsItsAuthorBuiltIt(long seed) {
         RandomTopology random = new RandomTopology(new Random(seed));
-        StormTopology unbatched = Aeolus.rewrite(random.plan().withoutBatching(), random.topology())
+        StormTopology unbatched = Aeolus.applyPlan(random.plan().withoutBatching(), random.topology())
                 .topology();
-        StormTopology batched = Aeolus.rewrite(random.plan(), random.topology()).topology();
+        StormTopology batched =
+                Aeolus.applyPlan(random.plan(), random.topology()).topology();
         TestCluster before = new TestCluster(unbatched);
         TestCluster after = new TestCluster(batched);
         for (String component : random.topology().get_bolts().keySet()) {
@@ -109,7 +110,7 @@ class OriginalContextTest {
         builder.setSpout("p", new TestSpout(Streams.of("key")));
         builder.setBolt("c", new TestBolt()).fieldsGrouping("p", new Fields("key"));
         builder.setBolt("d", new TestBolt()).fieldsGrouping("p", new Fields("key"));
-        return Aeolus.rewrite(
+        return Aeolus.applyPlan(
                         new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "default", 5))), builder.createTopology())
                 .topology();
     }

@@ -110,7 +110,7 @@ class ShellComponentTest {
         topology.get_bolts()
                 .get("s")
                 .set_bolt_object(ComponentObject.shell(new ShellComponent(command[0], "@" + arguments)));
-        return Aeolus.rewrite(
+        return Aeolus.applyPlan(
                         new BatchingPlan(
                                 Map.of(),
                                 List.of(

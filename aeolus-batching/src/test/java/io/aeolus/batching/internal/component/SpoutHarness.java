@@ -134,7 +134,7 @@ final class SpoutHarness implements ISpoutOutputCollector {
                 .shuffleGrouping("s", "side")
                 .directGrouping("s", "direct");
         builder.setBolt("d", new TestBolt(), 2).fieldsGrouping("s", new Fields("id"));
-        return Aeolus.rewrite(
+        return Aeolus.applyPlan(
                         new BatchingPlan(
                                 Map.of(),
                                 List.of(

@@ -152,7 +152,7 @@ class SpoutHooksTest {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("p", new TestSpout(Streams.of("key", "id")));
         builder.setBolt("c", new TestBolt()).fieldsGrouping("p", new Fields("key"));
-        return Aeolus.rewrite(
+        return Aeolus.applyPlan(
                         new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "default", 2))), builder.createTopology())
                 .topology();
     }

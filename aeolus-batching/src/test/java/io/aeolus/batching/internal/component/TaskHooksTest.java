@@ -173,7 +173,7 @@ class TaskHooksTest {
     }
 
     private static StormTopology topology() {
-        return Aeolus.rewrite(new BatchingPlan(Map.of(), List.of(StreamPlan.of("b", "default", 10))), unbatched())
+        return Aeolus.applyPlan(new BatchingPlan(Map.of(), List.of(StreamPlan.of("b", "default", 10))), unbatched())
                 .topology();
     }
 

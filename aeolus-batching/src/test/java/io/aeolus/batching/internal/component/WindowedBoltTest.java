@@ -127,7 +127,7 @@ class WindowedBoltTest {
         builder.setBolt("w", new TestBolt(Streams.of("size").and("late", "late_tuple")))
                 .shuffleGrouping("p");
         builder.setBolt("c", new TestBolt()).shuffleGrouping("w").shuffleGrouping("w", "late");
-        return Aeolus.rewrite(
+        return Aeolus.applyPlan(
                         new BatchingPlan(
                                 Map.of(), List.of(StreamPlan.of("w", "default", 10), StreamPlan.of("w", "late", 10))),
                         builder.createTopology())

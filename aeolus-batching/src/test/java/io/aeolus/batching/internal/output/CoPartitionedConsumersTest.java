@@ -109,7 +109,7 @@ class CoPartitionedConsumersTest {
                 Wrapper::acceptsBatches,
                 new StormGroupings(context)::tasks);
 
-        assertThat(plan.refusals()).isEmpty();
+        assertThat(plan.unbatched()).isEmpty();
         assertThat(plan.outlets()).hasSize(1);
     }
 

@@ -1,13 +1,13 @@
 package io.aeolus.batching;
 
 /**
- * Something that a plan asked to batch and that stays as it was, with the reason.
+ * A stream that a plan asked to batch and that stays unbatched, with the reason.
  *
- * @param producer the component whose stream stays unbatched
+ * @param producer the component that emits the stream
  * @param stream the stream's id
  * @param reason why, as a clause that follows "because"
  */
-public record Refusal(String producer, String stream, String reason) {
+public record UnbatchedStream(String producer, String stream, String reason) {
 
     @Override
     public String toString() {
