@@ -3,7 +3,6 @@ package io.aeolus.batching.internal.column;
 import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
-import io.aeolus.batching.AttributeList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,17 +10,22 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attribute list as it travels, with its values in an array of their own type. The first column of a batch also carries what is to be
- * known of the batch.
+ * The values of one field of all rows in a batch: a column of the horizontal layout ⟨[a1,a2],[b1,b2]⟩ of Sax et al. 2013, section II. A batch
+ * tuple has the declared fields of its stream, and the value of each field is a column. The first column of a batch also carries the {@link BatchHead}.
+ *
+ * <p>{@link #hashCode()} is the hash that Storm's fields grouping computes for the <em>first</em> value, so that Storm routes a
+ * batch whose rows all belong to one task to that task. It is consistent with {@link #equals(Object)}, which compares all values.
+ *
+ * <p>Immutable and so thread-safe, as long as the values in it are not changed.
  */
-public final class Column extends AttributeList {
+public final class Column {
 
-    /** So many rows, and the values that they hold, stay in the cache next to the processor while each field takes its own. */
+    /** So many rows and their values stay in the cache next to the processor while each field takes its own. */
     private static final int TILE_ROWS = 128;
 
     private final Values<?> values;
 
-    /** That of the values, at hand. */
+    /** {@code values.array()}, cached to save a dependent load. */
     private final Object array;
 
     private final int size;
@@ -73,7 +77,7 @@ public final class Column extends AttributeList {
         this.head = head;
     }
 
-    /** A column for each field of the first rows, of which there is at least one; the first of a batch's own columns has the head. */
+    /** A column for each field of the first {@code size} rows, at least one; the first column gets the head. */
     static Column[] gathered(@Nullable Object[][] rows, int size, @Nullable BatchHead head) {
         Values<?>[] fields = new Values<?>[rows[0].length];
         for (int field = 0; field < fields.length; field++) {
@@ -111,31 +115,28 @@ public final class Column extends AttributeList {
         values.write(kryo, output, size, scratch);
     }
 
-    /**
-     * What is known of the batch.
-     *
-     * @return null if this is not its first column
-     */
+    /** What belongs to the batch as a whole; null if this is not its first column. */
     public @Nullable BatchHead head() {
         return head;
     }
 
-    @Override
+    /** The number of rows, at least 1. */
     public int size() {
         return size;
     }
 
-    @Override
+    /**
+     * The value in one row: of the same class as the emitted value, and equal to it.
+     *
+     * @throws IndexOutOfBoundsException if there is no such row
+     */
     public @Nullable Object get(int row) {
         return value(Objects.checkIndex(row, size));
     }
 
     /**
-     * A value, without a look at whether there is such a row. Every field of every row is read here: what most fields are is looked at
-     * first, as a question for the class of an array costs less than a call of a codec that is one of six.
-     *
-     * @param row 0 to size - 1
-     * @return the value as it was emitted
+     * A value, without a check of the row. Every field of every row is read here. The most frequent kinds are checked first, since an instanceof
+     * check of an array costs less than a call of one of six codecs.
      */
     public @Nullable Object value(int row) {
         if (array instanceof int[] ints) {
@@ -147,36 +148,59 @@ public final class Column extends AttributeList {
         if (array instanceof long[] longs) {
             return longs[row];
         }
-        if (array instanceof StringColumn texts) {
-            return texts.get(row);
+        if (array instanceof StringColumn strings) {
+            return strings.get(row);
         }
         return values.get(row);
     }
 
-    /**
-     * The values of a batch tuple.
-     *
-     * @param rows the values of each row
-     * @param size the number of rows, at least 1, which are the first ones of the array
-     * @param lineage how the rows hang on the roots of the batch
-     * @return a column for each field, in a list of a class that Storm's event logger can send
-     */
+    /** The values of a batch tuple, as {@link #columns(Object[][], int, BatchHead)}, if all rows are of one stream. */
     public static List<Object> columns(@Nullable Object[][] rows, int size, Lineage lineage) {
         return columns(rows, size, new BatchHead(lineage, OtherStreams.NONE));
     }
 
-    /** The values of a batch tuple. */
+    /** A column for each field of the first {@code size} rows, at least one, in a list of a class that Storm's event logger can send. */
     static List<Object> columns(@Nullable Object[][] rows, int size, BatchHead head) {
         return new ArrayList<>(Arrays.asList(gathered(rows, size, head)));
     }
 
-    /**
-     * The hash of a key as Storm's fields grouping counts it.
-     *
-     * @param value any value
-     * @return its hash
-     */
+    /** The hash of a key as Storm's fields grouping counts it, with {@link Arrays#deepHashCode}: the hash of an array is the hash of its content. */
     public static int keyHash(@Nullable Object value) {
-        return elementHash(value);
+        if (value == null) {
+            return 0;
+        }
+        // The hash of a list of one element is 31 + the element's.
+        return value.getClass().isArray() ? Arrays.deepHashCode(new Object[] {value}) - 31 : value.hashCode();
+    }
+
+    /** Whether the other column has equal values in the same order; arrays are compared by content. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        if (this == other) {
+            return true;
+        }
+        if (!(other instanceof Column that) || that.size != size) {
+            return false;
+        }
+        for (int row = 0; row < size; row++) {
+            if (!Objects.deepEquals(value(row), that.value(row))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public int hashCode() {
+        return keyHash(value(0));
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder("[");
+        for (int row = 0; row < size; row++) {
+            text.append(row == 0 ? "" : ", ").append(value(row));
+        }
+        return text.append(']').toString();
     }
 }

@@ -1,6 +1,6 @@
 package io.aeolus.batching.internal.input;
 
-import io.aeolus.batching.AttributeList;
+import io.aeolus.batching.internal.column.Column;
 import java.util.function.Consumer;
 import org.apache.storm.task.GeneralTopologyContext;
 import org.apache.storm.tuple.Tuple;
@@ -23,7 +23,7 @@ public final class InputReader {
         if (!(delivered instanceof TupleImpl tuple)) {
             throw new IllegalArgumentException("not a tuple of Storm's own: " + delivered.getClass());
         }
-        if (tuple.size() > 0 && tuple.getValue(0) instanceof AttributeList) {
+        if (tuple.size() > 0 && tuple.getValue(0) instanceof Column) {
             Batch batch = new Batch(tuple, shown);
             batch.forEach(consumer);
             return batch.size();

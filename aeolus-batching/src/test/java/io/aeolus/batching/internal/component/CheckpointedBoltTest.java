@@ -3,7 +3,6 @@ package io.aeolus.batching.internal.component;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.Aeolus;
-import io.aeolus.batching.AttributeList;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
@@ -16,6 +15,7 @@ import io.aeolus.batching.fixture.Streams;
 import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
+import io.aeolus.batching.internal.column.Column;
 import io.aeolus.batching.internal.column.Lineage;
 import io.aeolus.batching.internal.output.OutputSpec;
 import java.time.Duration;
@@ -83,7 +83,7 @@ class CheckpointedBoltTest {
                 .extracting(Tuple::getSourceStreamId)
                 .containsExactly("$checkpoint", "default", "$checkpoint", "default", "$checkpoint");
         assertThat(storm.emitted())
-                .extracting(tuple -> tuple.getValue(0) instanceof AttributeList)
+                .extracting(tuple -> tuple.getValue(0) instanceof Column)
                 .as("a batch")
                 .containsExactly(false, true, false, true, false);
     }

@@ -1,7 +1,6 @@
 package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.Aeolus;
-import io.aeolus.batching.AttributeList;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
@@ -13,6 +12,7 @@ import io.aeolus.batching.fixture.Streams;
 import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
+import io.aeolus.batching.internal.column.Column;
 import io.aeolus.batching.internal.output.OutputSpec;
 import io.aeolus.batching.internal.routing.GroupingProbe;
 import java.time.Duration;
@@ -40,16 +40,16 @@ final class SpoutHarness implements ISpoutOutputCollector {
     record Sent(String stream, List<Object> values, Object id) {
 
         int rows() {
-            return values.get(0) instanceof AttributeList column ? column.size() : 1;
+            return values.get(0) instanceof Column column ? column.size() : 1;
         }
 
         boolean isBatch() {
-            return values.get(0) instanceof AttributeList;
+            return values.get(0) instanceof Column;
         }
 
         /** The second field of each row. */
         List<Object> ids() {
-            if (!(values.get(1) instanceof AttributeList column)) {
+            if (!(values.get(1) instanceof Column column)) {
                 return List.of(values.get(1));
             }
             List<Object> ids = new ArrayList<>();

@@ -1,13 +1,13 @@
 package io.aeolus.batching.internal.output;
 
 import io.aeolus.batching.Aeolus;
-import io.aeolus.batching.AttributeList;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.ManualClock;
 import io.aeolus.batching.fixture.StormGroupings;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestDivisor;
+import io.aeolus.batching.internal.column.Column;
 import io.aeolus.batching.internal.component.Wrapper;
 import io.aeolus.batching.internal.routing.Route;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ final class OutputsHarness implements Sink, OutputMeter {
     record Sent(String stream, List<Object> values, List<Integer> ids, long atNanos) {
 
         boolean isBatch() {
-            return values.get(0) instanceof AttributeList;
+            return values.get(0) instanceof Column;
         }
     }
 

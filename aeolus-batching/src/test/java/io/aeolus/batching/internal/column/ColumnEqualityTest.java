@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class AttributeListEqualityTest {
+class ColumnEqualityTest {
 
     @Seeded(200)
     void theHashIsThatOfTheFirstValueAsTheFieldsGroupingCountsIt(long seed) {
