@@ -2,10 +2,11 @@ package io.aeolus.batching;
 
 import io.aeolus.batching.internal.QueueSizes;
 import io.aeolus.batching.internal.WaitSettings;
+import io.aeolus.batching.internal.component.BatchingBolt;
+import io.aeolus.batching.internal.component.BatchingSpout;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.rewrite.HandWrapping;
+import io.aeolus.batching.internal.plan.NamedPlan;
 import io.aeolus.batching.internal.rewrite.TopologyRewriter;
-import io.aeolus.batching.internal.submit.NamedPlan;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -207,7 +208,7 @@ public final class Aeolus {
      * @throws PlanException if the batch size is out of bounds, or components of this kind cannot be wrapped
      */
     public static IRichBolt batched(IRichBolt bolt, int batchSize, Scheme scheme) {
-        return HandWrapping.wrap(bolt, specOf(batchSize, scheme));
+        return new BatchingBolt(TopologyRewriter.checkedForWrapping(bolt), specOf(batchSize, scheme));
     }
 
     /**
@@ -259,7 +260,7 @@ public final class Aeolus {
      * @throws PlanException if the batch size is out of bounds, or components of this kind cannot be wrapped
      */
     public static IRichSpout batched(IRichSpout spout, int batchSize, Scheme scheme) {
-        return HandWrapping.wrap(spout, specOf(batchSize, scheme));
+        return new BatchingSpout(TopologyRewriter.checkedForWrapping(spout), specOf(batchSize, scheme));
     }
 
     private static OutputSpec specOf(int batchSize, Scheme scheme) {

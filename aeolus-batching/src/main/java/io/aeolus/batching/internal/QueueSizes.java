@@ -32,11 +32,7 @@ public final class QueueSizes {
     private QueueSizes() {}
 
     /**
-     * The settings for batches.
-     *
-     * @param batchSize the largest batch size, in rows
-     * @param config the topology's settings
-     * @return the queue sizes, in messages, never larger than configured; empty for a batch size of 1
+     * The settings for batches of up to so many rows: queue sizes in messages, never larger than configured. Empty for a batch size of 1.
      */
     public static Map<String, Object> scaled(int batchSize, Map<String, Object> config) {
         if (batchSize == 1) {

@@ -23,21 +23,14 @@ public final class ValueSerializer {
     private final Output output = new Output(FIRST_BYTES, MOST_BYTES);
     private final Input input = new Input();
 
-    /**
-     * Creates a serializer, which makes its Kryo with the first value.
-     *
-     * @param conf the topology's settings
-     */
+    /** A serializer by the topology's settings, which makes its Kryo with the first value. */
     public ValueSerializer(Map<String, Object> conf) {
         this.conf = conf;
     }
 
     /**
-     * The content of a value at this moment.
-     *
-     * @param value a value of a mutable class
-     * @return a clone of an array of primitives, else a {@link SerializedValue}
-     * @throws RuntimeException if Storm could not send the value to another worker
+     * The content of a value of a mutable class: a clone of an array of primitives, or a {@link SerializedValue}; throws if Storm could not
+     * send the value.
      */
     public Object snapshot(Object value) {
         Object clone = clone(value);
@@ -45,11 +38,8 @@ public final class ValueSerializer {
     }
 
     /**
-     * A copy of a value, for a consumer in the same worker.
-     *
-     * @param value any value
-     * @return the value itself if it cannot change
-     * @throws RuntimeException if Storm could not send the value to another worker
+     * A copy of a value for a consumer in the same worker, or the value itself if it cannot change; throws if Storm could not send the
+     * value.
      */
     public @Nullable Object copy(@Nullable Object value) {
         if (value == null || ValueTypes.isImmutable(value.getClass())) {

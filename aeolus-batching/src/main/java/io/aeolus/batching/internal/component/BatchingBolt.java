@@ -39,7 +39,7 @@ public final class BatchingBolt implements IRichBolt, ICredentialsListener {
         TaskHooks hooks = new TaskHooks(conf, context);
         // Before anything is emitted, if only to ask groupings.
         hooks.take();
-        OutputPlan plan = Wrapper.plan(context, Checkpoints.allowed(spec, context), storm::emit);
+        OutputPlan plan = Wrapper.plan(context, Wrapper.allowed(spec, context), storm::emit);
         if (plan.isBatching() || Wrapper.mayGetBatches(context)) {
             running = new RowBolt(bolt, plan, hooks);
             running.prepare(conf, context, storm);

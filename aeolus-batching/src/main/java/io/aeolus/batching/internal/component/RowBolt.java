@@ -47,7 +47,7 @@ final class RowBolt implements IBolt {
         meter = RowMeter.of(context);
         collector = new BoltCollector(
                 storm, ExecutorGuard.of(context, clock), plan, clock, meter, Wrapper.stormBatches(conf));
-        boolean isStormTuple = StormTupleCollector.isNeeded(conf, context);
+        boolean isStormTuple = UserCollector.needsStormTuples(conf, context);
         clock.add(collector);
         try {
             bolt.prepare(conf, shown, new UserCollector(collector, isStormTuple, hooks));

@@ -127,12 +127,7 @@ final class StandstillWatch {
         }
     }
 
-    /**
-     * As many rows are open as may be.
-     *
-     * @param openRows how many that is
-     * @param openMessages in how many batches and single rows they travel
-     */
+    /** As many rows as allowed are open, in so many batches and single rows. */
     void full(long openRows, long openMessages) {
         long nowNanos = clock.nanoTime();
         if (wasFull) {

@@ -80,22 +80,13 @@ public final class IdleBackoff {
         began = now;
     }
 
-    /**
-     * How long to wait before the next look.
-     *
-     * @return nanoseconds; 0 for the shortest sleep there is
-     */
+    /** The nanoseconds to wait before the next poll; 0 for the shortest sleep there is. */
     public long nanos() {
         long nanos = Math.max(leastNanos, Math.min((long) halfNanos, windowNanos.getAsLong() / PARTS_OF_WINDOW));
         return nanos >= SHORTEST_NANOS && isBusy() ? nanos : 0;
     }
 
-    /**
-     * How long to wait before the next look, if the executor has had no input for long and would sleep as long as Storm lets it.
-     *
-     * @param usualNanos how long that is
-     * @return nanoseconds, more than usual; 0 to sleep as usual
-     */
+    /** The nanoseconds to wait before the next poll after a long time without input, more than the usual sleep; 0 to sleep as usual. */
     public long restNanos(long usualNanos) {
         long nanos = hasBegun ? Math.min(LONGEST_REST_NANOS, (clock.getAsLong() - began) / LOOKS_PER_SILENCE) : 0;
         return nanos > usualNanos && isBusy() ? nanos : 0;

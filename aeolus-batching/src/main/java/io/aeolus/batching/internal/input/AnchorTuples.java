@@ -47,11 +47,7 @@ public final class AnchorTuples {
         }
     }
 
-    /**
-     * The tuples, after all anchors are added.
-     *
-     * @return none if no anchor was added
-     */
+    /** The tuples, after all anchors are added. */
     public List<Tuple> list() {
         joinRoots();
         return tuples;

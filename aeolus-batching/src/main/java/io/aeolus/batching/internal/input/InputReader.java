@@ -12,12 +12,8 @@ public final class InputReader {
     private InputReader() {}
 
     /**
-     * Takes a delivered tuple apart.
-     *
-     * @param delivered a batch or a tuple that travelled alone, not a control tuple of Storm's
-     * @param shown the context that the tuples show
-     * @param consumer takes the tuples for user code, in order
-     * @return how many there were
+     * Takes apart a batch, or a tuple that travelled alone, but no control tuple of Storm's. Hands the tuples, which show the given
+     * context, to the consumer in order; returns how many there were.
      */
     public static int read(Tuple delivered, GeneralTopologyContext shown, Consumer<? super InputTuple> consumer) {
         if (!(delivered instanceof TupleImpl tuple)) {

@@ -16,14 +16,7 @@ final class RootAnchor extends Anchor {
     /** The exclusive or of the edges that were made on this root. */
     private long made;
 
-    /**
-     * Creates an anchor that nothing holds yet.
-     *
-     * @param batch the delivered batch
-     * @param root the root's id
-     * @param edge the edge on which the batch came
-     * @param isFirst whether this is the first of the batch's roots
-     */
+    /** An anchor that nothing holds yet, by the edge on which the batch came. */
     RootAnchor(TupleImpl batch, Long root, long edge, boolean isFirst) {
         this.batch = batch;
         this.root = root;

@@ -17,11 +17,7 @@ final class RootsTuple extends TupleImpl {
 
     private final List<RootAnchor> roots;
 
-    /**
-     * Creates a tuple for one call.
-     *
-     * @param roots at least one, all of the same batch, none twice; not to be changed any more
-     */
+    /** A tuple for one call, with at least one root, all of the same batch and none twice. */
     RootsTuple(List<RootAnchor> roots) {
         this(roots.get(0).batch(), roots);
     }

@@ -13,12 +13,7 @@ public final class Samples {
 
     private Samples() {}
 
-    /**
-     * How long a tuple has been with its bolt.
-     *
-     * @param tuple a tuple as user code sees it
-     * @return milliseconds since Storm delivered it, or {@link #NOT_SAMPLED}
-     */
+    /** How many milliseconds a tuple has been with its bolt, or {@link #NOT_SAMPLED}. */
     public static long processMillis(Tuple tuple) {
         return delivered(tuple)
                 .map(TupleImpl::getProcessSampleStartTime)
@@ -26,12 +21,7 @@ public final class Samples {
                 .orElse(NOT_SAMPLED);
     }
 
-    /**
-     * Whether the time to execute a tuple is measured.
-     *
-     * @param tuple a tuple as user code sees it
-     * @return true for a sample
-     */
+    /** Whether the time to execute a tuple is measured. */
     public static boolean isExecuteSampled(Tuple tuple) {
         return delivered(tuple).map(TupleImpl::getExecuteSampleStartTime).isPresent();
     }

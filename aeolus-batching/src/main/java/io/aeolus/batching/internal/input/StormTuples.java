@@ -27,12 +27,7 @@ public final class StormTuples {
         }
     }
 
-    /**
-     * A row as Storm would have delivered it.
-     *
-     * @param row a row
-     * @return a tuple with its values, source, stream and message id
-     */
+    /** A row as Storm would have delivered it: with its values, source, stream and message id. */
     public static TupleImpl of(InputTuple row) {
         return new TupleImpl(
                 row.getContext(),
@@ -43,21 +38,14 @@ public final class StormTuples {
                 new RowId(row));
     }
 
-    /**
-     * The row that became a tuple.
-     *
-     * @param tuple any tuple
-     * @return the row; empty for a control tuple, and for one that comes out of a state
-     */
+    /** The row that became a tuple; empty for a control tuple, and for a tuple that comes out of a state. */
     public static Optional<InputTuple> row(Tuple tuple) {
         return tuple.getMessageId() instanceof RowId id ? Optional.of(id.row) : Optional.empty();
     }
 
     /**
-     * What an emit is anchored on.
-     *
-     * @param tuple any tuple
-     * @return its row; for a tuple that comes out of a state, one that is acked or failed by nobody, since its original was
+     * What an emit is anchored on: the tuple's row; for a tuple that comes out of a state, a row that is never acked or failed, since its
+     * original was.
      */
     public static Tuple anchor(Tuple tuple) {
         return row(tuple).<Tuple>map(row -> row).orElseGet(() -> {

@@ -43,12 +43,7 @@ public final class WorkerLingerClock implements LingerClock {
 
     private WorkerLingerClock() {}
 
-    /**
-     * The clock for a task.
-     *
-     * @param context the task's context
-     * @return the clock that a driver put into the context, else the worker's
-     */
+    /** The clock for a task: the one that a driver put into the context, or else the worker's. */
     public static LingerClock of(WorkerTopologyContext context) {
         return context.getResource(RESOURCE) instanceof LingerClock driven ? driven : INSTANCE;
     }

@@ -42,13 +42,7 @@ public final class JsonReader {
         }
     }
 
-    /**
-     * Reads a text.
-     *
-     * @param text the whole text
-     * @return the value that the text is; null is null
-     * @throws NotJson if the text is not JSON
-     */
+    /** Reads a text, which has to be JSON as a whole; returns null for null. */
     public static @Nullable Object read(String text) throws NotJson {
         JsonReader reader = new JsonReader(text);
         Object value = reader.value();

@@ -2,6 +2,7 @@ package io.aeolus.batching.internal.plan;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.PlanException;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.storm.Config;
@@ -26,13 +27,13 @@ final class PlanSettings {
 
     /** The settings by name; throws if one of them is unknown, or has a value of the wrong type or range. */
     static Map<String, Object> of(JsonObject config) {
-        Map<String, Object> settings = config.values();
+        Map<String, Object> settings = new LinkedHashMap<>();
         for (String name : config.names()) {
             if (name.equals(Aeolus.ROWS_ACKED)) {
-                config.truth(name);
+                settings.put(name, config.truth(name));
             } else if (NUMBERS.containsKey(name)) {
                 Range range = NUMBERS.get(name);
-                config.whole(name, range.least, range.most);
+                settings.put(name, config.whole(name, range.least, range.most));
             } else {
                 throw new PlanException(config.at(name)
                         + " may not be in a plan: remove it, or set it in the topology; a plan may have "

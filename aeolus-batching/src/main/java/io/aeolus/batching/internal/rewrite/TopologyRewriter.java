@@ -3,12 +3,10 @@ package io.aeolus.batching.internal.rewrite;
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
+import io.aeolus.batching.PlanException;
 import io.aeolus.batching.PlannedTopology;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.UnbatchedStream;
-import io.aeolus.batching.internal.component.BatchingBolt;
-import io.aeolus.batching.internal.component.BatchingSpout;
-import io.aeolus.batching.internal.component.WrappedByName;
 import io.aeolus.batching.internal.component.Wrapper;
 import io.aeolus.batching.internal.output.GroupingKinds;
 import io.aeolus.batching.internal.output.OutputSpec;
@@ -116,8 +114,8 @@ public final class TopologyRewriter {
     }
 
     /**
-     * Whether Storm's groupings alone would not send batches where their rows belong, or not tell in time where that is. Storm
-     * refuses regular emits on a stream with a direct consumer, and direct ones need no grouping.
+     * Whether Storm's groupings alone would send batches to other tasks than their rows, or choose the tasks too late. Storm
+     * refuses regular emits on a stream with a direct consumer, and direct emits need no grouping.
      */
     private static boolean needsRoutes(Collection<Grouping> groupings) {
         return groupings.stream().noneMatch(GroupingKinds::isDirect)
@@ -139,18 +137,28 @@ public final class TopologyRewriter {
     private void wrap(String id, Map<String, StreamPlan> streams) {
         Component component = components.get(id);
         OutputSpec spec = OutputSpec.ofStreams(streams);
-        ComponentKind kind = kind(id);
-        if (kind instanceof ComponentKind.Bolt bolt) {
-            component.object().set_serialized_java(Utils.javaSerialize(new BatchingBolt(bolt.bolt(), spec)));
-        } else if (kind instanceof ComponentKind.Spout spout) {
-            component.object().set_serialized_java(Utils.javaSerialize(new BatchingSpout(spout.spout(), spec)));
-        } else if (kind instanceof ComponentKind.ByName made) {
-            component.object().set_serialized_java(Utils.javaSerialize(new WrappedByName(made.recipe(), spec)));
+        if (kind(id) instanceof ComponentKind.Wrappable wrappable) {
+            component
+                    .object()
+                    .set_serialized_java(Utils.javaSerialize(wrappable.wrapper().apply(spec)));
         }
         ComponentConfig.change(component.common(), settings -> Wrapper.marked(settings, spec));
     }
 
     private ComponentKind kind(String id) {
         return kinds.computeIfAbsent(id, key -> ComponentKind.of(components.get(key)));
+    }
+
+    /** Refuses a component that its author names for wrapping, if components of its kind cannot be wrapped. */
+    public static <T> T checkedForWrapping(T component) {
+        ComponentKind kind = ComponentKind.of(component);
+        String name = component.getClass().getName();
+        if (kind instanceof ComponentKind.Unwrappable unwrappable) {
+            throw new PlanException(name + " cannot be wrapped: " + unwrappable.reason());
+        }
+        if (kind instanceof ComponentKind.WrappedByHand) {
+            throw new PlanException(name + " is wrapped already: wrap it once");
+        }
+        return component;
     }
 }

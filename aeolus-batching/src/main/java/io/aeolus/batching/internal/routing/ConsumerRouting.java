@@ -19,10 +19,8 @@ public final class ConsumerRouting {
     }
 
     /**
-     * Asks the consumer's own grouping, once for each call: it may count.
-     *
-     * @param values the values of a tuple
-     * @return the consumer's tasks that get it, possibly none; the grouping's own list, which it may change later
+     * The consumer's tasks that get a tuple, possibly none. Asks the consumer's own grouping once for each call, as it may count; it may
+     * change its list later.
      */
     public List<Integer> choose(List<Object> values) {
         return own.chooseTasks(task, values);

@@ -5,18 +5,10 @@ import java.util.List;
 /** Where a tuple goes that is emitted on a stream. Immutable. */
 public sealed interface Route {
 
-    /**
-     * The tasks that get the tuple.
-     *
-     * @return those that are known before it is emitted
-     */
+    /** The tasks that get the tuple, as far as they are known before it is emitted. */
     List<Integer> tasks();
 
-    /**
-     * Whether no task gets the tuple.
-     *
-     * @return true if that is certain
-     */
+    /** Whether it is certain that no task gets the tuple. */
     default boolean leadsNowhere() {
         return false;
     }
@@ -43,11 +35,7 @@ public sealed interface Route {
      */
     record Direct(int task, List<Integer> tasks) implements Route {
 
-        /**
-         * A route to a task.
-         *
-         * @param task its id
-         */
+        /** A route to a task. */
         public Direct(int task) {
             this(task, List.of(task));
         }

@@ -44,12 +44,7 @@ public final class RoutedGrouping implements LoadAwareCustomStreamGrouping {
     private transient CustomStreamGrouping own;
     private transient Map<Integer, ConsumerRouting> routings;
 
-    /**
-     * Takes the place of a grouping.
-     *
-     * @param consumer the consumer's component id
-     * @param original what it declared
-     */
+    /** Takes the place of a grouping that a consumer declared. */
     @SuppressWarnings("NullAway.Init") // transient fields are set by prepare
     public RoutedGrouping(String consumer, Grouping original) {
         this.consumer = consumer;

@@ -1,4 +1,4 @@
-package io.aeolus.batching.internal.submit;
+package io.aeolus.batching.internal.plan;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
@@ -6,7 +6,6 @@ import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.PlanException;
 import io.aeolus.batching.PlannedTopology;
 import io.aeolus.batching.StreamPlan;
-import io.aeolus.batching.internal.plan.PlanReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
