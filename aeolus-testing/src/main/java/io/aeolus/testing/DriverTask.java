@@ -58,6 +58,9 @@ abstract sealed class DriverTask permits BoltTask, SpoutTask {
         emitted++;
         List<Integer> targets = router.targets(stream, values);
         transferred += targets.size();
+        if (targets.isEmpty()) {
+            engine.emitted(component, stream, values);
+        }
         return targets;
     }
 
@@ -70,7 +73,7 @@ abstract sealed class DriverTask permits BoltTask, SpoutTask {
     }
 
     final void send(int target, String stream, List<Object> values, MessageId messageId) {
-        engine.send(target, new TupleImpl(engine.workerContext(), values, component, id, stream, messageId));
+        engine.send(target, new TupleImpl(engine.workerContext, values, component, id, stream, messageId));
     }
 
     final TaskCounts counts() {

@@ -10,18 +10,27 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.storm.Config;
 import org.apache.storm.Constants;
+import org.apache.storm.Thrift;
 import org.apache.storm.daemon.StormCommon;
+import org.apache.storm.generated.ComponentCommon;
+import org.apache.storm.generated.ComponentObject;
 import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.generated.Grouping;
+import org.apache.storm.generated.InvalidTopologyException;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.grouping.CustomStreamGrouping;
 import org.apache.storm.metrics2.StormMetricRegistry;
+import org.apache.storm.shade.net.minidev.json.JSONValue;
 import org.apache.storm.spout.ISpout;
+import org.apache.storm.spout.ShellSpout;
 import org.apache.storm.task.IBolt;
+import org.apache.storm.task.ShellBolt;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.task.WorkerTopologyContext;
 import org.apache.storm.tuple.Fields;
+import org.apache.storm.utils.Utils;
 
 /**
  * Makes what the tasks of a topology are made of, as a worker would: instances, settings, contexts, and the way of what they emit.
@@ -59,7 +68,7 @@ final class TaskFactory {
             Map<String, Object> resources) {
         this.isWorkerOfOneTask = isWorkerOfOneTask;
         this.conf = DriverConf.ofTopology(config);
-        this.topology = TopologyChecks.normalized(original, conf);
+        this.topology = normalized(original, conf);
         this.assignment = TaskAssignment.of(topology);
         this.fields = fieldsOf(topology);
         Map<String, Object> all = new HashMap<>(resources);
@@ -127,7 +136,7 @@ final class TaskFactory {
      * @throws IllegalArgumentException if it runs in a process of its own, or is none
      */
     ISpout spout(String component) {
-        return ComponentInstances.instantiate(
+        return instantiate(
                 component,
                 Objects.requireNonNull(topology.get_spouts().get(component)).get_spout_object(),
                 ISpout.class);
@@ -139,7 +148,7 @@ final class TaskFactory {
      * @throws IllegalArgumentException if it runs in a process of its own, or is none
      */
     IBolt bolt(String component) {
-        return ComponentInstances.instantiate(
+        return instantiate(
                 component,
                 Objects.requireNonNull(topology.get_bolts().get(component)).get_bolt_object(),
                 IBolt.class);
@@ -163,10 +172,10 @@ final class TaskFactory {
     }
 
     /** The task's groupings, made in an order that does not depend on hash codes. */
-    private Map<String, Router.Route> routes(TopologyContext context) {
+    private Map<String, Router.Targets> routes(TopologyContext context) {
         String producer = context.getThisComponentId();
         Map<String, Map<String, Grouping>> targets = context.getThisTargets();
-        Map<String, Router.Route> routes = new HashMap<>();
+        Map<String, Router.Targets> routes = new HashMap<>();
         for (Map.Entry<String, Fields> stream : new TreeMap<>(fields.getOrDefault(producer, Map.of())).entrySet()) {
             List<CustomStreamGrouping> made = new ArrayList<>();
             List<String> consumers = new ArrayList<>();
@@ -174,7 +183,7 @@ final class TaskFactory {
                 made.add(groupings.of(producer, stream.getKey(), consumer, grouping));
                 consumers.add(consumer);
             });
-            routes.put(stream.getKey(), new Router.Route(stream.getValue().size(), made, consumers));
+            routes.put(stream.getKey(), new Router.Targets(stream.getValue().size(), made, consumers));
         }
         return routes;
     }
@@ -190,5 +199,61 @@ final class TaskFactory {
         });
         fields.put(Constants.SYSTEM_COMPONENT_ID, Map.of(Constants.SYSTEM_TICK_STREAM_ID, new Fields("rate_secs")));
         return fields;
+    }
+
+    /**
+     * A copy in which each component states its number of tasks.
+     *
+     * @throws IllegalArgumentException if Storm would refuse the topology, or if it has state spouts
+     */
+    private static StormTopology normalized(StormTopology topology, Map<String, Object> topologyConf) {
+        StormTopology copy = topology.deepCopy();
+        if (copy.get_state_spouts_size() > 0) {
+            throw new IllegalArgumentException(
+                    "state spouts are not supported: " + copy.get_state_spouts().keySet());
+        }
+        try {
+            StormCommon.validateBasic(copy);
+            StormCommon.validateStructure(copy);
+        } catch (InvalidTopologyException e) {
+            throw new IllegalArgumentException("Storm refuses this topology: " + e.get_msg(), e);
+        }
+        for (Object component : StormCommon.allComponents(copy).values()) {
+            ComponentCommon common = StormCommon.getComponentCommon(component);
+            Map<String, Object> conf = StormCommon.componentConf(component);
+            int tasks = DriverConf.tasksOf(topologyConf, component, Thrift.getParallelismHint(common));
+            conf.put(Config.TOPOLOGY_TASKS, tasks);
+            common.set_json_conf(JSONValue.toJSONString(conf));
+        }
+        return copy;
+    }
+
+    /**
+     * Makes an instance.
+     *
+     * @throws IllegalArgumentException if the component runs in a process of its own, or is not of the expected type
+     */
+    private static <T> T instantiate(String component, ComponentObject form, Class<T> type) {
+        Object instance;
+        if (form.is_set_serialized_java()) {
+            instance = Utils.javaDeserialize(form.get_serialized_java(), Object.class);
+        } else if (form.is_set_java_object()) {
+            instance = Thrift.instantiateJavaObject(form.get_java_object());
+        } else {
+            throw shell(component);
+        }
+        if (instance instanceof ShellBolt || instance instanceof ShellSpout) {
+            throw shell(component);
+        }
+        if (!type.isInstance(instance)) {
+            throw new IllegalArgumentException("component '" + component + "' is a "
+                    + instance.getClass().getName() + ", which is no " + type.getSimpleName());
+        }
+        return type.cast(instance);
+    }
+
+    private static IllegalArgumentException shell(String component) {
+        return new IllegalArgumentException("component '" + component
+                + "' is a shell component: it runs in a process of its own, which the driver cannot call");
     }
 }

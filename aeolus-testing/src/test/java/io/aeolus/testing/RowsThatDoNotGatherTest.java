@@ -3,9 +3,9 @@ package io.aeolus.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.Aeolus;
-import io.aeolus.batching.internal.column.Column;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.internal.column.Column;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
