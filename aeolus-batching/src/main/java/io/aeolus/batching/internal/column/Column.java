@@ -23,96 +23,73 @@ public final class Column {
     /** So many rows and their values stay in the cache next to the processor while each field takes its own. */
     private static final int TILE_ROWS = 128;
 
-    private final Values<?> values;
+    private final ValueCodec<Object> codec;
 
-    /** {@code values.array()}, cached to save a dependent load. */
+    /** What the codec made of the values. */
     private final Object array;
 
     private final int size;
     private final @Nullable BatchHead head;
 
-    /** An array of values, and the codec that knows it. */
-    private record Values<A>(ValueCodec<A> codec, A array) {
-
-        @Nullable
-        Object get(int row) {
-            return codec.get(array, row);
-        }
-
-        void write(Kryo kryo, Output output, int size, ValueCodec.Scratch scratch) {
-            codec.write(kryo, output, array, size, scratch);
-        }
-
-        boolean gather(@Nullable Object[][] rows, int from, int to, int field) {
-            return codec.gather(rows, from, to, field, array);
-        }
-
-        /** Room for values, the first of which is this. */
-        static Values<?> beginningWith(@Nullable Object first, int size) {
-            for (ValueCodec<?> codec : ValueCodec.ALL) {
-                if (codec.holds(first)) {
-                    return of(codec, size);
-                }
-            }
-            throw new AssertionError("the last codec holds all values");
-        }
-
-        static Values<?> ofAnyClass(int size) {
-            return of(ValueCodec.ALL.get(ValueCodec.ALL.size() - 1), size);
-        }
-
-        private static <A> Values<A> of(ValueCodec<A> codec, int size) {
-            return new Values<>(codec, codec.array(size));
-        }
-
-        static <A> Values<A> read(ValueCodec<A> codec, Kryo kryo, Input input, int size, ValueCodec.Scratch scratch) {
-            return new Values<>(codec, codec.read(kryo, input, size, scratch));
-        }
-    }
-
-    private Column(Values<?> values, int size, @Nullable BatchHead head) {
-        this.values = values;
-        this.array = values.array();
+    private Column(ValueCodec<Object> codec, Object array, int size, @Nullable BatchHead head) {
+        this.codec = codec;
+        this.array = array;
         this.size = size;
         this.head = head;
     }
 
     /** A column for each field of the first {@code size} rows, at least one; the first column gets the head. */
     static Column[] gathered(@Nullable Object[][] rows, int size, @Nullable BatchHead head) {
-        Values<?>[] fields = new Values<?>[rows[0].length];
-        for (int field = 0; field < fields.length; field++) {
-            fields[field] = Values.beginningWith(rows[0][field], size);
+        Column[] columns = new Column[rows[0].length];
+        for (int field = 0; field < columns.length; field++) {
+            columns[field] = room(codecOf(rows[0][field]), size, field == 0 ? head : null);
         }
         for (int from = 0; from < size; from += TILE_ROWS) {
             int to = Math.min(size, from + TILE_ROWS);
-            for (int field = 0; field < fields.length; field++) {
-                if (!fields[field].gather(rows, from, to, field)) {
-                    fields[field] = Values.ofAnyClass(size);
-                    fields[field].gather(rows, 0, to, field);
+            for (int field = 0; field < columns.length; field++) {
+                Column column = columns[field];
+                if (!column.codec.gather(rows, from, to, field, column.array)) {
+                    Column ofAnyClass = room(codec(ValueCodec.ALL.size() - 1), size, column.head);
+                    ofAnyClass.codec.gather(rows, 0, to, field, ofAnyClass.array);
+                    columns[field] = ofAnyClass;
                 }
             }
         }
-        Column[] columns = new Column[fields.length];
-        for (int field = 0; field < columns.length; field++) {
-            columns[field] = new Column(fields[field], size, field == 0 ? head : null);
-        }
         return columns;
+    }
+
+    private static Column room(ValueCodec<Object> codec, int size, @Nullable BatchHead head) {
+        return new Column(codec, codec.array(size), size, head);
+    }
+
+    private static ValueCodec<Object> codecOf(@Nullable Object first) {
+        int code = 0;
+        while (!ValueCodec.ALL.get(code).holds(first)) {
+            code++;
+        }
+        return codec(code);
+    }
+
+    @SuppressWarnings("unchecked") // a column gives its codec the arrays of that codec only
+    private static ValueCodec<Object> codec(int code) {
+        return (ValueCodec<Object>) ValueCodec.ALL.get(code);
     }
 
     /** Reads the values of a column, by their codec's code. */
     static Column read(
             int code, Kryo kryo, Input input, int size, ValueCodec.Scratch scratch, @Nullable BatchHead head) {
-        return new Column(Values.read(ValueCodec.ALL.get(code), kryo, input, size, scratch), size, head);
+        ValueCodec<Object> codec = codec(code);
+        return new Column(codec, codec.read(kryo, input, size, scratch), size, head);
     }
 
     /** Its codec's code. */
     int code() {
-        return ValueCodec.ALL.indexOf(values.codec);
+        return ValueCodec.ALL.indexOf(codec);
     }
 
     /** Writes its values. */
     void write(Kryo kryo, Output output, ValueCodec.Scratch scratch) {
-        values.write(kryo, output, size, scratch);
+        codec.write(kryo, output, array, size, scratch);
     }
 
     /** What belongs to the batch as a whole; null if this is not its first column. */
@@ -151,7 +128,7 @@ public final class Column {
         if (array instanceof StringColumn strings) {
             return strings.get(row);
         }
-        return values.get(row);
+        return array instanceof double[] doubles ? (Object) doubles[row] : ((boolean[]) array)[row];
     }
 
     /** The values of a batch tuple, as {@link #columns(Object[][], int, BatchHead)}, if all rows are of one stream. */

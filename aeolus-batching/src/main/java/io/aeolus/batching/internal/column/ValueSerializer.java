@@ -3,6 +3,7 @@ package io.aeolus.batching.internal.column;
 import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
+import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
@@ -49,29 +50,19 @@ public final class ValueSerializer {
         return snapshot instanceof SerializedValue serialized ? serialized.value() : snapshot;
     }
 
+    /** A clone of an array of primitives; null for other values. */
     private static @Nullable Object clone(Object value) {
         if (value instanceof byte[] bytes) {
             return bytes.clone();
         }
-        if (value instanceof int[] ints) {
-            return ints.clone();
+        @Nullable Class<?> component = value.getClass().getComponentType();
+        if (component == null || !component.isPrimitive()) {
+            return null;
         }
-        if (value instanceof long[] longs) {
-            return longs.clone();
-        }
-        if (value instanceof double[] doubles) {
-            return doubles.clone();
-        }
-        if (value instanceof float[] floats) {
-            return floats.clone();
-        }
-        if (value instanceof boolean[] booleans) {
-            return booleans.clone();
-        }
-        if (value instanceof char[] chars) {
-            return chars.clone();
-        }
-        return value instanceof short[] shorts ? shorts.clone() : null;
+        int length = Array.getLength(value);
+        Object clone = Array.newInstance(component, length);
+        System.arraycopy(value, 0, clone, 0, length);
+        return clone;
     }
 
     private synchronized byte[] bytes(Object value) {

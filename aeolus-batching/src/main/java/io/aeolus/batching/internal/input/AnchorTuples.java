@@ -33,7 +33,7 @@ public final class AnchorTuples {
     }
 
     void add(RootAnchor root) {
-        if (roots.isEmpty() || !roots.get(0).batch().equals(root.batch())) {
+        if (roots.isEmpty() || !roots.get(0).batch.equals(root.batch)) {
             joinRoots();
             roots = new ArrayList<>();
         }

@@ -89,7 +89,7 @@ public final class Anchors {
         Map<Long, Long> ids = new HashMap<>();
         for (Anchor anchor : anchors) {
             if (anchor instanceof RootAnchor root) {
-                ids.put(root.root(), root.edge());
+                ids.put(root.root, root.edge);
             } else if (anchor instanceof TupleAnchor whole) {
                 ids.putAll(whole.tuple().getMessageId().getAnchorsToIds());
             }
@@ -120,7 +120,7 @@ public final class Anchors {
         for (int i = 0; i < roots.length; i++) {
             roots[i] = anchors[i].roots();
         }
-        return RootIds.union(roots);
+        return Anchor.union(roots);
     }
 
     /** How runs of rows, by their anchors and their lengths, hang on the roots that all of them have together. */
@@ -132,7 +132,7 @@ public final class Anchors {
         for (int run = 0; run < roots.length; run++) {
             roots[run] = runs.get(run).roots();
         }
-        long[] all = RootIds.union(roots);
+        long[] all = Anchor.union(roots);
         boolean isUniform = true;
         int[][] places = new int[roots.length][];
         for (int run = 0; run < roots.length; run++) {

@@ -109,7 +109,7 @@ final class Batch {
     /** An anchor for each root, in the ascending order of root ids that the lineage counts by. */
     private RootAnchor[] splitByRoot() {
         Map<Long, Long> edges = tuple.getMessageId().getAnchorsToIds();
-        long[] ids = RootIds.of(tuple.getMessageId());
+        long[] ids = Anchor.rootsOf(tuple.getMessageId());
         RootAnchor[] anchors = new RootAnchor[ids.length];
         for (int i = 0; i < ids.length; i++) {
             Long root = ids[i];

@@ -8,10 +8,13 @@ import org.apache.storm.tuple.TupleImpl;
  */
 final class RootAnchor extends Anchor {
 
-    private final TupleImpl batch;
-    private final Long root;
-    private final long edge;
-    private final boolean isFirst;
+    final TupleImpl batch;
+    /** As an object, which Storm wants again and again. */
+    final Long root;
+
+    final long edge;
+    /** One root of a batch reports the latency to Storm: the first. */
+    final boolean isFirst;
 
     /** The exclusive or of the edges that were made on this root. */
     private long made;
@@ -22,24 +25,6 @@ final class RootAnchor extends Anchor {
         this.root = root;
         this.edge = edge;
         this.isFirst = isFirst;
-    }
-
-    TupleImpl batch() {
-        return batch;
-    }
-
-    /** As an object, which Storm wants again and again. */
-    Long root() {
-        return root;
-    }
-
-    long edge() {
-        return edge;
-    }
-
-    /** One root of a batch tells Storm of the latency: the first. */
-    boolean isFirst() {
-        return isFirst;
     }
 
     /** Notes an edge that was made on this root. */
