@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
  * builder.setBolt("agg", Aeolus.batched(new AggBolt(), 64), 7).fieldsGrouping("parse", new Fields("xway", "dir", "seg"));
  * }</pre>
  *
- * <p>Threadsafe.
+ * <p>Thread-safe.
  */
 public final class Aeolus {
 

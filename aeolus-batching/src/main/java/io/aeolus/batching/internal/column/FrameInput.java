@@ -9,7 +9,7 @@ import java.util.Arrays;
  * follows; this refuses strings and arrays of bytes and numbers that are longer than the rest of the frame, so that a damaged length
  * cannot take all memory. What damage does within a list or a map is up to the serialisers of those, as in Storm's plain tuples.
  *
- * <p>Not threadsafe.
+ * <p>Not thread-safe.
  */
 class FrameInput extends Input {
 

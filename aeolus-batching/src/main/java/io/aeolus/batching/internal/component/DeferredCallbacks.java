@@ -6,7 +6,7 @@ import java.util.Queue;
 /**
  * What Storm tells a spout of its messages. Without ackers Storm acks a message while it is emitted. If it is one that had to
  * leave before a row that the spout is emitting, then what the spout emits in its ack would overtake the row; so callbacks wait
- * until the emit ends. Not threadsafe: guarded by the {@link NextTupleGate}.
+ * until the emit ends. Not thread-safe: guarded by the {@link NextTupleGate}.
  */
 final class DeferredCallbacks {
 

@@ -5,7 +5,7 @@ import io.aeolus.batching.internal.output.RowLog;
 import io.aeolus.batching.spi.LingerClock;
 import java.util.Arrays;
 
-/** The message ids of a spout's buffered rows. Not threadsafe. */
+/** The message ids of a spout's buffered rows. Not thread-safe. */
 final class MessageLog implements RowLog {
 
     /** Stands for a row that was emitted without a message id. */

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 
 /**
  * The messages that a spout has emitted and that are neither acked nor failed, those whose rows wait in buffers included. Not
- * threadsafe.
+ * thread-safe.
  */
 final class OpenMessages {
 

@@ -3,7 +3,6 @@ package io.aeolus.batching.internal.component;
 import io.aeolus.batching.internal.linger.WorkerLingerClock;
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.routing.GroupingProbe;
 import io.aeolus.batching.spi.LingerClock;
 import java.util.Collection;
 import java.util.HashMap;
@@ -11,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.apache.storm.Config;
 import org.apache.storm.generated.ComponentCommon;
 import org.apache.storm.generated.GlobalStreamId;
@@ -69,7 +69,7 @@ public final class Wrapper {
         return component.is_set_json_conf() && component.get_json_conf().contains(SENDS_BATCHES);
     }
 
-    static OutputPlan plan(TopologyContext context, OutputSpec spec, GroupingProbe.Emitter emitter) {
+    static OutputPlan plan(TopologyContext context, OutputSpec spec, BiConsumer<String, List<Object>> emitter) {
         String component = context.getThisComponentId();
         // Consumers know by the mark whether they have to expect batches.
         boolean mayBatch = sendsBatches(context.getComponentCommon(component));

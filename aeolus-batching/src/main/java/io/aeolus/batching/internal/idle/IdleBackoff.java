@@ -4,68 +4,57 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * How long an executor waits between two looks into its empty queue. Storm looks again after the shortest sleep there is, more than
- * 10,000 times a second, and each look takes processor time from tasks that have work. While the processors are busy, an executor waits
- * for half of the time that usually passes between its inputs, but for no more than a small part of the time for which rows are under
- * way. Where many rows may be, it waits for longer. One that has had no input for long looks again after an eighth of that time. Otherwise
- * it looks as often as Storm does, so that latency stays the same.
- *
- * <p>Used by one thread.
+ * How long an executor waits between two polls of its empty queue. Storm polls again after the shortest sleep there is, more than
+ * 10,000 times a second, and each poll takes processor time from tasks that have work. While the processors are busy, an executor waits
+ * for half of the usual time between its inputs, but no longer than a small part of the time that rows are in flight. With many rows in flight
+ * it waits longer. After a long time without input it polls again after an eighth of that time. Otherwise it polls as often as Storm does, so that
+ * latency stays the same. Used by one thread.
  */
 public final class IdleBackoff {
 
-    /** It waits no longer: a time between inputs says little once they come more often. */
+    /** The longest wait between inputs: they may come more often than before. */
     static final long LONGEST_NANOS = 500_000;
 
     /** A shorter wait saves little: the shortest sleep takes more than half of this. */
     static final long SHORTEST_NANOS = 100_000;
 
-    /** Of each row that may be under way: a hundredth of the time that they last at a million rows a second. */
+    /** Minimum wait per allowed in-flight row: 1 % of the window's duration at 1 M rows/s. */
     static final long NANOS_OF_A_ROW = 10;
 
-    /** However many rows there may be: by then most looks find something. */
+    /** The longest minimum wait: by then most polls find something. */
     static final long LONGEST_OF_ROWS_NANOS = 250_000;
 
-    /**
-     * Of the time for which a row is under way: where few may be, waits are a part of that time, and all are done the later. A shorter wait than a
-     * tenth takes more from those who have work than it gives to rows.
-     */
-    static final int PARTS_OF_WINDOW = 10;
+    /** With a small window each wait lengthens the round trip, so it is at most 1/10 of the residence time; shorter waits cost busy tasks more than they save. */
+    static final int PARTS_OF_RESIDENCE = 10;
 
-    /** Who had no input for long looks again after this part of the time: that is how much longer a row waits, at most. */
-    private static final int LOOKS_PER_SILENCE = 8;
+    /** A poll follows after this part of a time without input: a row waits at most so much longer. */
+    private static final int POLLS_PER_SILENCE = 8;
 
-    /** However long it had none. By then it takes next to no processor time, of a hundred executors either. */
+    /** The longest rest: even the polls of a hundred executors then take next to no processor time. */
     static final long LONGEST_REST_NANOS = 5_000_000;
 
-    /** Weight of a new distance in the mean. */
+    /** Weight of a new interval in the mean. */
     private static final double NEWS = 0.125;
 
     private final LongSupplier clock;
     private final BooleanSupplier busy;
-    private final LongSupplier windowNanos;
+    private final LongSupplier residenceNanos;
     private boolean hasBegun;
     private long began;
 
-    /** Half of the mean distance of inputs. */
+    /** Half of the mean interval between inputs. */
     private double halfNanos;
 
     private long leastNanos;
 
-    /**
-     * A pace of one thread.
-     *
-     * @param clock in nanoseconds
-     * @param busy whether the processors are busy
-     * @param windowNanos for how long a row is under way, where no more may be
-     */
-    public IdleBackoff(LongSupplier clock, BooleanSupplier busy, LongSupplier windowNanos) {
+    /** By a clock in nanoseconds, whether the processors are busy, and how long a row is in flight while a window is full. */
+    public IdleBackoff(LongSupplier clock, BooleanSupplier busy, LongSupplier residenceNanos) {
         this.clock = clock;
         this.busy = busy;
-        this.windowNanos = windowNanos;
+        this.residenceNanos = residenceNanos;
     }
 
-    /** So many rows may be under way: where they are many, who looks later finds more at once, and nobody runs out of rows meanwhile. */
+    /** Sets how many rows may be in flight: with many, a later poll finds more at once, and no task runs out of rows meanwhile. */
     public void setMostRows(long rows) {
         leastNanos = Math.min(LONGEST_OF_ROWS_NANOS, NANOS_OF_A_ROW * rows);
     }
@@ -82,13 +71,13 @@ public final class IdleBackoff {
 
     /** The nanoseconds to wait before the next poll; 0 for the shortest sleep there is. */
     public long nanos() {
-        long nanos = Math.max(leastNanos, Math.min((long) halfNanos, windowNanos.getAsLong() / PARTS_OF_WINDOW));
+        long nanos = Math.max(leastNanos, Math.min((long) halfNanos, residenceNanos.getAsLong() / PARTS_OF_RESIDENCE));
         return nanos >= SHORTEST_NANOS && isBusy() ? nanos : 0;
     }
 
     /** The nanoseconds to wait before the next poll after a long time without input, more than the usual sleep; 0 to sleep as usual. */
     public long restNanos(long usualNanos) {
-        long nanos = hasBegun ? Math.min(LONGEST_REST_NANOS, (clock.getAsLong() - began) / LOOKS_PER_SILENCE) : 0;
+        long nanos = hasBegun ? Math.min(LONGEST_REST_NANOS, (clock.getAsLong() - began) / POLLS_PER_SILENCE) : 0;
         return nanos > usualNanos && isBusy() ? nanos : 0;
     }
 

@@ -3,49 +3,49 @@ package io.aeolus.batching.internal.idle;
 import java.util.function.LongSupplier;
 
 /**
- * For how long a row is under way where spouts of this JVM have as many of them under way as they may: by Little's law, their number
- * divided by the rate. Of several spouts it is the shortest time. Thread-safe.
+ * How long a row is in flight while spouts of this JVM have as many rows in flight as allowed: by Little's law, their number
+ * divided by the rate. Of several spouts, the shortest time. Thread-safe.
  */
 public final class ResidenceTime implements LongSupplier {
 
-    /** That of this JVM's spouts. */
+    /** The residence time in this JVM. */
     public static final ResidenceTime OF_JVM = new ResidenceTime(System::nanoTime);
 
-    /** What was told before that is no longer so. */
+    /** An older report is outdated. */
     static final long FRESH_NANOS = 1_000_000_000;
 
     private final LongSupplier clock;
-    private volatile Told last;
+    private volatile Report last;
 
-    private record Told(long nanos, long at) {}
+    private record Report(long nanos, long at) {}
 
     /** With a clock in nanoseconds. */
     ResidenceTime(LongSupplier clock) {
         this.clock = clock;
-        this.last = new Told(Long.MAX_VALUE, clock.getAsLong());
+        this.last = new Report(Long.MAX_VALUE, clock.getAsLong());
     }
 
-    /** In nanoseconds; {@link Long#MAX_VALUE} where it is not known that any spout has as many rows under way as it may. */
+    /** In nanoseconds; {@link Long#MAX_VALUE} if no spout is known to have a full window. */
     @Override
     public long getAsLong() {
-        Told told = last;
-        return isFresh(told) ? told.nanos : Long.MAX_VALUE;
+        Report known = last;
+        return isFresh(known) ? known.nanos : Long.MAX_VALUE;
     }
 
-    private synchronized void tell(long nanos) {
+    private synchronized void report(long nanos) {
         if (nanos <= last.nanos || !isFresh(last)) {
-            last = new Told(nanos, clock.getAsLong());
+            last = new Report(nanos, clock.getAsLong());
         }
     }
 
-    private boolean isFresh(Told told) {
-        return clock.getAsLong() - told.at < FRESH_NANOS;
+    private boolean isFresh(Report known) {
+        return clock.getAsLong() - known.at < FRESH_NANOS;
     }
 
-    /** Of one task of a spout; used by its thread. */
+    /** The reports of one task of a spout; used by its thread. */
     public static final class OfSpout {
 
-        /** Over less, it is chance. */
+        /** A rate over a shorter time is chance. */
         static final long LEAST_NANOS = 100_000_000;
 
         private final ResidenceTime all;
@@ -54,13 +54,13 @@ public final class ResidenceTime implements LongSupplier {
         private long began;
         private long emittedBefore;
 
-        /** A task that may have so many rows under way. */
+        /** A task that may have so many rows in flight. */
         public OfSpout(ResidenceTime all, long mostRows) {
             this.all = all;
             this.mostRows = mostRows;
         }
 
-        /** As many rows are under way as may be, and so many were emitted in all by now. */
+        /** The window is full, and so many rows were emitted in all by now. */
         public void isFull(long emitted, long nowNanos) {
             long nanos = nowNanos - began;
             if (hasBegun && nanos < LEAST_NANOS) {
@@ -68,7 +68,7 @@ public final class ResidenceTime implements LongSupplier {
             }
             long rows = emitted - emittedBefore;
             if (hasBegun && rows > 0) {
-                all.tell((long) ((double) mostRows * nanos / rows));
+                all.report((long) ((double) mostRows * nanos / rows));
             }
             hasBegun = true;
             began = nowNanos;

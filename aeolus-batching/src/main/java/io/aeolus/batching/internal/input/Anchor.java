@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Something that Storm waits for: its ack is due when every row on it is acked and every buffered row that is anchored on it has
  * left its buffer. An emit after the ack would make an edge of the tuple tree that nothing closes.
  *
- * <p>Not threadsafe: guarded by the lock of the collector that it belongs to.
+ * <p>Not thread-safe: guarded by the lock of the collector that it belongs to.
  */
 abstract sealed class Anchor permits TupleAnchor, RootAnchor {
 

@@ -9,7 +9,7 @@ import org.apache.storm.tuple.TupleImpl;
  * Anchors as Storm's collector takes them: as tuples, for one call each. Roots of the same batch that are added one after the
  * other are one tuple together: Storm sends an ack for each root of a tuple, but a tuple for each root costs more than that.
  *
- * <p>Not threadsafe: guarded as the anchors are.
+ * <p>Not thread-safe: guarded as the anchors are.
  */
 public final class AnchorTuples {
 

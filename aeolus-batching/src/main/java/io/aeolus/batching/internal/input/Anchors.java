@@ -15,7 +15,7 @@ import org.apache.storm.tuple.TupleImpl;
 
 /**
  * The anchors that a row hangs on. Neighbouring rows share one instance, so that identity tells a run of rows with the same
- * roots. Not threadsafe, as {@link Anchor}.
+ * roots. Not thread-safe, as {@link Anchor}.
  */
 public final class Anchors {
 

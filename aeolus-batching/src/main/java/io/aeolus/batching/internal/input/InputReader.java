@@ -6,7 +6,7 @@ import org.apache.storm.task.GeneralTopologyContext;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
 
-/** Turns what Storm delivers into what user code sees. Threadsafe: it keeps nothing. */
+/** Turns what Storm delivers into what user code sees. Thread-safe: it keeps nothing. */
 public final class InputReader {
 
     private InputReader() {}

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * ticks come in whole seconds, too coarse for rows that may wait a few milliseconds.
  *
  * <p>That thread only tells the time. Rows are sent by other threads, one for each executor of Storm whose rows have to leave: sending
- * serialises the rows, and may block. Threadsafe.
+ * serialises the rows, and may block. Thread-safe.
  */
 public final class WorkerLingerClock implements LingerClock {
 

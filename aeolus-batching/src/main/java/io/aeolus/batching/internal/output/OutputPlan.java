@@ -3,7 +3,6 @@ package io.aeolus.batching.internal.output;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.UnbatchedStream;
 import io.aeolus.batching.internal.column.ValueSerializer;
-import io.aeolus.batching.internal.routing.GroupingProbe;
 import io.aeolus.batching.internal.routing.Route;
 import io.aeolus.batching.spi.BatchDivisor;
 import java.util.ArrayList;
@@ -11,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.IntSupplier;
 import java.util.function.Predicate;
 import org.apache.storm.generated.ComponentCommon;
@@ -69,7 +69,7 @@ public final class OutputPlan {
             TopologyContext context,
             OutputSpec spec,
             Predicate<ComponentCommon> accepts,
-            GroupingProbe.Emitter emitter) {
+            BiConsumer<String, List<Object>> emitter) {
         OutputPlan plan = new OutputPlan(context.getConf());
         // Sorted, so that all tasks of a component agree on the order of their streams.
         new TreeMap<>(context.getThisTargets()).forEach((stream, groupings) -> {

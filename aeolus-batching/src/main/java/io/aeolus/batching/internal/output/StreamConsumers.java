@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.storm.generated.ComponentCommon;
@@ -83,7 +84,7 @@ final class StreamConsumers {
     }
 
     /** The outlets of a batched stream. */
-    List<Outlet> outlets(StreamPlan plan, GroupingProbe.Emitter emitter) {
+    List<Outlet> outlets(StreamPlan plan, BiConsumer<String, List<Object>> emitter) {
         if (isDirect()) {
             return List.of(direct(plan));
         }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads JSON strictly (RFC 8259): a field that is there twice is an error, and so is text behind the value. Objects become maps in
- * their order, whole numbers become {@code Integer}, {@code Long} or {@code BigInteger}, others {@code Double}. Not threadsafe.
+ * their order, whole numbers become {@code Integer}, {@code Long} or {@code BigInteger}, others {@code Double}. Not thread-safe.
  */
 public final class JsonReader {
 

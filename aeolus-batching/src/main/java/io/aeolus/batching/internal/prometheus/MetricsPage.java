@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All metrics of a worker as a page for Prometheus. It is a reporter as only those are told metrics with their task and stream; it is
- * never started. Threadsafe.
+ * never started. Thread-safe.
  */
 public final class MetricsPage extends ScheduledReporter {
 

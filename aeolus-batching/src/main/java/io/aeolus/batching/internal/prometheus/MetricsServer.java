@@ -7,7 +7,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 
-/** Answers {@code GET /metrics}, with the JDK's own server. Threadsafe. */
+/** Answers {@code GET /metrics}, with the JDK's own server. Thread-safe. */
 public final class MetricsServer implements AutoCloseable {
 
     private static final String PATH = "/metrics";

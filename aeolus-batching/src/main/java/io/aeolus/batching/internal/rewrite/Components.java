@@ -11,7 +11,7 @@ import org.apache.storm.generated.Grouping;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.generated.StreamInfo;
 
-/** The spouts and bolts of a topology by id, alike. Changes go to the topology itself. Not threadsafe. */
+/** The spouts and bolts of a topology by id, alike. Changes go to the topology itself. Not thread-safe. */
 final class Components {
 
     /** A spout or a bolt. */

@@ -5,7 +5,7 @@ import org.apache.storm.grouping.CustomStreamGrouping;
 
 /**
  * What one producer task sends to one consumer on one stream: which tasks the consumer's grouping chooses, and which ones get
- * the tuple that is emitted next. Not threadsafe: guarded by the collector of the task.
+ * the tuple that is emitted next. Not thread-safe: guarded by the collector of the task.
  */
 public final class ConsumerRouting {
 

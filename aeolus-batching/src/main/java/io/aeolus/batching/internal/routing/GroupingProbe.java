@@ -5,10 +5,11 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 
 /**
- * How a wrapped task finds the {@link RoutedGrouping}s of a stream, which Storm keeps to itself: emitted in place of a tuple's
- * values, it reaches them, and since they choose no tasks for it, nothing else. Not threadsafe.
+ * Finds the {@link RoutedGrouping}s of a stream, which Storm does not show: emitted in place of a tuple's values, a probe reaches the groupings,
+ * and since they choose no tasks for it, nothing else. Not thread-safe.
  */
 public final class GroupingProbe {
 
@@ -16,31 +17,18 @@ public final class GroupingProbe {
 
     private GroupingProbe() {}
 
-    /** Emits a tuple without anchors or message id, as Storm's collectors do. */
-    @FunctionalInterface
-    public interface Emitter {
-
-        /**
-         * Emits.
-         *
-         * @param stream the stream
-         * @param values the tuple's values
-         */
-        void emit(String stream, List<Object> values);
-    }
-
     /**
-     * Asks.
+     * The routing to each consumer of a stream, all of whose consumers have a {@link RoutedGrouping}.
      *
-     * @param stream a stream all of whose consumers have a {@link RoutedGrouping}
+     * @param stream the stream
      * @param fields the number of its fields, at least 1
-     * @param emitter Storm's collector of the task that asks
-     * @return the routing to each consumer
+     * @param emitter emits values on a stream, without anchors or message id, as Storm's collector of the task
      */
-    public static Map<String, ConsumerRouting> routings(String stream, int fields, Emitter emitter) {
+    public static Map<String, ConsumerRouting> routings(
+            String stream, int fields, BiConsumer<String, List<Object>> emitter) {
         GroupingProbe probe = new GroupingProbe();
         // A list that Storm's event logger can send.
-        emitter.emit(stream, new ArrayList<>(Collections.nCopies(fields, probe)));
+        emitter.accept(stream, new ArrayList<>(Collections.nCopies(fields, probe)));
         return probe.routings;
     }
 

@@ -13,40 +13,25 @@ public sealed interface Route {
         return false;
     }
 
-    /** Tells the groupings, just before the tuple is emitted by the same thread. */
+    /** Announces the tasks to the groupings, just before the tuple is emitted by the same thread. */
     default void announce() {}
 
-    /**
-     * Storm's groupings choose.
-     *
-     * @param tasks those that are known before
-     */
+    /** Storm's groupings choose; some tasks may be known before. */
     record Storms(List<Integer> tasks) implements Route {
 
-        /** Nothing is known before. */
+        /** No task is known before. */
         public static final Storms CHOICE = new Storms(List.of());
     }
 
-    /**
-     * One task, by {@code emitDirect}.
-     *
-     * @param task its id
-     * @param tasks a list of it
-     */
+    /** One task, by {@code emitDirect}. */
     record Direct(int task, List<Integer> tasks) implements Route {
 
-        /** A route to a task. */
         public Direct(int task) {
             this(task, List.of(task));
         }
     }
 
-    /**
-     * The wrapper has chosen.
-     *
-     * @param tasks all tasks
-     * @param legs all consumers of the stream, those that do not get the tuple too
-     */
+    /** The wrapper has chosen the tasks, with a leg for each consumer of the stream, even if the consumer gets nothing. */
     record Chosen(List<Integer> tasks, List<Leg> legs) implements Route {
 
         @Override
@@ -63,11 +48,6 @@ public sealed interface Route {
         }
     }
 
-    /**
-     * The part of a route that leads to one consumer.
-     *
-     * @param routing the consumer's
-     * @param tasks those of the consumer that get the tuple
-     */
+    /** The routing to one consumer, and the tasks of the consumer that get the tuple. */
     record Leg(ConsumerRouting routing, List<Integer> tasks) {}
 }
