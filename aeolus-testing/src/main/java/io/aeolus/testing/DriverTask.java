@@ -38,13 +38,10 @@ abstract sealed class DriverTask permits BoltTask, SpoutTask {
     /** Does one thing; says whether anything happened, which is not so if a spout, or a bolt at a tick, emitted nothing. */
     abstract boolean turn();
 
-    /** Opens or prepares the instance. */
     abstract void open();
 
-    /** Closes the instance or lets it clean up. */
     abstract void close();
 
-    /** The live spout or bolt. */
     abstract Object instance();
 
     /** Tuples and notices that wait for this task. */
@@ -53,7 +50,6 @@ abstract sealed class DriverTask permits BoltTask, SpoutTask {
     /** Roots that this task emitted and that are neither acked nor failed. */
     abstract List<Object> openMessageIds();
 
-    /** Where an emit goes. */
     final List<Integer> targets(String stream, List<Object> values) {
         emitted++;
         List<Integer> targets = router.targets(stream, values);
@@ -64,7 +60,6 @@ abstract sealed class DriverTask permits BoltTask, SpoutTask {
         return targets;
     }
 
-    /** Where an emitDirect goes. */
     final List<Integer> directTargets(int target, String stream, List<Object> values) {
         emitted++;
         List<Integer> targets = router.directTargets(target, stream, values);

@@ -9,8 +9,12 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
 import org.apache.storm.Config;
 import org.apache.storm.daemon.StormCommon;
+import org.apache.storm.serialization.KryoTupleDeserializer;
+import org.apache.storm.serialization.KryoTupleSerializer;
+import org.apache.storm.task.GeneralTopologyContext;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.task.WorkerTopologyContext;
 import org.apache.storm.tuple.TupleImpl;
@@ -26,7 +30,9 @@ final class Engine {
     final TaskAssignment assignment;
     final WorkerTopologyContext workerContext;
     final boolean isAcking;
-    private final Wire wire;
+    /** How a tuple gets from one task to another. */
+    private final UnaryOperator<TupleImpl> wire;
+
     final FaultInjector faults;
     final DeliveryListener listener;
     private final SplittableRandom ids;
@@ -47,11 +53,11 @@ final class Engine {
                 random.split(),
                 options.serialize,
                 Map.of(LingerClock.RESOURCE, clock, PipedSpout.RESOURCE, pipes));
-        Map<String, Object> conf = factory.conf();
-        this.assignment = factory.assignment();
-        this.workerContext = factory.workerContext();
+        Map<String, Object> conf = factory.conf;
+        this.assignment = factory.assignment;
+        this.workerContext = factory.workerContext;
         this.isAcking = StormCommon.hasAckers(conf);
-        this.wire = options.serialize ? Wire.kryo(conf, workerContext) : Wire.LOCAL;
+        this.wire = options.serialize ? serialized(conf, workerContext) : UnaryOperator.identity();
         this.faults = options.faults;
         this.listener = options.listener;
         this.ids = random.split();
@@ -83,6 +89,22 @@ final class Engine {
                 : new BoltTask(factory.bolt(component), conf, context, router, this);
     }
 
+    /** As bytes, as between workers. */
+    private static UnaryOperator<TupleImpl> serialized(Map<String, Object> conf, GeneralTopologyContext context) {
+        KryoTupleSerializer serializer = new KryoTupleSerializer(conf, context);
+        KryoTupleDeserializer deserializer = new KryoTupleDeserializer(conf, context);
+        return tuple -> {
+            try {
+                return deserializer.deserialize(serializer.serialize(tuple));
+            } catch (RuntimeException e) {
+                throw new IllegalStateException(
+                        "a tuple of stream '" + tuple.getSourceStreamId() + "' of '" + tuple.getSourceComponent()
+                                + "' cannot be serialised and read back: " + e.getMessage(),
+                        e);
+            }
+        };
+    }
+
     List<DriverTask> tasks() {
         return Collections.unmodifiableList(tasks);
     }
@@ -95,7 +117,7 @@ final class Engine {
     }
 
     void send(int target, TupleImpl tuple) {
-        ((BoltTask) task(target)).receive(wire.carry(tuple));
+        ((BoltTask) task(target)).receive(wire.apply(tuple));
     }
 
     /** A task has emitted on a stream, which is recorded if no component consumes the stream. */

@@ -54,12 +54,12 @@ public final class FusedTopology implements AutoCloseable {
     public static FusedTopology of(StormTopology topology, Map<String, Object> config) {
         TaskFactory factory = new TaskFactory(topology, config, new SplittableRandom(0), false, Map.of());
         FusedTopology fused = new FusedTopology();
-        for (int id : factory.assignment().all()) {
+        for (int id : factory.assignment.all()) {
             AtomicBoolean isOpen = new AtomicBoolean();
             TopologyContext context = factory.context(id, isOpen);
             String component = context.getThisComponentId();
             FusedTask.Setting setting = new FusedTask.Setting(
-                    fused, context, factory.confOf(component), factory.workerContext(), factory.router(context));
+                    fused, context, factory.confOf(component), factory.workerContext, factory.router(context));
             if (factory.isSpout(component)) {
                 FusedSpout spout = new FusedSpout(factory.spout(component), setting);
                 fused.spouts.add(spout);
@@ -84,7 +84,7 @@ public final class FusedTopology implements AutoCloseable {
     public static Optional<String> whyNot(StormTopology topology, Map<String, Object> config) {
         try {
             TaskFactory factory = new TaskFactory(topology, config, new SplittableRandom(0), false, Map.of());
-            return new TreeMap<>(factory.assignment().componentToTasks())
+            return new TreeMap<>(factory.assignment.componentToTasks())
                     .keySet().stream()
                             .map(component -> whyNot(component, factory))
                             .flatMap(Optional::stream)

@@ -74,7 +74,6 @@ final class SeededGroupings {
         }
     }
 
-    /** Always the only task. */
     static final class SingleTask extends Prepared {
 
         private final List<Integer> target;
@@ -112,7 +111,6 @@ final class SeededGroupings {
         }
     }
 
-    /** Any task with equal chance. */
     private static final class AnyTask extends Prepared {
 
         private final List<List<Integer>> choices = new ArrayList<>();

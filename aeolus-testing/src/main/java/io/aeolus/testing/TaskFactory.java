@@ -43,22 +43,22 @@ final class TaskFactory {
 
     private final StormMetricRegistry metrics = new StormMetricRegistry();
     private final StormTopology topology;
-    private final Map<String, Object> conf;
-    private final TaskAssignment assignment;
+    /** The settings of the whole topology. */
+    final Map<String, Object> conf;
+
+    final TaskAssignment assignment;
     private final Map<String, Map<String, Fields>> fields;
     private final Map<String, Object> resources;
-    private final WorkerTopologyContext workerContext;
+    final WorkerTopologyContext workerContext;
     private final SeededGroupings groupings;
     private final boolean isWorkerOfOneTask;
 
     /**
-     * A factory for a topology, of which it takes a copy.
+     * A factory for a copy of a topology; throws if Storm would refuse the topology, or if it has state spouts.
      *
-     * @param config the topology's own settings
      * @param random for groupings that choose by chance
-     * @param isWorkerOfOneTask whether each task is in a worker of its own, as its context shows it; otherwise all are in one
-     * @param resources what tasks find in their contexts, besides the maker of groupings
-     * @throws IllegalArgumentException if Storm would refuse the topology, or if it has state spouts
+     * @param isWorkerOfOneTask whether each task is in its own worker, as its context shows it; otherwise all are in one
+     * @param resources what tasks find in their contexts, besides the factory of groupings
      */
     TaskFactory(
             StormTopology original,
@@ -90,19 +90,6 @@ final class TaskFactory {
         this.groupings = new SeededGroupings(workerContext, conf, random);
     }
 
-    /** The settings of the whole topology. */
-    Map<String, Object> conf() {
-        return conf;
-    }
-
-    TaskAssignment assignment() {
-        return assignment;
-    }
-
-    WorkerTopologyContext workerContext() {
-        return workerContext;
-    }
-
     /** The context of a task, whose flag says when it is open. */
     TopologyContext context(int task, AtomicBoolean isOpen) {
         return new TopologyContext(
@@ -130,11 +117,7 @@ final class TaskFactory {
         return topology.get_spouts().containsKey(component);
     }
 
-    /**
-     * A new instance.
-     *
-     * @throws IllegalArgumentException if it runs in a process of its own, or is none
-     */
+    /** A new instance; throws if the component runs in its own process, or is no spout. */
     ISpout spout(String component) {
         return instantiate(
                 component,
@@ -142,11 +125,7 @@ final class TaskFactory {
                 ISpout.class);
     }
 
-    /**
-     * A new instance.
-     *
-     * @throws IllegalArgumentException if it runs in a process of its own, or is none
-     */
+    /** A new instance; throws if the component runs in its own process, or is no bolt. */
     IBolt bolt(String component) {
         return instantiate(
                 component,
@@ -201,11 +180,7 @@ final class TaskFactory {
         return fields;
     }
 
-    /**
-     * A copy in which each component states its number of tasks.
-     *
-     * @throws IllegalArgumentException if Storm would refuse the topology, or if it has state spouts
-     */
+    /** A copy in which each component states its number of tasks; throws if Storm would refuse the topology, or if it has state spouts. */
     private static StormTopology normalized(StormTopology topology, Map<String, Object> topologyConf) {
         StormTopology copy = topology.deepCopy();
         if (copy.get_state_spouts_size() > 0) {
@@ -228,11 +203,7 @@ final class TaskFactory {
         return copy;
     }
 
-    /**
-     * Makes an instance.
-     *
-     * @throws IllegalArgumentException if the component runs in a process of its own, or is not of the expected type
-     */
+    /** Makes an instance of a serialised component; throws if the component runs in its own process, or is not of the type. */
     private static <T> T instantiate(String component, ComponentObject form, Class<T> type) {
         Object instance;
         if (form.is_set_serialized_java()) {
