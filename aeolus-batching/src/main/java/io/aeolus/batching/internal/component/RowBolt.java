@@ -3,7 +3,7 @@ package io.aeolus.batching.internal.component;
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.internal.hooks.TaskHooks;
 import io.aeolus.batching.internal.idle.IdleTasks;
-import io.aeolus.batching.internal.input.InputReader;
+import io.aeolus.batching.internal.input.Batch;
 import io.aeolus.batching.internal.input.InputTuple;
 import io.aeolus.batching.internal.input.StormTuples;
 import io.aeolus.batching.internal.output.FlushReason;
@@ -96,7 +96,7 @@ final class RowBolt implements IBolt {
             if (isControl) {
                 bolt.execute(input);
             } else {
-                meter.executed(InputReader.read(input, shown, execute));
+                meter.executed(Batch.read(input, shown, execute));
             }
         } finally {
             collector.endExecute();

@@ -1,6 +1,5 @@
 package io.aeolus.batching.internal.component;
 
-import io.aeolus.batching.internal.linger.WorkerLingerClock;
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.OutputSpec;
 import io.aeolus.batching.spi.LingerClock;

@@ -1,6 +1,6 @@
 package io.aeolus.batching.internal.hooks;
 
-import io.aeolus.batching.internal.input.Samples;
+import io.aeolus.batching.internal.input.StormTuples;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -83,7 +83,7 @@ public final class TaskHooks implements ITaskHook {
     public void execute(Tuple tuple, Consumer<? super Tuple> execute) {
         long start = Time.currentTimeMillis();
         execute.accept(tuple);
-        long millis = Samples.isExecuteSampled(tuple) ? Time.deltaMs(start) : Samples.NOT_SAMPLED;
+        long millis = StormTuples.isExecuteSampled(tuple) ? Time.deltaMs(start) : StormTuples.NOT_SAMPLED;
         BoltExecuteInfo info = new BoltExecuteInfo(tuple, task, millis);
         each(hook -> hook.boltExecute(info));
     }
@@ -96,14 +96,14 @@ public final class TaskHooks implements ITaskHook {
     public void acked(Tuple tuple) {
         // As Storm, which has nothing to do then.
         if (isAcking) {
-            BoltAckInfo info = new BoltAckInfo(tuple, task, Samples.processMillis(tuple));
+            BoltAckInfo info = new BoltAckInfo(tuple, task, StormTuples.processMillis(tuple));
             each(hook -> hook.boltAck(info));
         }
     }
 
     public void failed(Tuple tuple) {
         if (isAcking) {
-            BoltFailInfo info = new BoltFailInfo(tuple, task, Samples.processMillis(tuple));
+            BoltFailInfo info = new BoltFailInfo(tuple, task, StormTuples.processMillis(tuple));
             each(hook -> hook.boltFail(info));
         }
     }

@@ -66,7 +66,7 @@ public final class TopologyRewriter {
 
     private static void setParallelism(Component component, ComponentPlan planned) {
         component.common().set_parallelism_hint(planned.parallelism());
-        ComponentConfig.put(component.common(), Config.TOPOLOGY_TASKS, planned.tasks());
+        component.set(Config.TOPOLOGY_TASKS, planned.tasks());
     }
 
     private void batch(StreamPlan stream) {
@@ -142,7 +142,7 @@ public final class TopologyRewriter {
                     .object()
                     .set_serialized_java(Utils.javaSerialize(wrappable.wrapper().apply(spec)));
         }
-        ComponentConfig.change(component.common(), settings -> Wrapper.marked(settings, spec));
+        component.changeSettings(settings -> Wrapper.marked(settings, spec));
     }
 
     private ComponentKind kind(String id) {

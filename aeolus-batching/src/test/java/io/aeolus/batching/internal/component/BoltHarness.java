@@ -14,7 +14,7 @@ import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
 import io.aeolus.batching.internal.column.Lineage;
-import io.aeolus.batching.internal.input.InputReader;
+import io.aeolus.batching.internal.input.Batch;
 import io.aeolus.batching.internal.input.InputTuple;
 import io.aeolus.batching.internal.output.OutputSpec;
 import java.time.Duration;
@@ -205,7 +205,7 @@ final class BoltHarness {
     /** The rows that consumers have got, with their roots. */
     List<InputTuple> rowsSent() {
         List<InputTuple> rows = new ArrayList<>();
-        List.copyOf(storm.emitted()).forEach(tuple -> InputReader.read(tuple, tuple.getContext(), rows::add));
+        List.copyOf(storm.emitted()).forEach(tuple -> Batch.read(tuple, tuple.getContext(), rows::add));
         return rows;
     }
 

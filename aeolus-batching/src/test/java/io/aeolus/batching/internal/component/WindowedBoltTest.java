@@ -16,7 +16,7 @@ import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
 import io.aeolus.batching.internal.column.Lineage;
-import io.aeolus.batching.internal.input.InputReader;
+import io.aeolus.batching.internal.input.Batch;
 import io.aeolus.batching.internal.output.OutputSpec;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -111,7 +111,7 @@ class WindowedBoltTest {
         List<Object> late = new ArrayList<>();
         storm.emitted().stream()
                 .filter(tuple -> tuple.getSourceStreamId().equals("late"))
-                .forEach(tuple -> InputReader.read(tuple, context, row -> late.add(row.getValue(0))));
+                .forEach(tuple -> Batch.read(tuple, context, row -> late.add(row.getValue(0))));
         return late;
     }
 

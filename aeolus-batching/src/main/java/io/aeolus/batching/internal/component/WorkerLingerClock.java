@@ -1,4 +1,4 @@
-package io.aeolus.batching.internal.linger;
+package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.spi.LingerClock;
 import java.util.List;

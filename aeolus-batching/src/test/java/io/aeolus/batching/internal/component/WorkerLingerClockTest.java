@@ -1,4 +1,4 @@
-package io.aeolus.batching.internal.linger;
+package io.aeolus.batching.internal.component;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
