@@ -67,7 +67,9 @@ public final class ModuleRules {
         }
         // A module beside the chain stands on its first one only.
         int place = CHAIN.contains(module(user)) ? CHAIN.indexOf(module(user)) : 1;
-        return CHAIN.subList(0, place).stream().map(AEOLUS::concat).anyMatch(used::equals);
+        return CHAIN.subList(0, place).stream()
+                .map(AEOLUS::concat)
+                .anyMatch(api -> used.equals(api) || used.equals(api + ".spi"));
     }
 
     private static DescribedPredicate<JavaCodeUnit> publicApi() {

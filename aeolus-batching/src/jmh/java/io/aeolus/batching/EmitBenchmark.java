@@ -6,7 +6,6 @@ import io.aeolus.batching.fixture.ScriptBolt;
 import io.aeolus.batching.internal.column.Lineage;
 import io.aeolus.batching.internal.component.BatchingBolt;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.output.StreamSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +68,7 @@ public class EmitBenchmark {
         @Setup
         public void prepare(Stage stage, Blackhole queue) {
             ScriptBolt user = new ScriptBolt();
-            StreamSpec spec = new StreamSpec(batchSize, Scheme.DISTINCT, StreamPlan.DEFAULT_LINGER);
+            StreamPlan spec = new StreamPlan("p", "default", batchSize, Scheme.DISTINCT, StreamPlan.DEFAULT_LINGER);
             stage.cluster.with(new ManualClock());
             BatchingBolt bolt = new BatchingBolt(user, OutputSpec.ofStreams(Map.of("default", spec)));
             bolt.prepare(

@@ -61,8 +61,8 @@ final class Hop {
                 List.of(
                         new StreamPlan("feed", STREAM, INPUT_BATCH_SIZE, Scheme.DISTINCT, LINGER),
                         new StreamPlan("emit", STREAM, batchSize, Scheme.DISTINCT, LINGER)));
-        RewrittenTopology rewritten = Aeolus.rewrite(plan, topology(kind, rowsPerRoot));
-        verify("refusals", List.of(), rewritten.refusals());
+        PlannedTopology rewritten = Aeolus.applyPlan(plan, topology(kind, rowsPerRoot));
+        verify("refusals", List.of(), rewritten.unbatched());
         return of(rewritten.topology(), kind, batchSize, rowsPerRoot, blackhole);
     }
 

@@ -2,7 +2,7 @@ package io.aeolus.batching;
 
 import io.aeolus.batching.fixture.Columns;
 import io.aeolus.batching.internal.column.Lineage;
-import io.aeolus.batching.internal.input.InputReader;
+import io.aeolus.batching.internal.input.Batch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -64,7 +64,7 @@ public class ReadBenchmark {
     @Benchmark
     @OperationsPerInvocation(BATCH_SIZE)
     public void aeolus(Inputs inputs, Blackhole blackhole) {
-        InputReader.read(inputs.batch, inputs.batch.getContext(), row -> read(row, blackhole));
+        Batch.read(inputs.batch, inputs.batch.getContext(), row -> read(row, blackhole));
     }
 
     private static void read(Tuple tuple, Blackhole blackhole) {

@@ -8,7 +8,6 @@ import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
 import io.aeolus.batching.internal.component.BatchingBolt;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.output.StreamSpec;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -113,7 +112,7 @@ public class SentValuesBenchmark {
                     .with(Config.TOPOLOGY_KRYO_REGISTER, List.of(Reading.class.getName()))
                     .withWorkerOf(task -> !isOtherWorker);
             ScriptBolt user = new ScriptBolt();
-            StreamSpec spec = new StreamSpec(100, Scheme.DISTINCT, StreamPlan.DEFAULT_LINGER);
+            StreamPlan spec = new StreamPlan("p", "default", 100, Scheme.DISTINCT, StreamPlan.DEFAULT_LINGER);
             new BatchingBolt(user, OutputSpec.ofStreams(Map.of("default", spec)))
                     .prepare(
                             cluster.conf(),

@@ -2,12 +2,11 @@ package io.aeolus.batching;
 
 import io.aeolus.batching.internal.QueueSizes;
 import io.aeolus.batching.internal.WaitSettings;
+import io.aeolus.batching.internal.component.BatchingBolt;
+import io.aeolus.batching.internal.component.BatchingSpout;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.output.StreamSpec;
-import io.aeolus.batching.internal.rewrite.HandWrapping;
+import io.aeolus.batching.internal.plan.NamedPlan;
 import io.aeolus.batching.internal.rewrite.TopologyRewriter;
-import io.aeolus.batching.internal.submit.NamedPlan;
-import io.aeolus.batching.internal.submit.PlannedTopology;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,15 +29,15 @@ import org.slf4j.LoggerFactory;
  * between two tasks, and is acked or failed for itself.
  *
  * <pre>{@code
- * // a whole topology
- * StormTopology fast = Aeolus.apply(plan, builder.createTopology());
+ * // a whole topology, with its settings
+ * PlannedTopology fast = Aeolus.applyPlan(plan, builder.createTopology(), config);
  * // in the main of a topology: by the plan that -Daeolus.plan=FILE or the jar names, if any
  * Aeolus.submitTopology(name, config, builder.createTopology());
  * // one component, by hand; its consumers are wrapped as well
  * builder.setBolt("agg", Aeolus.batched(new AggBolt(), 64), 7).fieldsGrouping("parse", new Fields("xway", "dir", "seg"));
  * }</pre>
  *
- * <p>Threadsafe.
+ * <p>Thread-safe.
  */
 public final class Aeolus {
 
@@ -60,7 +59,8 @@ public final class Aeolus {
     private Aeolus() {}
 
     /**
-     * Carries out a plan on a built topology. Streams that cannot be batched stay as they are, and the reasons are logged.
+     * Applies a plan to a built topology. Streams that cannot be batched stay as they are, and the reasons are logged. The settings for
+     * batches are in {@link #applyPlan(BatchingPlan, StormTopology, Map)}.
      *
      * @param plan the dop of components and the batch size of streams
      * @param topology a built topology, which stays as it is
@@ -68,21 +68,34 @@ public final class Aeolus {
      * @throws PlanException if the plan names a component or a stream that the topology does not have
      */
     public static StormTopology apply(BatchingPlan plan, StormTopology topology) {
-        RewrittenTopology rewritten = rewrite(plan, topology);
-        rewritten.refusals().forEach(refusal -> LOG.warn("{}", refusal));
-        return rewritten.topology();
+        PlannedTopology planned = applyPlan(plan, topology);
+        planned.unbatched().forEach(stream -> LOG.warn("{}", stream));
+        return planned.topology();
     }
 
     /**
-     * As {@link #apply}, but hands back the reasons instead of logging them.
+     * Applies a plan to a topology without settings of its own.
      *
      * @param plan the dop of components and the batch size of streams
      * @param topology a built topology, which stays as it is
-     * @return a new topology, and the streams that stay unbatched
+     * @return a new topology, its settings, and the streams that stay unbatched
      * @throws PlanException if the plan names a component or a stream that the topology does not have
      */
-    public static RewrittenTopology rewrite(BatchingPlan plan, StormTopology topology) {
-        return TopologyRewriter.rewrite(plan, topology);
+    public static PlannedTopology applyPlan(BatchingPlan plan, StormTopology topology) {
+        return applyPlan(plan, topology, Map.of());
+    }
+
+    /**
+     * Applies a plan to a topology and its settings. Streams that cannot be batched stay as they are.
+     *
+     * @param plan the dop of components and the batch size of streams
+     * @param topology a built topology, which stays as it is
+     * @param config the topology's settings, which stay as they are
+     * @return a new topology, its settings with those that {@linkplain #scaledConfig batches want}, and the streams that stay unbatched
+     * @throws PlanException if the plan names a component or a stream that the topology does not have
+     */
+    public static PlannedTopology applyPlan(BatchingPlan plan, StormTopology topology, Map<String, Object> config) {
+        return TopologyRewriter.rewrite(plan, topology, config);
     }
 
     /**
@@ -112,7 +125,7 @@ public final class Aeolus {
      * @param config the topology's settings; the one may come from a command line, as text
      * @return false if nobody has said so
      */
-    public static boolean areRowsAcked(Map<String, Object> config) {
+    public static boolean isAckingEnabled(Map<String, Object> config) {
         return StormCommon.hasAckers(config) && Boolean.parseBoolean(String.valueOf(config.get(ROWS_ACKED)));
     }
 
@@ -195,7 +208,7 @@ public final class Aeolus {
      * @throws PlanException if the batch size is out of bounds, or components of this kind cannot be wrapped
      */
     public static IRichBolt batched(IRichBolt bolt, int batchSize, Scheme scheme) {
-        return HandWrapping.wrap(bolt, specOf(batchSize, scheme));
+        return new BatchingBolt(TopologyRewriter.checkedForWrapping(bolt), specOf(batchSize, scheme));
     }
 
     /**
@@ -247,12 +260,12 @@ public final class Aeolus {
      * @throws PlanException if the batch size is out of bounds, or components of this kind cannot be wrapped
      */
     public static IRichSpout batched(IRichSpout spout, int batchSize, Scheme scheme) {
-        return HandWrapping.wrap(spout, specOf(batchSize, scheme));
+        return new BatchingSpout(TopologyRewriter.checkedForWrapping(spout), specOf(batchSize, scheme));
     }
 
     private static OutputSpec specOf(int batchSize, Scheme scheme) {
         // Checks the size as a plan would.
-        StreamPlan plan = new StreamPlan("(this component)", "(all)", batchSize, scheme, StreamPlan.DEFAULT_LINGER);
-        return OutputSpec.ofAll(new StreamSpec(plan.batchSize(), plan.scheme(), plan.linger()));
+        return OutputSpec.ofAll(
+                new StreamPlan("(this component)", "(all)", batchSize, scheme, StreamPlan.DEFAULT_LINGER));
     }
 }

@@ -10,15 +10,15 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The degree of parallelism of components and the batch size of streams: what {@link Aeolus#apply} carries out. Components and
+ * The degree of parallelism of components and the batch size of streams: what {@link Aeolus#applyPlan} carries out. Components and
  * streams that are not named stay as they are. Immutable.
  *
  * <pre>{@code
  * // three tasks of 'count', one executor each; 'words' sends it full batches of 64 rows
  * BatchingPlan plan = new BatchingPlan(
  *         Map.of("count", ComponentPlan.of(3)), List.of(StreamPlan.of("words", "default", 64)));
- * config.putAll(Aeolus.scaledConfig(plan, config));
- * StormSubmitter.submitTopology("words", config, Aeolus.apply(plan, topology));
+ * PlannedTopology fast = Aeolus.applyPlan(plan, topology, config);
+ * StormSubmitter.submitTopology("words", fast.config(), fast.topology());
  *
  * // or what aeolus optimize has written
  * BatchingPlan computed = BatchingPlan.read(Path.of("plan.json"));
@@ -74,12 +74,12 @@ public record BatchingPlan(Map<String, ComponentPlan> components, List<StreamPla
     /**
      * This plan without streams that cannot be batched.
      *
-     * @param refusals what {@link Aeolus#rewrite} refused
+     * @param unbatched what {@link Aeolus#applyPlan} left unbatched
      * @return a plan of which all can be carried out
      */
-    public BatchingPlan without(List<Refusal> refusals) {
-        Set<List<String>> refused = refusals.stream()
-                .map(refusal -> List.of(refusal.producer(), refusal.stream()))
+    public BatchingPlan without(List<UnbatchedStream> unbatched) {
+        Set<List<String>> refused = unbatched.stream()
+                .map(stream -> List.of(stream.producer(), stream.stream()))
                 .collect(Collectors.toSet());
         return new BatchingPlan(
                 components,
@@ -107,7 +107,7 @@ public record BatchingPlan(Map<String, ComponentPlan> components, List<StreamPla
     }
 
     /**
-     * This plan with smaller batches, as a {@link BatchDivisor} makes them.
+     * This plan with smaller batches, as {@link io.aeolus.batching.spi.BatchDivisor} makes them.
      *
      * @param divisor how many times smaller, 1 or more
      * @return the same dops, and batches of one row at least

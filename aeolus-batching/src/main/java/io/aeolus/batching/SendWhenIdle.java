@@ -2,9 +2,9 @@ package io.aeolus.batching;
 
 import io.aeolus.batching.internal.WaitSettings;
 import io.aeolus.batching.internal.idle.BusyProcessors;
+import io.aeolus.batching.internal.idle.IdleBackoff;
 import io.aeolus.batching.internal.idle.IdleTasks;
-import io.aeolus.batching.internal.idle.LookPace;
-import io.aeolus.batching.internal.idle.WindowTime;
+import io.aeolus.batching.internal.idle.ResidenceTime;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
@@ -37,7 +37,7 @@ public final class SendWhenIdle implements IWaitStrategy {
     /** Rows and acks wait for half of it: less than for all bolts of a topology together. Shorter sleeps take batches apart. */
     private static final long SPOUT_NANOS = 250_000;
 
-    private final LookPace pace;
+    private final IdleBackoff pace;
     private final LongConsumer park;
     private IWaitStrategy wait = new WaitStrategyProgressive();
     private @Nullable IdleTasks tasks;
@@ -59,11 +59,13 @@ public final class SendWhenIdle implements IWaitStrategy {
 
     /** Called by Storm. */
     public SendWhenIdle() {
-        this(new LookPace(System::nanoTime, BusyProcessors.OF_MACHINE, WindowTime.OF_JVM), LockSupport::parkNanos);
+        this(
+                new IdleBackoff(System::nanoTime, BusyProcessors.OF_MACHINE, ResidenceTime.OF_JVM),
+                LockSupport::parkNanos);
     }
 
     /** With a pace of its own, and what waits for so many nanoseconds. */
-    SendWhenIdle(LookPace pace, LongConsumer park) {
+    SendWhenIdle(IdleBackoff pace, LongConsumer park) {
         this.pace = pace;
         this.park = park;
     }

@@ -1,5 +1,6 @@
 package io.aeolus.batching;
 
+import java.io.Serializable;
 import java.time.Duration;
 
 /**
@@ -11,7 +12,8 @@ import java.time.Duration;
  * @param scheme how rows for several key-based consumers are gathered
  * @param linger the longest time that a row waits for its batch to fill, 1 ms to 1 h
  */
-public record StreamPlan(String producer, String stream, int batchSize, Scheme scheme, Duration linger) {
+public record StreamPlan(String producer, String stream, int batchSize, Scheme scheme, Duration linger)
+        implements Serializable {
 
     /** The most rows in one batch: receivers refuse larger ones as damaged. */
     public static final int MAX_BATCH_SIZE = 65_536;

@@ -3,7 +3,7 @@ package io.aeolus.batching;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.fixture.TestCluster;
-import io.aeolus.batching.internal.idle.LookPace;
+import io.aeolus.batching.internal.idle.IdleBackoff;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -176,7 +176,7 @@ class SendWhenIdleTest {
         private boolean isBusy = true;
 
         Paced(Map<String, Object> more, WaitSituation situation) throws InterruptedException {
-            strategy = new SendWhenIdle(new LookPace(() -> now, () -> isBusy, () -> Long.MAX_VALUE), waits::add);
+            strategy = new SendWhenIdle(new IdleBackoff(() -> now, () -> isBusy, () -> Long.MAX_VALUE), waits::add);
             Map<String, Object> config = new HashMap<>(Map.of(
                     Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL1_COUNT, 1,
                     Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT, 1_000,

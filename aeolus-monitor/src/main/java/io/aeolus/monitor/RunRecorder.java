@@ -101,7 +101,7 @@ public final class RunRecorder {
             // Spouts hear of acks without ackers.
             config.put(Config.TOPOLOGY_ACKER_EXECUTORS, 1);
         }
-        boolean isAcked = Aeolus.areRowsAcked(config) && !RecordedTopology.hasWindows(request.topology());
+        boolean isAcked = Aeolus.isAckingEnabled(config) && !RecordedTopology.hasWindows(request.topology());
         return !isPrepared(request) && !isAcked;
     }
 

@@ -1,6 +1,6 @@
 package io.aeolus.probe;
 
-import io.aeolus.batching.BatchDivisor;
+import io.aeolus.batching.spi.BatchDivisor;
 import java.io.Serializable;
 
 /** What workers can be told. */
@@ -13,7 +13,7 @@ public sealed interface Command extends Serializable {
     record RestSpouts(long nanos) implements Command {}
 
     /**
-     * From now on the topology's batches have so many times fewer rows than planned, as {@link BatchDivisor} says.
+     * From now on the topology's batches have so many times fewer rows than planned, see {@link BatchDivisor}.
      *
      * @param divisor 1 or more; 1 makes them as large as planned
      */

@@ -40,6 +40,8 @@ class ArchitectureTest {
                     "org.slf4j",
                     "org.jspecify.annotations",
                     "io.aeolus.batching",
+                    "io.aeolus.batching.spi",
+                    "io.aeolus.batching.spi",
                     "io.aeolus.probe.."));
 
     @ArchTest

@@ -1,24 +1,30 @@
 package io.aeolus.testing;
 
 import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import org.apache.storm.Config;
 import org.apache.storm.Constants;
 import org.apache.storm.task.IBolt;
+import org.apache.storm.task.IOutputCollector;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
+import org.apache.storm.tuple.MessageId;
+import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
 import org.apache.storm.utils.ObjectReader;
 import org.apache.storm.utils.TupleUtils;
+import org.jspecify.annotations.Nullable;
 
-/** A task of a bolt; a turn executes the oldest tuple of its queue. Not thread-safe. */
-final class BoltTask extends DriverTask {
+/** A task of a bolt, and its collector; a turn executes the oldest tuple of its queue. Not thread-safe. */
+final class BoltTask extends DriverTask implements IOutputCollector {
 
     private final IBolt bolt;
     private final Map<String, Object> conf;
-    private final BoltCollector collector;
     private final Queue<TupleImpl> queue = new ArrayDeque<>();
     private final int tickSeconds;
 
@@ -26,13 +32,12 @@ final class BoltTask extends DriverTask {
         super(context, router, engine);
         this.bolt = bolt;
         this.conf = conf;
-        this.collector = new BoltCollector(this);
         this.tickSeconds = ObjectReader.getInt(conf.get(Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS), 0);
     }
 
     @Override
     void open() {
-        call("prepare", "", () -> bolt.prepare(conf, context, new OutputCollector(collector)));
+        call("prepare", "", () -> bolt.prepare(conf, context, new OutputCollector(this)));
     }
 
     @Override
@@ -43,7 +48,7 @@ final class BoltTask extends DriverTask {
     void receive(TupleImpl tuple) {
         queue.add(tuple);
         if (slot == Scheduler.NOWHERE) {
-            engine.scheduler().add(this);
+            engine.scheduler.add(this);
         }
     }
 
@@ -57,7 +62,7 @@ final class BoltTask extends DriverTask {
     /** Sends a tick; it is no emit of any task and never serialised. */
     void tick() {
         receive(new TupleImpl(
-                engine.workerContext(),
+                engine.workerContext,
                 List.of(Math.max(1, tickSeconds)),
                 Constants.SYSTEM_COMPONENT_ID,
                 (int) Constants.SYSTEM_TASK_ID,
@@ -77,9 +82,9 @@ final class BoltTask extends DriverTask {
             execute(tuple);
             return emitted != before;
         }
-        switch (engine.faults().faultOf(id, tuple)) {
+        switch (engine.faults.faultOf(id, tuple)) {
             case NONE -> execute(tuple);
-            case FAIL -> collector.fail(tuple);
+            case FAIL -> fail(tuple);
             case LOSE -> {}
         }
         return true;
@@ -87,7 +92,7 @@ final class BoltTask extends DriverTask {
 
     private void execute(TupleImpl tuple) {
         executed++;
-        engine.listener().onDelivery(tuple.getSourceTask(), tuple.getSourceStreamId(), id, tuple);
+        engine.listener.onDelivery(tuple.getSourceTask(), tuple.getSourceStreamId(), id, tuple);
         try {
             bolt.execute(tuple);
         } catch (RuntimeException e) {
@@ -108,5 +113,83 @@ final class BoltTask extends DriverTask {
     @Override
     List<Object> openMessageIds() {
         return List.of();
+    }
+
+    @Override
+    public List<Integer> emit(String stream, @Nullable Collection<Tuple> anchors, List<Object> values) {
+        List<Integer> targets = targets(stream, values);
+        send(targets, stream, anchors, values);
+        return targets;
+    }
+
+    @Override
+    public void emitDirect(int target, String stream, @Nullable Collection<Tuple> anchors, List<Object> values) {
+        send(directTargets(target, stream, values), stream, anchors, values);
+    }
+
+    private void send(List<Integer> targets, String stream, @Nullable Collection<Tuple> anchors, List<Object> values) {
+        for (int i = 0; i < targets.size(); i++) {
+            MessageId messageId = anchors == null || !engine.isAcking ? MessageId.makeUnanchored() : newEdge(anchors);
+            send(targets.get(i), stream, values, messageId);
+        }
+    }
+
+    /** A new edge for each anchor, in the tree of each of the anchor's roots. */
+    private MessageId newEdge(Collection<Tuple> anchors) {
+        if (anchors.size() == 1) {
+            Tuple anchor = anchors.iterator().next();
+            Map<Long, Long> roots = anchor.getMessageId().getAnchorsToIds();
+            if (roots.size() == 1) {
+                return MessageId.makeId(
+                        Collections.singletonMap(roots.keySet().iterator().next(), newEdgeFrom(anchor)));
+            }
+        }
+        Map<Long, Long> edges = new HashMap<>();
+        for (Tuple anchor : anchors) {
+            Map<Long, Long> roots = anchor.getMessageId().getAnchorsToIds();
+            if (!roots.isEmpty()) {
+                long edge = newEdgeFrom(anchor);
+                for (Long root : roots.keySet()) {
+                    edges.merge(root, edge, (a, b) -> a ^ b);
+                }
+            }
+        }
+        return MessageId.makeId(edges);
+    }
+
+    private long newEdgeFrom(Tuple anchor) {
+        long edge = engine.newId();
+        ((TupleImpl) anchor).updateAckVal(edge);
+        return edge;
+    }
+
+    @Override
+    public void ack(Tuple input) {
+        acked++;
+        if (engine.isAcking) {
+            long edgesMade = ((TupleImpl) input).getAckVal();
+            input.getMessageId().getAnchorsToIds().forEach((root, edge) -> engine.ledger.ack(root, edge ^ edgesMade));
+        }
+    }
+
+    @Override
+    public void fail(Tuple input) {
+        failed++;
+        if (engine.isAcking) {
+            input.getMessageId().getAnchors().forEach(engine.ledger::fail);
+        }
+    }
+
+    @Override
+    public void resetTimeout(Tuple input) {
+        input.getMessageId().getAnchors().forEach(engine.ledger::resetTimeout);
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void reportError(Throwable error) {
+        engine.report(error);
     }
 }

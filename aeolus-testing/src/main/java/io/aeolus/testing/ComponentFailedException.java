@@ -6,10 +6,8 @@ package io.aeolus.testing;
  */
 public final class ComponentFailedException extends RuntimeException {
 
-    /** As in the first version. */
     private static final long serialVersionUID = 1L;
 
-    /** The id of the component. */
     private final String component;
 
     ComponentFailedException(String component, String message, Throwable cause) {

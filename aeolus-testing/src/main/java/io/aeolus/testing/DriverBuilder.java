@@ -111,6 +111,6 @@ public final class DriverBuilder {
      * @throws ComponentFailedException if a component throws an exception
      */
     public TopologyDriver build() {
-        return new TopologyDriver(Assembly.assemble(this));
+        return new TopologyDriver(new Engine(this));
     }
 }

@@ -1,6 +1,6 @@
 package io.aeolus.testing;
 
-import io.aeolus.batching.LingerClock;
+import io.aeolus.batching.spi.LingerClock;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 

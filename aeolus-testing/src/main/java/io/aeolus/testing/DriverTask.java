@@ -38,13 +38,10 @@ abstract sealed class DriverTask permits BoltTask, SpoutTask {
     /** Does one thing; says whether anything happened, which is not so if a spout, or a bolt at a tick, emitted nothing. */
     abstract boolean turn();
 
-    /** Opens or prepares the instance. */
     abstract void open();
 
-    /** Closes the instance or lets it clean up. */
     abstract void close();
 
-    /** The live spout or bolt. */
     abstract Object instance();
 
     /** Tuples and notices that wait for this task. */
@@ -53,15 +50,16 @@ abstract sealed class DriverTask permits BoltTask, SpoutTask {
     /** Roots that this task emitted and that are neither acked nor failed. */
     abstract List<Object> openMessageIds();
 
-    /** Where an emit goes. */
     final List<Integer> targets(String stream, List<Object> values) {
         emitted++;
         List<Integer> targets = router.targets(stream, values);
         transferred += targets.size();
+        if (targets.isEmpty()) {
+            engine.emitted(component, stream, values);
+        }
         return targets;
     }
 
-    /** Where an emitDirect goes. */
     final List<Integer> directTargets(int target, String stream, List<Object> values) {
         emitted++;
         List<Integer> targets = router.directTargets(target, stream, values);
@@ -70,7 +68,7 @@ abstract sealed class DriverTask permits BoltTask, SpoutTask {
     }
 
     final void send(int target, String stream, List<Object> values, MessageId messageId) {
-        engine.send(target, new TupleImpl(engine.workerContext(), values, component, id, stream, messageId));
+        engine.send(target, new TupleImpl(engine.workerContext, values, component, id, stream, messageId));
     }
 
     final TaskCounts counts() {

@@ -1,48 +1,108 @@
 package io.aeolus.testing;
 
+import io.aeolus.batching.spi.LingerClock;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Queue;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
+import org.apache.storm.Config;
+import org.apache.storm.daemon.StormCommon;
+import org.apache.storm.serialization.KryoTupleDeserializer;
+import org.apache.storm.serialization.KryoTupleSerializer;
+import org.apache.storm.task.GeneralTopologyContext;
+import org.apache.storm.task.TopologyContext;
 import org.apache.storm.task.WorkerTopologyContext;
 import org.apache.storm.tuple.TupleImpl;
+import org.apache.storm.utils.ObjectReader;
 
-/** What all tasks share: the way between them, the ledger, the scheduler, the source of ids. Not thread-safe. */
+/** All tasks and what they share: the way between them, the ledger, the scheduler, the clock, the source of ids. Not thread-safe. */
 final class Engine {
 
-    private final WorkerTopologyContext workerContext;
-    private final boolean acking;
-    private final Wire wire;
-    private final FaultInjector faults;
-    private final DeliveryListener listener;
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    final DriverClock clock = new DriverClock();
+    private final Map<String, Queue<PipedSpout.Input>> pipes = new HashMap<>();
+    final TaskAssignment assignment;
+    final WorkerTopologyContext workerContext;
+    final boolean isAcking;
+    /** How a tuple gets from one task to another. */
+    private final UnaryOperator<TupleImpl> wire;
+
+    final FaultInjector faults;
+    final DeliveryListener listener;
     private final SplittableRandom ids;
-    private final Scheduler scheduler;
-    private final AckLedger ledger =
-            new AckLedger((task, root, verdict) -> spout(task).onVerdict(root, verdict));
+    final Scheduler scheduler;
+    private final long timeoutSeconds;
+    private final boolean hasTimeouts;
+    final AckLedger ledger = new AckLedger((task, root, verdict) -> ((SpoutTask) task(task)).onVerdict(root, verdict));
     private final List<DriverTask> tasks = new ArrayList<>();
     private final List<Throwable> reportedErrors = new ArrayList<>();
+    private final Map<String, Map<String, List<List<Object>>>> outputs = new HashMap<>();
 
-    Engine(
-            WorkerTopologyContext workerContext,
-            boolean acking,
-            Wire wire,
-            DriverBuilder options,
-            SplittableRandom random) {
-        this.workerContext = workerContext;
-        this.acking = acking;
-        this.wire = wire;
+    /** Makes the tasks of a topology and opens them, in the order of their ids. */
+    Engine(DriverBuilder options) {
+        SplittableRandom random = new SplittableRandom(options.seed);
+        TaskFactory factory = new TaskFactory(
+                options.topology,
+                options.config,
+                random.split(),
+                options.serialize,
+                Map.of(LingerClock.RESOURCE, clock, PipedSpout.RESOURCE, pipes));
+        Map<String, Object> conf = factory.conf;
+        this.assignment = factory.assignment;
+        this.workerContext = factory.workerContext;
+        this.isAcking = StormCommon.hasAckers(conf);
+        this.wire = options.serialize ? serialized(conf, workerContext) : UnaryOperator.identity();
         this.faults = options.faults;
         this.listener = options.listener;
         this.ids = random.split();
         this.scheduler = Scheduler.of(options.scheduling, Collections.unmodifiableList(tasks), random.split());
+        this.timeoutSeconds = ObjectReader.getLong(conf.get(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS), 30L);
+        this.hasTimeouts = ObjectReader.getBoolean(conf.get(Config.TOPOLOGY_ENABLE_MESSAGE_TIMEOUTS), true);
+        List<AtomicBoolean> opened = new ArrayList<>();
+        for (int id : assignment.all()) {
+            AtomicBoolean isOpen = new AtomicBoolean();
+            opened.add(isOpen);
+            TopologyContext context = factory.context(id, isOpen);
+            tasks.add(task(factory, context, options.patience));
+        }
+        for (DriverTask task : tasks) {
+            task.open();
+            opened.get(task.id - 1).set(true);
+        }
     }
 
-    /** Adds the task with the next id. */
-    void add(DriverTask task) {
-        if (task.id != tasks.size() + 1) {
-            throw new IllegalStateException(task + " comes after task " + tasks.size());
-        }
-        tasks.add(task);
+    private DriverTask task(TaskFactory factory, TopologyContext context, int patience) {
+        String component = context.getThisComponentId();
+        Router router = factory.router(context);
+        router.outputs()
+                .forEach(stream -> outputs.computeIfAbsent(component, id -> new HashMap<>())
+                        .put(stream, new ArrayList<>()));
+        Map<String, Object> conf = factory.confOf(component);
+        return factory.isSpout(component)
+                ? new SpoutTask(factory.spout(component), conf, patience, context, router, this)
+                : new BoltTask(factory.bolt(component), conf, context, router, this);
+    }
+
+    /** As bytes, as between workers. */
+    private static UnaryOperator<TupleImpl> serialized(Map<String, Object> conf, GeneralTopologyContext context) {
+        KryoTupleSerializer serializer = new KryoTupleSerializer(conf, context);
+        KryoTupleDeserializer deserializer = new KryoTupleDeserializer(conf, context);
+        return tuple -> {
+            try {
+                return deserializer.deserialize(serializer.serialize(tuple));
+            } catch (RuntimeException e) {
+                throw new IllegalStateException(
+                        "a tuple of stream '" + tuple.getSourceStreamId() + "' of '" + tuple.getSourceComponent()
+                                + "' cannot be serialised and read back: " + e.getMessage(),
+                        e);
+            }
+        };
     }
 
     List<DriverTask> tasks() {
@@ -57,15 +117,36 @@ final class Engine {
     }
 
     void send(int target, TupleImpl tuple) {
-        bolt(target).receive(wire.carry(tuple));
+        ((BoltTask) task(target)).receive(wire.apply(tuple));
     }
 
-    private BoltTask bolt(int id) {
-        return (BoltTask) task(id);
+    /** A task has emitted on a stream, which is recorded if no component consumes the stream. */
+    void emitted(String component, String stream, List<Object> values) {
+        List<List<Object>> output = outputs.getOrDefault(component, Map.of()).get(stream);
+        if (output != null) {
+            output.add(Collections.unmodifiableList(new ArrayList<>(values)));
+        }
     }
 
-    private SpoutTask spout(int id) {
-        return (SpoutTask) task(id);
+    /** The recorded tuples of a stream that no component consumes. */
+    List<List<Object>> output(String component, String stream) {
+        Map<String, List<List<Object>>> streams = outputs.getOrDefault(component, Map.of());
+        List<List<Object>> output = streams.get(stream);
+        if (output == null) {
+            throw new IllegalArgumentException("'" + component + "' has no stream '" + stream
+                    + "' without consumers, whose output could be read: there are " + streams.keySet());
+        }
+        return output;
+    }
+
+    /** The inputs that wait for a spout. */
+    Queue<PipedSpout.Input> pipe(String spout) {
+        Queue<PipedSpout.Input> pipe = pipes.get(spout);
+        if (pipe == null) {
+            throw new IllegalArgumentException("'" + spout
+                    + "' takes no input: give the topology a PipedSpout with this id; there are " + pipes.keySet());
+        }
+        return pipe;
     }
 
     /** An id for a root or an edge. */
@@ -81,27 +162,37 @@ final class Engine {
         return List.copyOf(reportedErrors);
     }
 
-    WorkerTopologyContext workerContext() {
-        return workerContext;
+    /** The time after which, if nothing else happens, every open message id has failed; more than enough without timeouts. */
+    long patienceNanos() {
+        return 3 * timeoutSeconds * NANOS_PER_SECOND;
     }
 
-    boolean isAcking() {
-        return acking;
+    /**
+     * Moves the clock, and does what is due: linger listeners at each whole millisecond and at the end, ticks and message timeouts
+     * at each whole second.
+     */
+    void advance(long nanos) {
+        long end = clock.elapsedNanos() + nanos;
+        while (clock.elapsedNanos() < end) {
+            long step = clock.hasListeners() ? DriverClock.NANOS_PER_MILLI : NANOS_PER_SECOND;
+            clock.moveTo(Math.min(end, (clock.elapsedNanos() / step + 1) * step));
+            if (clock.elapsedNanos() % NANOS_PER_SECOND == 0) {
+                onSecond(clock.elapsedNanos() / NANOS_PER_SECOND);
+            }
+        }
     }
 
-    FaultInjector faults() {
-        return faults;
-    }
-
-    DeliveryListener listener() {
-        return listener;
-    }
-
-    Scheduler scheduler() {
-        return scheduler;
-    }
-
-    AckLedger ledger() {
-        return ledger;
+    private void onSecond(long elapsedSeconds) {
+        boolean isTimeout = hasTimeouts && elapsedSeconds % timeoutSeconds == 0;
+        if (isTimeout) {
+            ledger.rotate();
+        }
+        for (DriverTask task : tasks) {
+            if (task instanceof BoltTask bolt) {
+                bolt.onSecond(elapsedSeconds);
+            } else if (isTimeout && task instanceof SpoutTask spout) {
+                spout.onTimeout();
+            }
+        }
     }
 }

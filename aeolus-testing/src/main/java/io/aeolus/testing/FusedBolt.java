@@ -11,8 +11,11 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
 import org.jspecify.annotations.Nullable;
 
-/** A task of a bolt: it executes a tuple when it gets it, or as soon as it is done with the one before. */
-final class FusedBolt extends FusedTask {
+/**
+ * A task of a bolt, and its collector, whose acks and fails lead nowhere. The task executes a tuple when it gets it, or as soon as it is done with the
+ * tuple before.
+ */
+final class FusedBolt extends FusedTask implements IOutputCollector {
 
     private final IBolt bolt;
     private final Queue<TupleImpl> waiting = new ArrayDeque<>();
@@ -77,7 +80,7 @@ final class FusedBolt extends FusedTask {
         private final FusedBolt task;
 
         Collector(FusedBolt task) {
-            super(new Outputs(task));
+            super(task);
             this.task = task;
         }
 
@@ -87,32 +90,28 @@ final class FusedBolt extends FusedTask {
         }
     }
 
-    /** What the bolt emits to. Acks and fails lead nowhere. */
-    private record Outputs(FusedBolt task) implements IOutputCollector {
-
-        @Override
-        public List<Integer> emit(String streamId, @Nullable Collection<Tuple> anchors, List<Object> tuple) {
-            return task.emit(streamId, tuple);
-        }
-
-        @Override
-        public void emitDirect(int taskId, String streamId, @Nullable Collection<Tuple> anchors, List<Object> tuple) {
-            task.emitDirect(taskId, streamId, tuple);
-        }
-
-        @Override
-        public void ack(Tuple input) {}
-
-        @Override
-        public void fail(Tuple input) {}
-
-        @Override
-        public void resetTimeout(Tuple input) {}
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void reportError(Throwable error) {}
+    @Override
+    public List<Integer> emit(String stream, @Nullable Collection<Tuple> anchors, List<Object> values) {
+        return emit(stream, values);
     }
+
+    @Override
+    public void emitDirect(int target, String stream, @Nullable Collection<Tuple> anchors, List<Object> values) {
+        emitDirect(target, stream, values);
+    }
+
+    @Override
+    public void ack(Tuple input) {}
+
+    @Override
+    public void fail(Tuple input) {}
+
+    @Override
+    public void resetTimeout(Tuple input) {}
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void reportError(Throwable error) {}
 }

@@ -8,8 +8,8 @@ import org.apache.storm.spout.ISpoutOutputCollector;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.jspecify.annotations.Nullable;
 
-/** A task of a spout: it hears of its acks between two calls, as in Storm. */
-final class FusedSpout extends FusedTask {
+/** A task of a spout, and its collector: the spout gets its acks between two calls, as in Storm. */
+final class FusedSpout extends FusedTask implements ISpoutOutputCollector {
 
     private final ISpout spout;
 
@@ -25,7 +25,7 @@ final class FusedSpout extends FusedTask {
 
     @Override
     void open() {
-        call("open", () -> spout.open(conf, context, new SpoutOutputCollector(new Outputs(this))));
+        call("open", () -> spout.open(conf, context, new SpoutOutputCollector(this)));
     }
 
     void activate() {
@@ -64,38 +64,34 @@ final class FusedSpout extends FusedTask {
         }
     }
 
-    /** What the spout emits to. */
-    private record Outputs(FusedSpout task) implements ISpoutOutputCollector {
-
-        @Override
-        public List<Integer> emit(String streamId, List<Object> tuple, @Nullable Object messageId) {
-            List<Integer> targets = task.emit(streamId, tuple);
-            emitted(messageId);
-            return targets;
-        }
-
-        @Override
-        public void emitDirect(int taskId, String streamId, List<Object> tuple, @Nullable Object messageId) {
-            task.emitDirect(taskId, streamId, tuple);
-            emitted(messageId);
-        }
-
-        private void emitted(@Nullable Object messageId) {
-            task.hasEmitted = true;
-            if (messageId != null) {
-                task.processed.add(messageId);
-            }
-        }
-
-        @Override
-        public long getPendingCount() {
-            return task.processed.size();
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void reportError(Throwable error) {}
+    @Override
+    public List<Integer> emit(String stream, List<Object> values, @Nullable Object messageId) {
+        List<Integer> targets = emit(stream, values);
+        emitted(messageId);
+        return targets;
     }
+
+    @Override
+    public void emitDirect(int target, String stream, List<Object> values, @Nullable Object messageId) {
+        emitDirect(target, stream, values);
+        emitted(messageId);
+    }
+
+    private void emitted(@Nullable Object messageId) {
+        hasEmitted = true;
+        if (messageId != null) {
+            processed.add(messageId);
+        }
+    }
+
+    @Override
+    public long getPendingCount() {
+        return processed.size();
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void reportError(Throwable error) {}
 }

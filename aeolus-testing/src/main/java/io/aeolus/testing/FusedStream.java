@@ -5,13 +5,8 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * Where the tuples go that a task emits on a stream.
- *
- * @param name the stream
- * @param fields values of a tuple
- * @param isFixed whether each tuple goes to all the consumers; otherwise groupings have to be asked
- * @param consumers those tasks, in the order in which they are called
- * @param tasks their ids
+ * Where the tuples of a stream with so many fields go: each tuple to all consumers, in this order, with these task ids, if the stream is fixed;
+ * otherwise groupings have to be asked.
  */
 record FusedStream(String name, int fields, boolean isFixed, List<FusedBolt> consumers, List<Integer> tasks) {
 

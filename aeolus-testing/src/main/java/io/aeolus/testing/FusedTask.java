@@ -24,7 +24,6 @@ abstract sealed class FusedTask permits FusedBolt, FusedSpout {
     /** Where the last tuple went: mostly the next one goes the same way. */
     private FusedStream last = FusedStream.NONE;
 
-    /** What a task is given. */
     record Setting(
             FusedTopology topology,
             TopologyContext context,
@@ -42,13 +41,10 @@ abstract sealed class FusedTask permits FusedBolt, FusedSpout {
         this.component = context.getThisComponentId();
     }
 
-    /** Opens or prepares the instance. */
     abstract void open();
 
-    /** Closes the instance or lets it clean up. */
     abstract void close();
 
-    /** The live spout or bolt. */
     abstract Object instance();
 
     /** Executes a tuple at all its consumers; returns their tasks. */

@@ -2,22 +2,19 @@ package io.aeolus.testing;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.apache.storm.task.TopologyContext;
 
 /** What can be seen of a driver at any time, even when it is closed or has failed. Not thread-safe. */
-abstract sealed class Inspection permits TopologyDriver {
+abstract class Inspection {
 
     /** Turns done since the start. */
     long turns;
 
-    private final Engine engine;
-    private final DriverClock clock;
-    private final TaskAssignment assignment;
+    final Engine engine;
 
-    Inspection(Assembly.Parts parts) {
-        this.engine = parts.engine();
-        this.clock = parts.clock();
-        this.assignment = parts.assignment();
+    Inspection(Engine engine) {
+        this.engine = engine;
     }
 
     /**
@@ -26,7 +23,7 @@ abstract sealed class Inspection permits TopologyDriver {
      * @return task ids, ascending
      */
     public List<Integer> tasks() {
-        return assignment.all();
+        return engine.assignment.all();
     }
 
     /**
@@ -36,10 +33,10 @@ abstract sealed class Inspection permits TopologyDriver {
      * @return task ids, ascending
      */
     public List<Integer> tasks(String component) {
-        List<Integer> tasks = assignment.componentToTasks().get(component);
+        Map<String, List<Integer>> components = engine.assignment.componentToTasks();
+        List<Integer> tasks = components.get(component);
         if (tasks == null) {
-            throw new IllegalArgumentException("no component '" + component + "': there are "
-                    + assignment.componentToTasks().keySet());
+            throw new IllegalArgumentException("no component '" + component + "': there are " + components.keySet());
         }
         return tasks;
     }
@@ -97,7 +94,7 @@ abstract sealed class Inspection permits TopologyDriver {
         int sum = 0;
         for (DriverTask task : engine.tasks()) {
             if (task instanceof SpoutTask spout) {
-                sum += spout.openRoots();
+                sum += (int) spout.getPendingCount();
             }
         }
         return sum;
@@ -157,7 +154,7 @@ abstract sealed class Inspection permits TopologyDriver {
      * @return the sum of all advances
      */
     public Duration elapsed() {
-        return Duration.ofNanos(clock.elapsedNanos());
+        return Duration.ofNanos(engine.clock.elapsedNanos());
     }
 
     /**
@@ -175,8 +172,8 @@ abstract sealed class Inspection permits TopologyDriver {
      * @return several lines
      */
     public String describe() {
-        StringBuilder text = new StringBuilder("after " + turns + " turns and " + elapsed() + ", "
-                + engine.ledger().size() + " roots at the ledger");
+        StringBuilder text = new StringBuilder(
+                "after " + turns + " turns and " + elapsed() + ", " + engine.ledger.size() + " roots at the ledger");
         for (DriverTask task : engine.tasks()) {
             text.append("\n  ")
                     .append(task)

@@ -14,14 +14,14 @@ import org.apache.storm.grouping.CustomStreamGrouping;
 final class Router {
 
     /** The consumers of one stream: their groupings and, at the same index, their components. */
-    record Route(int fields, List<CustomStreamGrouping> groupings, List<String> consumers) {}
+    record Targets(int fields, List<CustomStreamGrouping> groupings, List<String> consumers) {}
 
     private final int task;
     private final String component;
-    private final Map<String, Route> routes;
+    private final Map<String, Targets> routes;
     private final Map<Integer, String> taskToComponent;
 
-    Router(int task, Map<String, Route> routes, Map<Integer, String> taskToComponent) {
+    Router(int task, Map<String, Targets> routes, Map<Integer, String> taskToComponent) {
         this.task = task;
         this.component = taskToComponent.getOrDefault(task, "");
         this.routes = routes;
@@ -30,7 +30,7 @@ final class Router {
 
     /** The target tasks of an emit, in a list that the caller may keep. */
     List<Integer> targets(String stream, List<Object> values) {
-        Route route = routeOf(stream, values);
+        Targets route = routeOf(stream, values);
         List<CustomStreamGrouping> groupings = route.groupings();
         List<Integer> targets = new ArrayList<>(groupings.size());
         for (int i = 0; i < groupings.size(); i++) {
@@ -45,7 +45,7 @@ final class Router {
 
     /** The target tasks of an emitDirect: the given task, or none if its component does not consume the stream. */
     List<Integer> directTargets(int target, String stream, List<Object> values) {
-        Route route = routeOf(stream, values);
+        Targets route = routeOf(stream, values);
         if (route.consumers().isEmpty()) {
             throw new IllegalArgumentException(
                     "stream '" + stream + "' of '" + component + "' has no consumer to emit to directly");
@@ -64,7 +64,7 @@ final class Router {
     Optional<List<Integer>> fixedTargets(String stream) {
         List<Integer> tasks = new ArrayList<>();
         for (CustomStreamGrouping grouping : knownRouteOf(stream).groupings()) {
-            if (!(grouping instanceof Groupings.SingleTask single)) {
+            if (!(grouping instanceof SeededGroupings.SingleTask single)) {
                 return Optional.empty();
             }
             tasks.add(single.task());
@@ -72,21 +72,28 @@ final class Router {
         return Optional.of(List.copyOf(tasks));
     }
 
+    /** The streams that no component consumes. */
+    List<String> outputs() {
+        return routes.keySet().stream()
+                .filter(stream -> knownRouteOf(stream).consumers().isEmpty())
+                .toList();
+    }
+
     /** How many values a tuple of a stream has. */
     int fields(String stream) {
         return knownRouteOf(stream).fields();
     }
 
-    private Route knownRouteOf(String stream) {
-        Route route = routes.get(stream);
+    private Targets knownRouteOf(String stream) {
+        Targets route = routes.get(stream);
         if (route == null) {
             throw new IllegalArgumentException("Unknown stream ID: " + stream);
         }
         return route;
     }
 
-    private Route routeOf(String stream, List<Object> values) {
-        Route route = knownRouteOf(stream);
+    private Targets routeOf(String stream, List<Object> values) {
+        Targets route = knownRouteOf(stream);
         if (values.size() != route.fields()) {
             throw new IllegalArgumentException("stream '" + stream + "' of '" + component + "' has " + route.fields()
                     + " fields, but a tuple with " + values.size() + " values was emitted");

@@ -7,17 +7,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.function.BooleanSupplier;
 import org.apache.storm.Config;
 import org.apache.storm.spout.ISpout;
+import org.apache.storm.spout.ISpoutOutputCollector;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
+import org.apache.storm.tuple.MessageId;
 import org.apache.storm.utils.ObjectReader;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A task of a spout. A turn takes the oldest notice (ack, fail, time-out) from its queue, or, when there is none, asks for the
+ * A task of a spout, and its collector. A turn takes the oldest notice (ack, fail, time-out) from its queue, or, when there is none, asks for the
  * next tuple. Not thread-safe.
  */
-final class SpoutTask extends DriverTask {
+final class SpoutTask extends DriverTask implements ISpoutOutputCollector {
 
     /** A root that is not touched for this many message timeouts has failed. */
     private static final int ROTATIONS_KEPT = 2;
@@ -27,7 +31,9 @@ final class SpoutTask extends DriverTask {
     private final int patience;
     private final int maxPending;
     private final Map<Long, OpenRoot> open = new LinkedHashMap<>();
-    private final Queue<Notice> notices = new ArrayDeque<>();
+    /** Each notifies the spout, and returns whether there was anything to report. */
+    private final Queue<BooleanSupplier> notices = new ArrayDeque<>();
+
     private boolean active;
     private int emptyCalls;
     private long rotations;
@@ -48,7 +54,7 @@ final class SpoutTask extends DriverTask {
 
     @Override
     void open() {
-        call("open", "", () -> spout.open(conf, context, new SpoutOutputCollector(new SpoutCollector(this))));
+        call("open", "", () -> spout.open(conf, context, new SpoutOutputCollector(this)));
     }
 
     void activate() {
@@ -64,7 +70,7 @@ final class SpoutTask extends DriverTask {
             active = false;
             call("deactivate", "", spout::deactivate);
         }
-        engine.scheduler().update(this);
+        engine.scheduler.update(this);
     }
 
     @Override
@@ -75,7 +81,7 @@ final class SpoutTask extends DriverTask {
     /** Forgets that the spout had nothing to emit. */
     void wake() {
         emptyCalls = 0;
-        engine.scheduler().update(this);
+        engine.scheduler.update(this);
     }
 
     @Override
@@ -91,7 +97,7 @@ final class SpoutTask extends DriverTask {
     boolean turn() {
         if (!notices.isEmpty()) {
             emptyCalls = 0;
-            return notices.remove().takeEffect();
+            return notices.remove().getAsBoolean();
         }
         long before = emitted;
         try {
@@ -104,8 +110,57 @@ final class SpoutTask extends DriverTask {
         return hasEmitted;
     }
 
-    /** The spout emitted a root; the ledger is told afterwards. */
-    void opened(Long root, Object messageId) {
+    @Override
+    public List<Integer> emit(String stream, List<Object> values, @Nullable Object messageId) {
+        List<Integer> targets = targets(stream, values);
+        send(targets, stream, values, messageId);
+        return targets;
+    }
+
+    @Override
+    public void emitDirect(int target, String stream, List<Object> values, @Nullable Object messageId) {
+        send(directTargets(target, stream, values), stream, values, messageId);
+    }
+
+    private void send(List<Integer> targets, String stream, List<Object> values, @Nullable Object messageId) {
+        if (messageId != null && engine.isAcking) {
+            sendTracked(targets, stream, values, messageId);
+            return;
+        }
+        for (int i = 0; i < targets.size(); i++) {
+            send(targets.get(i), stream, values, MessageId.makeUnanchored());
+        }
+        if (messageId != null) {
+            settle(messageId, true);
+        }
+    }
+
+    private void sendTracked(List<Integer> targets, String stream, List<Object> values, Object messageId) {
+        Long root = engine.newId();
+        long allEdges = 0;
+        for (int i = 0; i < targets.size(); i++) {
+            long edge = engine.newId();
+            allEdges ^= edge;
+            send(targets.get(i), stream, values, MessageId.makeRootId(root, edge));
+        }
+        opened(root, messageId);
+        engine.ledger.init(root, allEdges, id);
+    }
+
+    @Override
+    public long getPendingCount() {
+        return open.size();
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void reportError(Throwable error) {
+        engine.report(error);
+    }
+
+    private void opened(Long root, Object messageId) {
         open.put(root, new OpenRoot(messageId, rotations));
     }
 
@@ -123,15 +178,15 @@ final class SpoutTask extends DriverTask {
         enqueue(this::rotate);
     }
 
-    private void enqueue(Notice notice) {
+    private void enqueue(BooleanSupplier notice) {
         notices.add(notice);
-        engine.scheduler().update(this);
+        engine.scheduler.update(this);
     }
 
     private boolean close(Long root, boolean success) {
         OpenRoot closed = open.remove(root);
         if (closed != null) {
-            tell(closed.messageId(), success);
+            settle(closed.messageId(), success);
         }
         return closed != null;
     }
@@ -154,12 +209,12 @@ final class SpoutTask extends DriverTask {
             }
             return isExpired;
         });
-        expired.forEach(messageId -> tell(messageId, false));
+        expired.forEach(messageId -> settle(messageId, false));
         return !expired.isEmpty();
     }
 
     /** Calls the spout's ack or fail. */
-    void tell(Object messageId, boolean success) {
+    private void settle(Object messageId, boolean success) {
         if (success) {
             acked++;
         } else {
@@ -174,10 +229,6 @@ final class SpoutTask extends DriverTask {
         } catch (RuntimeException e) {
             throw failure(success ? "ack" : "fail", messageId, e);
         }
-    }
-
-    int openRoots() {
-        return open.size();
     }
 
     @Override
@@ -202,12 +253,4 @@ final class SpoutTask extends DriverTask {
     }
 
     private record OpenRoot(Object messageId, long touchedAt) {}
-
-    /** News for the spout. */
-    @FunctionalInterface
-    private interface Notice {
-
-        /** Tells the spout; says whether there was anything to tell. */
-        boolean takeEffect();
-    }
 }

@@ -39,10 +39,6 @@ record TaskAssignment(Map<Integer, String> taskToComponent, Map<String, List<Int
         return new TaskAssignment(taskToComponent, componentToTasks);
     }
 
-    int size() {
-        return taskToComponent.size();
-    }
-
     List<Integer> all() {
         List<Integer> tasks = new ArrayList<>(taskToComponent.keySet());
         Collections.sort(tasks);

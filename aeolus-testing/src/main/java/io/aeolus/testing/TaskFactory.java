@@ -1,6 +1,6 @@
 package io.aeolus.testing;
 
-import io.aeolus.batching.GroupingMaker;
+import io.aeolus.batching.spi.GroupingFactory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -10,18 +10,27 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.storm.Config;
 import org.apache.storm.Constants;
+import org.apache.storm.Thrift;
 import org.apache.storm.daemon.StormCommon;
+import org.apache.storm.generated.ComponentCommon;
+import org.apache.storm.generated.ComponentObject;
 import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.generated.Grouping;
+import org.apache.storm.generated.InvalidTopologyException;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.grouping.CustomStreamGrouping;
 import org.apache.storm.metrics2.StormMetricRegistry;
+import org.apache.storm.shade.net.minidev.json.JSONValue;
 import org.apache.storm.spout.ISpout;
+import org.apache.storm.spout.ShellSpout;
 import org.apache.storm.task.IBolt;
+import org.apache.storm.task.ShellBolt;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.task.WorkerTopologyContext;
 import org.apache.storm.tuple.Fields;
+import org.apache.storm.utils.Utils;
 
 /**
  * Makes what the tasks of a topology are made of, as a worker would: instances, settings, contexts, and the way of what they emit.
@@ -34,22 +43,22 @@ final class TaskFactory {
 
     private final StormMetricRegistry metrics = new StormMetricRegistry();
     private final StormTopology topology;
-    private final Map<String, Object> conf;
-    private final TaskAssignment assignment;
+    /** The settings of the whole topology. */
+    final Map<String, Object> conf;
+
+    final TaskAssignment assignment;
     private final Map<String, Map<String, Fields>> fields;
     private final Map<String, Object> resources;
-    private final WorkerTopologyContext workerContext;
-    private final Groupings groupings;
+    final WorkerTopologyContext workerContext;
+    private final SeededGroupings groupings;
     private final boolean isWorkerOfOneTask;
 
     /**
-     * A factory for a topology, of which it takes a copy.
+     * A factory for a copy of a topology; throws if Storm would refuse the topology, or if it has state spouts.
      *
-     * @param config the topology's own settings
      * @param random for groupings that choose by chance
-     * @param isWorkerOfOneTask whether each task is in a worker of its own, as its context shows it; otherwise all are in one
-     * @param resources what tasks find in their contexts, besides the maker of groupings
-     * @throws IllegalArgumentException if Storm would refuse the topology, or if it has state spouts
+     * @param isWorkerOfOneTask whether each task is in its own worker, as its context shows it; otherwise all are in one
+     * @param resources what tasks find in their contexts, besides the factory of groupings
      */
     TaskFactory(
             StormTopology original,
@@ -59,11 +68,11 @@ final class TaskFactory {
             Map<String, Object> resources) {
         this.isWorkerOfOneTask = isWorkerOfOneTask;
         this.conf = DriverConf.ofTopology(config);
-        this.topology = TopologyChecks.normalized(original, conf);
+        this.topology = normalized(original, conf);
         this.assignment = TaskAssignment.of(topology);
         this.fields = fieldsOf(topology);
         Map<String, Object> all = new HashMap<>(resources);
-        all.put(GroupingMaker.RESOURCE, (GroupingMaker) this::grouping);
+        all.put(GroupingFactory.RESOURCE, (GroupingFactory) this::grouping);
         this.resources = Collections.unmodifiableMap(all);
         this.workerContext = new WorkerTopologyContext(
                 topology,
@@ -78,20 +87,7 @@ final class TaskFactory {
                 assignment.all(),
                 new HashMap<>(),
                 this.resources);
-        this.groupings = new Groupings(workerContext, conf, random);
-    }
-
-    /** The settings of the whole topology. */
-    Map<String, Object> conf() {
-        return conf;
-    }
-
-    TaskAssignment assignment() {
-        return assignment;
-    }
-
-    WorkerTopologyContext workerContext() {
-        return workerContext;
+        this.groupings = new SeededGroupings(workerContext, conf, random);
     }
 
     /** The context of a task, whose flag says when it is open. */
@@ -121,25 +117,17 @@ final class TaskFactory {
         return topology.get_spouts().containsKey(component);
     }
 
-    /**
-     * A new instance.
-     *
-     * @throws IllegalArgumentException if it runs in a process of its own, or is none
-     */
+    /** A new instance; throws if the component runs in its own process, or is no spout. */
     ISpout spout(String component) {
-        return Components.instantiate(
+        return instantiate(
                 component,
                 Objects.requireNonNull(topology.get_spouts().get(component)).get_spout_object(),
                 ISpout.class);
     }
 
-    /**
-     * A new instance.
-     *
-     * @throws IllegalArgumentException if it runs in a process of its own, or is none
-     */
+    /** A new instance; throws if the component runs in its own process, or is no bolt. */
     IBolt bolt(String component) {
-        return Components.instantiate(
+        return instantiate(
                 component,
                 Objects.requireNonNull(topology.get_bolts().get(component)).get_bolt_object(),
                 IBolt.class);
@@ -163,10 +151,10 @@ final class TaskFactory {
     }
 
     /** The task's groupings, made in an order that does not depend on hash codes. */
-    private Map<String, Router.Route> routes(TopologyContext context) {
+    private Map<String, Router.Targets> routes(TopologyContext context) {
         String producer = context.getThisComponentId();
         Map<String, Map<String, Grouping>> targets = context.getThisTargets();
-        Map<String, Router.Route> routes = new HashMap<>();
+        Map<String, Router.Targets> routes = new HashMap<>();
         for (Map.Entry<String, Fields> stream : new TreeMap<>(fields.getOrDefault(producer, Map.of())).entrySet()) {
             List<CustomStreamGrouping> made = new ArrayList<>();
             List<String> consumers = new ArrayList<>();
@@ -174,7 +162,7 @@ final class TaskFactory {
                 made.add(groupings.of(producer, stream.getKey(), consumer, grouping));
                 consumers.add(consumer);
             });
-            routes.put(stream.getKey(), new Router.Route(stream.getValue().size(), made, consumers));
+            routes.put(stream.getKey(), new Router.Targets(stream.getValue().size(), made, consumers));
         }
         return routes;
     }
@@ -190,5 +178,53 @@ final class TaskFactory {
         });
         fields.put(Constants.SYSTEM_COMPONENT_ID, Map.of(Constants.SYSTEM_TICK_STREAM_ID, new Fields("rate_secs")));
         return fields;
+    }
+
+    /** A copy in which each component states its number of tasks; throws if Storm would refuse the topology, or if it has state spouts. */
+    private static StormTopology normalized(StormTopology topology, Map<String, Object> topologyConf) {
+        StormTopology copy = topology.deepCopy();
+        if (copy.get_state_spouts_size() > 0) {
+            throw new IllegalArgumentException(
+                    "state spouts are not supported: " + copy.get_state_spouts().keySet());
+        }
+        try {
+            StormCommon.validateBasic(copy);
+            StormCommon.validateStructure(copy);
+        } catch (InvalidTopologyException e) {
+            throw new IllegalArgumentException("Storm refuses this topology: " + e.get_msg(), e);
+        }
+        for (Object component : StormCommon.allComponents(copy).values()) {
+            ComponentCommon common = StormCommon.getComponentCommon(component);
+            Map<String, Object> conf = StormCommon.componentConf(component);
+            int tasks = DriverConf.tasksOf(topologyConf, component, Thrift.getParallelismHint(common));
+            conf.put(Config.TOPOLOGY_TASKS, tasks);
+            common.set_json_conf(JSONValue.toJSONString(conf));
+        }
+        return copy;
+    }
+
+    /** Makes an instance of a serialised component; throws if the component runs in its own process, or is not of the type. */
+    private static <T> T instantiate(String component, ComponentObject form, Class<T> type) {
+        Object instance;
+        if (form.is_set_serialized_java()) {
+            instance = Utils.javaDeserialize(form.get_serialized_java(), Object.class);
+        } else if (form.is_set_java_object()) {
+            instance = Thrift.instantiateJavaObject(form.get_java_object());
+        } else {
+            throw shell(component);
+        }
+        if (instance instanceof ShellBolt || instance instanceof ShellSpout) {
+            throw shell(component);
+        }
+        if (!type.isInstance(instance)) {
+            throw new IllegalArgumentException("component '" + component + "' is a "
+                    + instance.getClass().getName() + ", which is no " + type.getSimpleName());
+        }
+        return type.cast(instance);
+    }
+
+    private static IllegalArgumentException shell(String component) {
+        return new IllegalArgumentException("component '" + component
+                + "' is a shell component: it runs in a process of its own, which the driver cannot call");
     }
 }

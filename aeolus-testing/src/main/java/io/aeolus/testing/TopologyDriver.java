@@ -1,6 +1,8 @@
 package io.aeolus.testing;
 
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 import org.apache.storm.generated.StormTopology;
 
@@ -10,6 +12,9 @@ import org.apache.storm.generated.StormTopology;
  * <pre>{@code
  * try (TopologyDriver driver = TopologyDriver.builder(topology).seed(7).build()) {
  *     driver.runToCompletion(Duration.ofMillis(10), 1_000_000);
+ *     // or, where a PipedSpout stands in place of the spout 'lines'
+ *     driver.pipeInput("lines", "default", "to be or not to be");
+ *     List<List<Object>> counts = driver.readOutput("count", "default");
  * }
  * }</pre>
  *
@@ -38,15 +43,11 @@ import org.apache.storm.generated.StormTopology;
  */
 public final class TopologyDriver extends Inspection implements AutoCloseable {
 
-    private final Engine engine;
-    private final Timekeeper timekeeper;
     private long eventfulTurns;
     private boolean closed;
 
-    TopologyDriver(Assembly.Parts parts) {
-        super(parts);
-        this.engine = parts.engine();
-        this.timekeeper = new Timekeeper(parts.clock(), engine, parts.conf());
+    TopologyDriver(Engine engine) {
+        super(engine);
         forEachSpout(SpoutTask::activate);
     }
 
@@ -70,7 +71,7 @@ public final class TopologyDriver extends Inspection implements AutoCloseable {
      */
     public boolean step() {
         checkOpen();
-        Scheduler scheduler = engine.scheduler();
+        Scheduler scheduler = engine.scheduler;
         if (scheduler.isEmpty()) {
             forEachSpout(SpoutTask::wake);
             return false;
@@ -133,7 +134,7 @@ public final class TopologyDriver extends Inspection implements AutoCloseable {
             if (quietNanos > pause.toNanos() && openMessageIds() == 0) {
                 return;
             }
-            if (quietNanos > timekeeper.patienceNanos() + pause.toNanos()) {
+            if (quietNanos > engine.patienceNanos() + pause.toNanos()) {
                 throw new IllegalStateException("nothing happens, but message ids are open\n" + describe());
             }
             advance(pause);
@@ -148,8 +149,39 @@ public final class TopologyDriver extends Inspection implements AutoCloseable {
      */
     public void advance(Duration time) {
         checkOpen();
-        timekeeper.advance(time.toNanos());
+        engine.advance(time.toNanos());
         forEachSpout(SpoutTask::wake);
+    }
+
+    /**
+     * Has a {@link PipedSpout} emit a tuple, and does turns until there are none. Rows of a batched topology may then still wait in the buffers of
+     * bolts: {@link #advance} sends them, or {@link #runToCompletion}.
+     *
+     * @param spout the id of the spout
+     * @param stream one of its streams
+     * @param values a value for each field of the stream
+     * @throws IllegalArgumentException if the component is no piped spout
+     * @throws ComponentFailedException if a component throws an exception
+     */
+    public void pipeInput(String spout, String stream, Object... values) {
+        checkOpen();
+        engine.pipe(spout).add(new PipedSpout.Input(stream, Arrays.asList(values)));
+        runUntilIdle();
+    }
+
+    /**
+     * Takes the tuples that a component has emitted, since the last call, on a stream that no component consumes.
+     *
+     * @param component the id of a spout or bolt
+     * @param stream one of its streams, without consumers
+     * @return the values of each tuple, in the order of the emits
+     * @throws IllegalArgumentException if there is no such stream, or a component consumes it
+     */
+    public List<List<Object>> readOutput(String component, String stream) {
+        List<List<Object>> output = engine.output(component, stream);
+        List<List<Object>> taken = List.copyOf(output);
+        output.clear();
+        return taken;
     }
 
     /**

@@ -3,7 +3,7 @@ package io.aeolus.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.aeolus.batching.LingerClock;
+import io.aeolus.batching.spi.LingerClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -3,9 +3,9 @@ package io.aeolus.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.Aeolus;
-import io.aeolus.batching.AttributeList;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.internal.column.Column;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +87,7 @@ class RowsThatDoNotGatherTest {
     private void arrived(int producer, String stream, int consumer, Tuple tuple) {
         if (tuple.getSourceComponent().equals("split")) {
             List<Integer> rows = arrivals.computeIfAbsent(consumer, task -> new ArrayList<>());
-            if (tuple.getValue(1) instanceof AttributeList column) {
+            if (tuple.getValue(1) instanceof Column column) {
                 fullBatches += column.size() == BATCH_SIZE ? 1 : 0;
                 for (int row = 0; row < column.size(); row++) {
                     rows.add((Integer) column.get(row));

@@ -1,6 +1,6 @@
 package io.aeolus.batching.race;
 
-import io.aeolus.batching.LingerClock;
+import io.aeolus.batching.spi.LingerClock;
 
 /** A clock that stands still, and ticks when a test says so. For one component. */
 final class CaughtClock implements LingerClock {

@@ -1,6 +1,6 @@
 package io.aeolus.batching.race;
 
-import io.aeolus.batching.AttributeList;
+import io.aeolus.batching.internal.column.Column;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -87,7 +87,7 @@ final class RecordingStorm implements IOutputCollector, ISpoutOutputCollector {
     }
 
     private synchronized void send(List<Object> values) {
-        if (values.get(0) instanceof AttributeList column) {
+        if (values.get(0) instanceof Column column) {
             for (int row = 0; row < column.size(); row++) {
                 log.add(String.valueOf(column.get(row)));
             }

@@ -32,11 +32,7 @@ public final class QueueSizes {
     private QueueSizes() {}
 
     /**
-     * The settings for batches.
-     *
-     * @param batchSize the largest batch size, in rows
-     * @param config the topology's settings
-     * @return the queue sizes, in messages, never larger than configured; empty for a batch size of 1
+     * The settings for batches of up to so many rows: queue sizes in messages, never larger than configured. Empty for a batch size of 1.
      */
     public static Map<String, Object> scaled(int batchSize, Map<String, Object> config) {
         if (batchSize == 1) {
@@ -68,7 +64,7 @@ public final class QueueSizes {
     /** Whether spouts stop before one receive queue of the unbatched topology would be full of their tuples. */
     public static boolean areRowsBounded(Map<String, Object> config) {
         int pending = ObjectReader.getInt(config.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
-        return Aeolus.areRowsAcked(config) && pending > 0 && pending <= receive(config);
+        return Aeolus.isAckingEnabled(config) && pending > 0 && pending <= receive(config);
     }
 
     /** Storm makes a queue of the next power of two: the one below holds no more rows than it should. */

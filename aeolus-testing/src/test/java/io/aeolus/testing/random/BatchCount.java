@@ -1,6 +1,6 @@
 package io.aeolus.testing.random;
 
-import io.aeolus.batching.AttributeList;
+import io.aeolus.batching.internal.column.Column;
 import io.aeolus.testing.DeliveryListener;
 import io.aeolus.testing.random.Shapes.BoltShape;
 import io.aeolus.testing.random.Shapes.Input;
@@ -16,7 +16,7 @@ final class BatchCount implements DeliveryListener {
 
     @Override
     public void onDelivery(int producer, String stream, int consumer, Tuple tuple) {
-        rowsInDelivery = tuple.size() > 0 && tuple.getValue(0) instanceof AttributeList column ? column.size() : 1;
+        rowsInDelivery = tuple.size() > 0 && tuple.getValue(0) instanceof Column column ? column.size() : 1;
     }
 
     /** A bolt took a row from what was delivered last. */

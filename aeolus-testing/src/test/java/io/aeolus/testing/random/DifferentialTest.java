@@ -60,7 +60,7 @@ class DifferentialTest {
                 RunRecord batched = RunRecord.open()) {
             it.firstRun().execute(it.topology().build(plain.run()), plain);
             StormTopology rewritten =
-                    Aeolus.rewrite(plan, it.topology().build(batched.run())).topology();
+                    Aeolus.applyPlan(plan, it.topology().build(batched.run())).topology();
             it.secondRun().execute(rewritten, batched);
             problems = Comparison.problems(plain, batched, it.batchedRules(rewritten));
         } catch (RuntimeException | AssertionError e) {

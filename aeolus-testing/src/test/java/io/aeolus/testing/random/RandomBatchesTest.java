@@ -3,8 +3,8 @@ package io.aeolus.testing.random;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.Aeolus;
-import io.aeolus.batching.Refusal;
-import io.aeolus.batching.RewrittenTopology;
+import io.aeolus.batching.PlannedTopology;
+import io.aeolus.batching.UnbatchedStream;
 import io.aeolus.testing.random.Shapes.Style;
 import java.util.HashMap;
 import java.util.Map;
@@ -29,7 +29,7 @@ class RandomBatchesTest {
         for (long seed = 0; seed < SEEDS; seed++) {
             RandomCase it = RandomCase.of(seed);
             try (RunRecord record = RunRecord.open()) {
-                for (Refusal refusal : rewrite(it, record).refusals()) {
+                for (UnbatchedStream refusal : rewrite(it, record).unbatched()) {
                     reasons.merge(refusal.reason().replaceAll("'[^']*'", "X"), 1, Integer::sum);
                 }
             }
@@ -58,7 +58,7 @@ class RandomBatchesTest {
         return Stream.of(kinds).allMatch(kind -> rows.getOrDefault(kind, 0) > ENOUGH);
     }
 
-    private static RewrittenTopology rewrite(RandomCase it, RunRecord record) {
-        return Aeolus.rewrite(it.plan(), it.topology().build(record.run()));
+    private static PlannedTopology rewrite(RandomCase it, RunRecord record) {
+        return Aeolus.applyPlan(it.plan(), it.topology().build(record.run()));
     }
 }

@@ -1,6 +1,6 @@
 package io.aeolus.testing.random;
 
-import io.aeolus.batching.LingerClock;
+import io.aeolus.batching.spi.LingerClock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -39,7 +39,7 @@ class SoakTest {
 
     private static void check(int rows, int spoutBatch, int boltBatch, int maxPending) {
         try (SoakLog log = SoakLog.open(rows)) {
-            StormTopology batched = Aeolus.rewrite(plan(spoutBatch, boltBatch), topology(log.run(), rows))
+            StormTopology batched = Aeolus.applyPlan(plan(spoutBatch, boltBatch), topology(log.run(), rows))
                     .topology();
             try (TopologyDriver driver = TopologyDriver.builder(batched)
                     .config(Map.of(

@@ -17,7 +17,7 @@ import io.aeolus.batching.StreamPlan;
  * StreamPlan#MAX_BATCH_SIZE} rows of them may come of any frame. What Kryo's and Storm's serialisers do with values of other classes is
  * theirs.
  */
-final class ColumnSerializer extends Serializer<Column> {
+public final class ColumnSerializer extends Serializer<Column> {
 
     private static final int CODES = ValueCodec.ALL.size();
     private static final int WITH_LINEAGE = 1;
@@ -30,8 +30,14 @@ final class ColumnSerializer extends Serializer<Column> {
     /** Rows in the first column that was read last. */
     private int rows;
 
-    ColumnSerializer() {
+    private ColumnSerializer() {
         super(false, true);
+    }
+
+    /** Registers columns, and the serialized values in them. */
+    public static void register(Kryo kryo) {
+        kryo.register(Column.class, new ColumnSerializer());
+        kryo.register(SerializedValue.class, new SerializedValue.Format());
     }
 
     @Override
@@ -52,10 +58,10 @@ final class ColumnSerializer extends Serializer<Column> {
         }
         output.writeVarInt((column.size() << 1 | (isUniform ? 0 : WITH_LINEAGE)) * CODES + column.code(), true);
         if (head.others().exist()) {
-            OtherStreamsFormat.write(kryo, output, head.others(), scratch);
+            head.others().write(kryo, output, scratch);
         }
         if (!isUniform) {
-            LineageFormat.write(output, head.lineage());
+            head.lineage().write(output);
         }
     }
 
@@ -87,9 +93,9 @@ final class ColumnSerializer extends Serializer<Column> {
     }
 
     private BatchHead readHead(Kryo kryo, Input input, int own, boolean hasOthers, boolean hasLineage) {
-        OtherStreams others = hasOthers ? OtherStreamsFormat.read(kryo, input, own, scratch) : OtherStreams.NONE;
+        OtherStreams others = hasOthers ? OtherStreams.read(kryo, input, own, scratch) : OtherStreams.NONE;
         int all = hasOthers ? others.rows() : own;
-        return new BatchHead(hasLineage ? LineageFormat.read(input, all) : Lineage.UNIFORM, others);
+        return new BatchHead(hasLineage ? Lineage.read(input, all) : Lineage.UNIFORM, others);
     }
 
     /** A number of rows that a batch may have. */

@@ -18,12 +18,7 @@ public final class ContentHash {
 
     private ContentHash() {}
 
-    /**
-     * The hash of a value.
-     *
-     * @param value any value
-     * @return the same hash until the value changes, and mostly another one after that
-     */
+    /** The hash of a value: the same until the value changes, and mostly another one after that. */
     public static int of(@Nullable Object value) {
         return new ContentHash().hash(value);
     }

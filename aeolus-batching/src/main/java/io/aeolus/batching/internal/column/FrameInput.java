@@ -9,7 +9,7 @@ import java.util.Arrays;
  * follows; this refuses strings and arrays of bytes and numbers that are longer than the rest of the frame, so that a damaged length
  * cannot take all memory. What damage does within a list or a map is up to the serialisers of those, as in Storm's plain tuples.
  *
- * <p>Not threadsafe.
+ * <p>Not thread-safe.
  */
 class FrameInput extends Input {
 
@@ -51,14 +51,7 @@ class FrameInput extends Input {
         return spare;
     }
 
-    /**
-     * Refuses what cannot be in the rest of a frame, before anybody makes room for it.
-     *
-     * @param count how many things are to follow
-     * @param what their name
-     * @param bytes the least that all of them take
-     * @throws KryoException if the frame has less
-     */
+    /** Refuses a count of things that cannot be in the rest of a frame, since they take more bytes than the frame has left. */
     static void check(Input rest, int count, String what, long bytes) {
         int left = rest.limit() - rest.position();
         if (bytes > left) {

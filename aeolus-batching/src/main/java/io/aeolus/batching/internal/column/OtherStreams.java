@@ -1,13 +1,17 @@
 package io.aeolus.batching.internal.column;
 
+import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.KryoException;
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.io.Output;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a batch that are not of the stream that it is sent on: a batch has all rows for its tasks, in order. Immutable by
- * convention: nobody changes the arrays.
+ * The rows of a batch that are of another stream than the batch itself: a batch has all rows for its tasks, in order. Immutable by
+ * convention: no code changes the arrays.
  */
 public final class OtherStreams {
 
@@ -18,7 +22,7 @@ public final class OtherStreams {
     private final List<String> streams;
     private final List<Column[]> columns;
 
-    OtherStreams(int[] places, List<String> streams, List<Column[]> columns) {
+    private OtherStreams(int[] places, List<String> streams, List<Column[]> columns) {
         this.places = places;
         this.streams = streams;
         this.columns = columns;
@@ -30,7 +34,7 @@ public final class OtherStreams {
      * @param rows the values of each row
      * @param size the number of rows, at least 1, which are the first ones of the array
      * @param lineage how the rows hang on the roots of the batch
-     * @param streams the streams, at least two; the batch is sent on that of the first row
+     * @param streams the streams, at least two; the batch is sent on the stream of the first row
      * @param places the place of each row's stream among them
      * @return a column for each field of the first row, in a list of a class that Storm's event logger can send
      */
@@ -39,7 +43,7 @@ public final class OtherStreams {
         int own = places[0];
         List<String> others = new ArrayList<>();
         List<Column[]> columns = new ArrayList<>();
-        // From the batch's own stream, which is 0, on.
+        // Beginning with the batch's own stream, which is 0.
         int[] order = new int[streams.size()];
         for (int stream = 0; stream < streams.size(); stream++) {
             @Nullable Object[][] its = stream == own ? new Object[0][] : ofStream(rows, size, places, stream);
@@ -67,49 +71,109 @@ public final class OtherStreams {
         return Arrays.copyOf(its, count);
     }
 
-    /**
-     * Whether there are any.
-     *
-     * @return false if all rows of the batch are of its own stream
-     */
+    /** Whether there are any; otherwise all rows of the batch are of its own stream. */
     public boolean exist() {
         return !streams.isEmpty();
     }
 
-    /**
-     * The number of rows of the batch, those of its own stream included.
-     *
-     * @return 0 if no other streams exist
-     */
+    /** The number of all rows of the batch, 0 if no other streams exist. */
     public int rows() {
         return places.length;
     }
 
-    /**
-     * The stream of a row.
-     *
-     * @param row 0 to rows - 1
-     * @return 0 for the batch's own stream, or one more than its place among {@link #streams}
-     */
+    /** The stream of a row: 0 for the batch's own stream, or one more than its place among {@link #streams}. */
     public int streamOf(int row) {
         return places[row];
     }
 
-    /**
-     * The names of the streams.
-     *
-     * @return without the batch's own
-     */
+    /** The names of the streams, without the batch's own stream. */
     public List<String> streams() {
         return streams;
     }
 
-    /**
-     * The rows of each stream.
-     *
-     * @return columns of all fields, in the order of the streams
-     */
+    /** The columns of each stream, for all its fields. */
     public List<Column[]> columns() {
+        return columns;
+    }
+
+    /** Writes the stream of each row of the batch; and of each stream its name, its number of fields, its columns. */
+    void write(Kryo kryo, Output output, ValueCodec.Scratch scratch) {
+        output.writeVarInt(places.length, true);
+        long[] longs = scratch.packed.longs(places.length);
+        for (int row = 0; row < places.length; row++) {
+            longs[row] = places[row];
+        }
+        scratch.packed.write(output, longs, places.length);
+        output.writeVarInt(streams.size(), true);
+        for (int stream = 0; stream < streams.size(); stream++) {
+            output.writeString(streams.get(stream));
+            output.writeVarInt(columns.get(stream).length, true);
+            for (Column column : columns.get(stream)) {
+                output.writeVarInt(column.code(), true);
+                column.write(kryo, output, scratch);
+            }
+        }
+    }
+
+    /** Reads the other streams of a batch with so many rows of its own stream. */
+    static OtherStreams read(Kryo kryo, Input input, int ownRows, ValueCodec.Scratch scratch) {
+        int[] places = readPlaces(input, scratch);
+        int streams = input.readVarInt(true);
+        FrameInput.check(input, streams, "streams", streams);
+        int[] counts = new int[Math.max(0, streams) + 1];
+        for (int place : places) {
+            if (place < 0 || place > streams) {
+                throw new KryoException("damaged batch: a row of stream " + place + " of " + streams);
+            }
+            counts[place]++;
+        }
+        if (counts[0] != ownRows) {
+            throw new KryoException("damaged batch: " + counts[0] + " rows of the batch's stream, not " + ownRows);
+        }
+        List<String> names = new ArrayList<>();
+        List<Column[]> columns = new ArrayList<>();
+        for (int stream = 1; stream <= streams; stream++) {
+            names.add(readName(input, scratch));
+            columns.add(readColumns(kryo, input, counts[stream], scratch));
+        }
+        return new OtherStreams(places, names, columns);
+    }
+
+    private static int[] readPlaces(Input input, ValueCodec.Scratch scratch) {
+        int rows = ColumnSerializer.checkedRows(input.readVarInt(true));
+        long[] read = scratch.packed.read(input, rows);
+        int[] places = new int[rows];
+        for (int row = 0; row < rows; row++) {
+            places[row] = read[row] == (int) read[row] ? (int) read[row] : -1;
+        }
+        return places;
+    }
+
+    private static String readName(Input input, ValueCodec.Scratch scratch) {
+        FrameInput frame = FrameInput.of(input, scratch.frame);
+        String name = frame.readString();
+        frame.finish(input);
+        if (name == null) {
+            throw new KryoException("damaged batch: a stream without a name");
+        }
+        return name;
+    }
+
+    private static Column[] readColumns(Kryo kryo, Input input, int rows, ValueCodec.Scratch scratch) {
+        int fields = input.readVarInt(true);
+        if (fields < 1 || rows < 1) {
+            throw new KryoException("damaged batch: " + rows + " rows of " + fields + " fields");
+        }
+        // Each has a code at least.
+        FrameInput.check(input, fields, "fields", fields);
+        Column[] columns = new Column[fields];
+        for (int field = 0; field < fields; field++) {
+            int code = input.readVarInt(true);
+            if (code < 0 || code >= ValueCodec.ALL.size()) {
+                throw new KryoException("damaged batch: no values have the code " + code);
+            }
+            columns[field] = Column.read(code, kryo, input, rows, scratch, null);
+        }
         return columns;
     }
 }

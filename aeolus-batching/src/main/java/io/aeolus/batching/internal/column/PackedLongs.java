@@ -12,7 +12,7 @@ import java.nio.ByteOrder;
  * largest distance needs (frame of reference). A column whose values are all equal takes no bytes for its rows; keys and
  * small ranges take one or two. Distances are unsigned 64-bit differences, so every range of longs fits.
  *
- * <p>Not threadsafe: it keeps a scratch buffer.
+ * <p>Not thread-safe: it keeps a scratch buffer.
  */
 final class PackedLongs {
 

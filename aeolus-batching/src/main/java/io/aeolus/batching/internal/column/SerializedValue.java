@@ -22,30 +22,17 @@ public final class SerializedValue {
         this.serializer = serializer;
     }
 
-    /**
-     * How much room the value takes in a batch.
-     *
-     * @return bytes
-     */
+    /** The bytes that the value takes in a batch. */
     public int length() {
         return bytes.length;
     }
 
-    /**
-     * A copy of the value.
-     *
-     * @return a new one for each call
-     */
+    /** A new copy of the value. */
     public Object value() {
         return serializer.read(bytes);
     }
 
-    /**
-     * Whether a value still has the content that this one had when it was emitted.
-     *
-     * @param emitted the value that was serialized
-     * @return false also if it cannot be serialized any more
-     */
+    /** Whether the value that was serialized still has this content; false also if it cannot be serialized any more. */
     public boolean isUnchanged(Object emitted) {
         return serializer.hasBytes(emitted, bytes);
     }

@@ -27,17 +27,23 @@ abstract class ValueCodec<A> {
         final FrameInput frame = new FrameInput();
     }
 
+    private final Class<?> type;
+
+    /** A codec for values of a class, or of a class below it. */
+    ValueCodec(Class<?> type) {
+        this.type = type;
+    }
+
     /** Whether a column that begins with this value may be of this kind. */
-    abstract boolean holds(@Nullable Object value);
+    boolean holds(@Nullable Object value) {
+        return type.isInstance(value);
+    }
 
     /** An array for so many values. */
     abstract A array(int size);
 
     /** Takes the values of one field of some rows to the same places of an array; returns false if one of them is of another kind. */
     abstract boolean gather(@Nullable Object[][] rows, int from, int to, int field, A values);
-
-    /** A value; it is of the same class and equal to the one that was gathered. */
-    abstract @Nullable Object get(A values, int row);
 
     /** Writes the values of so many rows. */
     abstract void write(Kryo kryo, Output output, A values, int size, Scratch scratch);
@@ -47,9 +53,8 @@ abstract class ValueCodec<A> {
 
     private static final class Ints extends ValueCodec<int[]> {
 
-        @Override
-        boolean holds(@Nullable Object value) {
-            return value instanceof Integer;
+        Ints() {
+            super(Integer.class);
         }
 
         @Override
@@ -66,11 +71,6 @@ abstract class ValueCodec<A> {
                 values[row] = value;
             }
             return true;
-        }
-
-        @Override
-        Object get(int[] values, int row) {
-            return values[row];
         }
 
         @Override
@@ -95,9 +95,8 @@ abstract class ValueCodec<A> {
 
     private static final class Longs extends ValueCodec<long[]> {
 
-        @Override
-        boolean holds(@Nullable Object value) {
-            return value instanceof Long;
+        Longs() {
+            super(Long.class);
         }
 
         @Override
@@ -117,11 +116,6 @@ abstract class ValueCodec<A> {
         }
 
         @Override
-        Object get(long[] values, int row) {
-            return values[row];
-        }
-
-        @Override
         void write(Kryo kryo, Output output, long[] values, int size, Scratch scratch) {
             scratch.packed.write(output, values, size);
         }
@@ -134,9 +128,8 @@ abstract class ValueCodec<A> {
 
     private static final class Doubles extends ValueCodec<double[]> {
 
-        @Override
-        boolean holds(@Nullable Object value) {
-            return value instanceof Double;
+        Doubles() {
+            super(Double.class);
         }
 
         @Override
@@ -153,11 +146,6 @@ abstract class ValueCodec<A> {
                 values[row] = value;
             }
             return true;
-        }
-
-        @Override
-        Object get(double[] values, int row) {
-            return values[row];
         }
 
         @Override
@@ -182,9 +170,8 @@ abstract class ValueCodec<A> {
 
     private static final class Booleans extends ValueCodec<boolean[]> {
 
-        @Override
-        boolean holds(@Nullable Object value) {
-            return value instanceof Boolean;
+        Booleans() {
+            super(Boolean.class);
         }
 
         @Override
@@ -201,11 +188,6 @@ abstract class ValueCodec<A> {
                 values[row] = value;
             }
             return true;
-        }
-
-        @Override
-        Object get(boolean[] values, int row) {
-            return values[row];
         }
 
         @Override
@@ -234,20 +216,24 @@ abstract class ValueCodec<A> {
     }
 
     /** Some of them perhaps null. */
-    private static final class Strings extends ValueCodec<Texts> {
+    private static final class Strings extends ValueCodec<StringColumn> {
+
+        Strings() {
+            super(String.class);
+        }
 
         @Override
         boolean holds(@Nullable Object value) {
-            return value == null || value instanceof String;
+            return value == null || super.holds(value);
         }
 
         @Override
-        Texts array(int size) {
-            return new Texts(new String[size]);
+        StringColumn array(int size) {
+            return new StringColumn(new String[size]);
         }
 
         @Override
-        boolean gather(@Nullable Object[][] rows, int from, int to, int field, Texts values) {
+        boolean gather(@Nullable Object[][] rows, int from, int to, int field, StringColumn values) {
             if (from == 0) {
                 values.look(rows, to, field);
             }
@@ -262,20 +248,14 @@ abstract class ValueCodec<A> {
         }
 
         @Override
-        @Nullable
-        Object get(Texts values, int row) {
-            return values.get(row);
-        }
-
-        @Override
-        void write(Kryo kryo, Output output, Texts values, int size, Scratch scratch) {
+        void write(Kryo kryo, Output output, StringColumn values, int size, Scratch scratch) {
             for (int row = 0; row < size; row++) {
                 output.writeString(values.get(row));
             }
         }
 
         @Override
-        Texts read(Kryo kryo, Input input, int size, Scratch scratch) {
+        StringColumn read(Kryo kryo, Input input, int size, Scratch scratch) {
             FrameInput frame = FrameInput.of(input, scratch.frame);
             // The shortest value takes a byte.
             FrameInput.check(frame, size, "rows", size);
@@ -284,12 +264,16 @@ abstract class ValueCodec<A> {
                 values[row] = frame.readString();
             }
             frame.finish(input);
-            return new Texts(values);
+            return new StringColumn(values);
         }
     }
 
     /** Values of any class, mixed or null. */
     private static final class Objects extends ValueCodec<@Nullable Object[]> {
+
+        Objects() {
+            super(Object.class);
+        }
 
         @Override
         boolean holds(@Nullable Object value) {
@@ -308,12 +292,6 @@ abstract class ValueCodec<A> {
                 values[row] = rows[row][field];
             }
             return true;
-        }
-
-        @Override
-        @Nullable
-        Object get(@Nullable Object[] values, int row) {
-            return values[row];
         }
 
         @Override

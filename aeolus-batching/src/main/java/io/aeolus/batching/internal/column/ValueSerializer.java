@@ -3,6 +3,7 @@ package io.aeolus.batching.internal.column;
 import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
+import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
@@ -23,21 +24,14 @@ public final class ValueSerializer {
     private final Output output = new Output(FIRST_BYTES, MOST_BYTES);
     private final Input input = new Input();
 
-    /**
-     * Creates a serializer, which makes its Kryo with the first value.
-     *
-     * @param conf the topology's settings
-     */
+    /** A serializer by the topology's settings, which makes its Kryo with the first value. */
     public ValueSerializer(Map<String, Object> conf) {
         this.conf = conf;
     }
 
     /**
-     * The content of a value at this moment.
-     *
-     * @param value a value of a mutable class
-     * @return a clone of an array of primitives, else a {@link SerializedValue}
-     * @throws RuntimeException if Storm could not send the value to another worker
+     * The content of a value of a mutable class: a clone of an array of primitives, or a {@link SerializedValue}; throws if Storm could not
+     * send the value.
      */
     public Object snapshot(Object value) {
         Object clone = clone(value);
@@ -45,11 +39,8 @@ public final class ValueSerializer {
     }
 
     /**
-     * A copy of a value, for a consumer in the same worker.
-     *
-     * @param value any value
-     * @return the value itself if it cannot change
-     * @throws RuntimeException if Storm could not send the value to another worker
+     * A copy of a value for a consumer in the same worker, or the value itself if it cannot change; throws if Storm could not send the
+     * value.
      */
     public @Nullable Object copy(@Nullable Object value) {
         if (value == null || ValueTypes.isImmutable(value.getClass())) {
@@ -59,29 +50,19 @@ public final class ValueSerializer {
         return snapshot instanceof SerializedValue serialized ? serialized.value() : snapshot;
     }
 
+    /** A clone of an array of primitives; null for other values. */
     private static @Nullable Object clone(Object value) {
         if (value instanceof byte[] bytes) {
             return bytes.clone();
         }
-        if (value instanceof int[] ints) {
-            return ints.clone();
+        @Nullable Class<?> component = value.getClass().getComponentType();
+        if (component == null || !component.isPrimitive()) {
+            return null;
         }
-        if (value instanceof long[] longs) {
-            return longs.clone();
-        }
-        if (value instanceof double[] doubles) {
-            return doubles.clone();
-        }
-        if (value instanceof float[] floats) {
-            return floats.clone();
-        }
-        if (value instanceof boolean[] booleans) {
-            return booleans.clone();
-        }
-        if (value instanceof char[] chars) {
-            return chars.clone();
-        }
-        return value instanceof short[] shorts ? shorts.clone() : null;
+        int length = Array.getLength(value);
+        Object clone = Array.newInstance(component, length);
+        System.arraycopy(value, 0, clone, 0, length);
+        return clone;
     }
 
     private synchronized byte[] bytes(Object value) {

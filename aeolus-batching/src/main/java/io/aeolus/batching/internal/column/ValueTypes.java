@@ -44,12 +44,7 @@ public final class ValueTypes {
 
     private ValueTypes() {}
 
-    /**
-     * Whether no value of exactly this class can change.
-     *
-     * @param type the class of a value
-     * @return false if it can, or if that is unknown
-     */
+    /** Whether values of exactly this class cannot change; false if that is unknown. */
     public static boolean isImmutable(Class<?> type) {
         return IS_IMMUTABLE.get(type);
     }

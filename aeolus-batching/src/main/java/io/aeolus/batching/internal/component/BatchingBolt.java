@@ -12,11 +12,10 @@ import org.apache.storm.topology.IComponent;
 import org.apache.storm.topology.IRichBolt;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.tuple.Tuple;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A bolt around the user's: takes batches apart, hands over their rows one at a time, and gathers what the user's bolt emits.
- * Where neither batches come nor are to be sent, it steps aside. Threads: as the wrapped bolt's.
+ * A bolt around the user's bolt: takes batches apart, hands over their rows one at a time, and gathers what the user's bolt emits.
+ * Where it neither gets nor sends batches, it steps aside. Threads: as the wrapped bolt's.
  */
 public final class BatchingBolt implements IRichBolt, ICredentialsListener {
 
@@ -25,14 +24,11 @@ public final class BatchingBolt implements IRichBolt, ICredentialsListener {
     private final IBolt bolt;
     private final OutputSpec spec;
 
-    private transient @Nullable RowBolt rows;
+    /** What runs in this task: the user's bolt, or a {@link RowBolt} around it. */
+    private transient IBolt running;
 
-    /**
-     * Wraps a bolt.
-     *
-     * @param bolt the user's
-     * @param spec how its streams are gathered
-     */
+    /** Wraps a bolt, whose streams are batched as specified. */
+    @SuppressWarnings("NullAway.Init") // set by prepare
     public BatchingBolt(IBolt bolt, OutputSpec spec) {
         this.bolt = bolt;
         this.spec = spec;
@@ -43,32 +39,25 @@ public final class BatchingBolt implements IRichBolt, ICredentialsListener {
         TaskHooks hooks = new TaskHooks(conf, context);
         // Before anything is emitted, if only to ask groupings.
         hooks.take();
-        OutputPlan plan = Wrapper.plan(context, Checkpoints.allowed(spec, context), storm::emit);
+        OutputPlan plan = Wrapper.plan(context, Wrapper.allowed(spec, context), storm::emit);
         if (plan.isBatching() || Wrapper.mayGetBatches(context)) {
-            rows = new RowBolt(bolt, conf, context, storm, plan, hooks);
-            rows.prepare(conf);
+            running = new RowBolt(bolt, plan, hooks);
+            running.prepare(conf, context, storm);
         } else {
             hooks.giveBack();
+            running = bolt;
             bolt.prepare(conf, OriginalContext.of(context), storm);
         }
     }
 
     @Override
     public void execute(Tuple input) {
-        if (rows == null) {
-            bolt.execute(input);
-        } else {
-            rows.execute(input);
-        }
+        running.execute(input);
     }
 
     @Override
     public void cleanup() {
-        if (rows == null) {
-            bolt.cleanup();
-        } else {
-            rows.cleanup();
-        }
+        running.cleanup();
     }
 
     @Override

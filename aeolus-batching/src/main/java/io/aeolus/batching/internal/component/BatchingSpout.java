@@ -11,10 +11,9 @@ import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.IComponent;
 import org.apache.storm.topology.IRichSpout;
 import org.apache.storm.topology.OutputFieldsDeclarer;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A spout around the user's: gathers what it emits, and keeps {@code topology.max.spout.pending} a bound on tuples, where Storm
+ * A spout around the user's spout: gathers what it emits, and keeps {@code topology.max.spout.pending} a bound on tuples, where Storm
  * would count batches. Where no batches are to be sent, it steps aside. Threads: as the wrapped spout's.
  */
 public final class BatchingSpout implements IRichSpout, ICredentialsListener {
@@ -24,14 +23,11 @@ public final class BatchingSpout implements IRichSpout, ICredentialsListener {
     private final ISpout spout;
     private final OutputSpec spec;
 
-    private transient @Nullable RowSpout rows;
+    /** What runs in this task: the user's spout, or a {@link RowSpout} around it. */
+    private transient ISpout running;
 
-    /**
-     * Wraps a spout.
-     *
-     * @param spout the user's
-     * @param spec how its streams are gathered
-     */
+    /** Wraps a spout, whose streams are batched as specified. */
+    @SuppressWarnings("NullAway.Init") // set by open
     public BatchingSpout(ISpout spout, OutputSpec spec) {
         this.spout = spout;
         this.spec = spec;
@@ -44,66 +40,43 @@ public final class BatchingSpout implements IRichSpout, ICredentialsListener {
         hooks.take();
         OutputPlan plan = Wrapper.plan(context, spec, storm::emit);
         if (plan.isBatching()) {
-            rows = new RowSpout(spout, conf, context, storm, plan, hooks);
-            rows.open(conf, context);
+            running = new RowSpout(spout, plan, hooks);
+            running.open(conf, context, storm);
         } else {
             hooks.giveBack();
+            running = spout;
             spout.open(conf, OriginalContext.of(context), storm);
         }
     }
 
     @Override
     public void nextTuple() {
-        if (rows == null) {
-            spout.nextTuple();
-        } else {
-            rows.nextTuple();
-        }
+        running.nextTuple();
     }
 
     @Override
     public void ack(Object id) {
-        if (rows == null) {
-            spout.ack(id);
-        } else {
-            rows.ack(id);
-        }
+        running.ack(id);
     }
 
     @Override
     public void fail(Object id) {
-        if (rows == null) {
-            spout.fail(id);
-        } else {
-            rows.fail(id);
-        }
+        running.fail(id);
     }
 
     @Override
     public void activate() {
-        if (rows == null) {
-            spout.activate();
-        } else {
-            rows.activate();
-        }
+        running.activate();
     }
 
     @Override
     public void deactivate() {
-        if (rows == null) {
-            spout.deactivate();
-        } else {
-            rows.deactivate();
-        }
+        running.deactivate();
     }
 
     @Override
     public void close() {
-        if (rows == null) {
-            spout.close();
-        } else {
-            rows.close();
-        }
+        running.close();
     }
 
     @Override

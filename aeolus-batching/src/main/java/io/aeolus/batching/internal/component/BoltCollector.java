@@ -1,12 +1,12 @@
 package io.aeolus.batching.internal.component;
 
-import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.internal.input.AnchorTuples;
 import io.aeolus.batching.internal.input.Anchors;
 import io.aeolus.batching.internal.input.InputTuple;
 import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.Outputs;
+import io.aeolus.batching.spi.LingerClock;
 import java.lang.ref.WeakReference;
 import java.util.Collection;
 import java.util.List;
@@ -17,29 +17,30 @@ import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a wrapped bolt emits, acks and fails through. Translates rows into the tuples that Storm knows; delays the ack of an input
+ * The collector of a wrapped bolt. Translates rows into the tuples that Storm knows; delays the ack of an input
  * until what is anchored on it has left its buffer.
  *
- * <p>Threadsafe: the executor's thread, threads of the user's and the clock's all go through the lock of the executor. All but the clock's
- * call Storm under it.
+ * <p>Thread-safe: the executor's thread, threads of user code and the clock's thread all use the lock of the executor. All but the clock's
+ * thread call Storm under it.
  */
 final class BoltCollector implements IOutputCollector, LingerClock.Listener {
 
     private final ExecutorGuard lock;
     private final OutputCollector storm;
-    private final Outputs<Anchors, AnchorLog> outputs;
+    private final Outputs outputs;
     private final BoltTransfer transfer;
 
-    /** Of the last row that hung on several anchors; weak, as the anchors of a window keep its batches in memory. */
+    /** The anchors of the last row that hung on several; weak, as the anchors of a window keep its batches in memory. */
     private WeakReference<Anchors> lastJoined = new WeakReference<>(Anchors.NONE);
 
-    /** Whether the clock has something done for this task. */
+    /** Whether the clock has started work for this task. */
     private volatile boolean isSendingExpired;
 
-    // Written by the thread that executes, in which others at most do not find themselves.
+    /** The thread that executes. Another thread may read a stale value, but never its own identity. */
     private @Nullable Thread executing;
-    private final WrittenAcks acked = new WrittenAcks();
-    /** The tick at which acks and rows were looked at last. */
+
+    private final DeferredAcks acked = new DeferredAcks();
+    /** The tick at which the executor looked at acks and rows last. */
     private final AtomicLong lookedAtNanos = new AtomicLong();
 
     /** When the clock ticked last. */
@@ -57,7 +58,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
         this.transfer = new BoltTransfer(storm, lock, plan, meter, flushStorm);
         this.tickNanos = clock.nanoTime();
         this.lookedAtNanos.set(tickNanos);
-        this.outputs = new Outputs<>(plan, AnchorLog::new, transfer, clock, meter);
+        this.outputs = new Outputs(plan, AnchorLog::new, transfer, clock, meter);
     }
 
     @Override
@@ -77,8 +78,24 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
     @Override
     public void emitDirect(int task, String stream, @Nullable Collection<Tuple> anchors, List<Object> values) {
         synchronized (lock) {
-            outputs.emitDirect(task, stream, values, shared(anchorsOf(anchors)));
+            outputs.emitDirect(task, stream, values, shared(anchorsOf(anchors)), false);
         }
+    }
+
+    private static Anchors anchorsOf(@Nullable Collection<Tuple> anchors) {
+        return anchors == null ? Anchors.NONE : Anchors.of(anchors);
+    }
+
+    private Anchors shared(Anchors anchors) {
+        if (anchors.size() <= 1) {
+            return anchors;
+        }
+        Anchors before = lastJoined.get();
+        Anchors joined = before == null ? anchors : anchors.asBefore(before);
+        if (joined != before) {
+            lastJoined = new WeakReference<>(joined);
+        }
+        return joined;
     }
 
     /** The calling thread begins to execute a message; {@link #endExecute} has to follow. */
@@ -114,14 +131,14 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
                 acked.release(due);
                 // Before Storm is called, as it may call back.
                 acked.clear();
-                transfer.tell(storm::ack, due.list());
+                transfer.callStorm(storm::ack, due.list());
             }
         }
     }
 
     /**
-     * The thread that executes a message only writes its acks down, until its end or the clock's next tick. The rows of a batch come in
-     * one message, so that its roots are mostly due together: they take the lock once, and cost Storm one call. Where no more comes
+     * The thread that executes a message defers its acks until the end of the message or the clock's next tick. The rows of a batch come in
+     * one message, so its roots are mostly due together: they take the lock once, and cost Storm one call. Where no further ack comes
      * for two ticks, because user code takes long, the clock acks them.
      */
     @Override
@@ -129,7 +146,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
         if (!(input instanceof InputTuple tuple)) {
             synchronized (lock) {
                 // A control tuple, which user code gets as it is.
-                transfer.tell(storm::ack, List.of(input));
+                transfer.callStorm(storm::ack, List.of(input));
             }
         } else if (tuple.settle()) {
             if (Thread.currentThread() == executing) {
@@ -146,7 +163,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
             synchronized (lock) {
                 AnchorTuples due = new AnchorTuples();
                 tuple.anchors().release(1, due);
-                transfer.tell(storm::ack, due.list());
+                transfer.callStorm(storm::ack, due.list());
             }
         }
     }
@@ -155,14 +172,11 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
     public void fail(Tuple input) {
         synchronized (lock) {
             if (!(input instanceof InputTuple tuple)) {
-                // A control tuple, which user code gets as it is.
-                transfer.tell(storm::fail, List.of(input));
-                return;
-            }
-            if (tuple.settle()) {
+                transfer.callStorm(storm::fail, List.of(input));
+            } else if (tuple.settle()) {
                 AnchorTuples due = new AnchorTuples();
                 tuple.anchors().fail(due);
-                transfer.tell(storm::fail, due.list());
+                transfer.callStorm(storm::fail, due.list());
             }
         }
     }
@@ -170,12 +184,9 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
     @Override
     public void resetTimeout(Tuple input) {
         synchronized (lock) {
-            if (!(input instanceof InputTuple tuple)) {
-                // A control tuple, which user code gets as it is.
-                transfer.tell(storm::resetTimeout, List.of(input));
-                return;
-            }
-            transfer.tell(storm::resetTimeout, BoltTransfer.live(tuple.anchors()));
+            transfer.callStorm(
+                    storm::resetTimeout,
+                    input instanceof InputTuple tuple ? BoltTransfer.live(tuple.anchors()) : List.of(input));
         }
     }
 
@@ -189,10 +200,10 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
 
     @Override
     public void onTick(long nowNanos) {
-        // Then it looks again within microseconds; if not, the next tick finds out.
+        // If the executor looked at the last tick, it looks again within microseconds; if not, the next tick finds out.
         boolean isExecutorLooking = lookedAtNanos.getAcquire() == tickNanos;
         tickNanos = nowNanos;
-        // Most ticks find nothing; they must not get in the way of the executor.
+        // Most ticks find nothing; they must not disturb the executor.
         boolean isAckDue = acked.isStale();
         if (!isSendingExpired && (isAckDue || (!isExecutorLooking && outputs.mayHaveExpired(nowNanos)))) {
             isSendingExpired = true;
@@ -211,7 +222,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
             lock.send(() -> {
                 AnchorTuples due = new AnchorTuples();
                 acked.release(due);
-                transfer.tell(storm::ack, due.list());
+                transfer.callStorm(storm::ack, due.list());
                 outputs.flushExpired(nowNanos);
             });
         } catch (Throwable e) {
@@ -239,21 +250,5 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
                 outputs.flush(reason);
             }
         }
-    }
-
-    private static Anchors anchorsOf(@Nullable Collection<Tuple> anchors) {
-        return anchors == null ? Anchors.NONE : Anchors.of(anchors);
-    }
-
-    private Anchors shared(Anchors anchors) {
-        if (anchors.size() <= 1) {
-            return anchors;
-        }
-        Anchors before = lastJoined.get();
-        Anchors joined = before == null ? anchors : anchors.asBefore(before);
-        if (joined != before) {
-            lastJoined = new WeakReference<>(joined);
-        }
-        return joined;
     }
 }

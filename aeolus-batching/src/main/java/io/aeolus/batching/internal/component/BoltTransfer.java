@@ -4,6 +4,7 @@ import io.aeolus.batching.internal.input.AnchorTuples;
 import io.aeolus.batching.internal.input.Anchors;
 import io.aeolus.batching.internal.output.BatchLimit;
 import io.aeolus.batching.internal.output.OutputPlan;
+import io.aeolus.batching.internal.output.RowBatch;
 import io.aeolus.batching.internal.output.Sink;
 import io.aeolus.batching.internal.routing.Route;
 import java.util.List;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Hands a bolt's batches, rows, acks and fails to Storm: at once, or, while another thread sends for the executor, after what that thread is
  * sending. Called under the lock of the executor, and without it by the thread that has the turn.
  */
-final class BoltTransfer implements Sink<Anchors, AnchorLog> {
+final class BoltTransfer implements Sink {
 
     private final OutputCollector storm;
     private final ExecutorGuard lock;
@@ -39,22 +40,26 @@ final class BoltTransfer implements Sink<Anchors, AnchorLog> {
         this.flushStorm = flushStorm;
     }
 
-    /** Acks tuples and the like: now, or after what another thread is sending. */
-    void tell(Consumer<Tuple> what, List<Tuple> tuples) {
+    /** Calls Storm for tuples, as to ack them: now, or after what another thread is sending. */
+    void callStorm(Consumer<Tuple> call, List<Tuple> tuples) {
         if (!tuples.isEmpty()) {
-            if (lock.isOthersTurn()) {
-                leave(() -> tuples.forEach(what));
-            } else {
-                tuples.forEach(what);
-            }
+            nowOrLater(() -> tuples.forEach(call));
         }
     }
 
-    /** Leaves something for the thread that is sending; what that throws ends the worker, and is logged by the clock. */
-    private void leave(Runnable send) {
+    private void nowOrLater(Runnable work) {
+        if (lock.isOthersTurn()) {
+            leave(work);
+        } else {
+            work.run();
+        }
+    }
+
+    /** Leaves work for the thread that is sending; what the work throws ends the worker, and is logged by the clock. */
+    private void leave(Runnable work) {
         lock.leave(() -> {
             try {
-                send.run();
+                work.run();
             } catch (Throwable e) {
                 failed = e;
                 throw e;
@@ -71,11 +76,7 @@ final class BoltTransfer implements Sink<Anchors, AnchorLog> {
 
     /** Flushes Storm after all that was sent before. */
     void flush() {
-        if (lock.isOthersTurn()) {
-            leave(storm::flush);
-        } else {
-            storm.flush();
-        }
+        nowOrLater(storm::flush);
     }
 
     /** Another thread could not send. */
@@ -96,41 +97,41 @@ final class BoltTransfer implements Sink<Anchors, AnchorLog> {
     }
 
     @Override
-    public List<Integer> emit(String stream, Route route, List<Object> values, Anchors anchors) {
+    public List<Integer> emit(String stream, Route route, List<Object> values, Object anchors) {
         if (lock.isOthersTurn()) {
             if (!(route instanceof Route.Storms)) {
                 // Its inputs are held, as the inputs of a batch are.
                 AnchorLog log = new AnchorLog();
                 log.add(anchors);
-                send(stream, route, plan.keep(stream, route, values), log);
+                send(new RowBatch(stream, route, plan.keep(stream, route, values), log, 1, 1), log);
                 return route.tasks();
             }
             // Storm alone knows the tasks.
             lock.awaitTurn();
         }
-        List<Integer> tasks = emitAnchored(stream, route, values, live(anchors));
+        List<Integer> tasks = emitAnchored(stream, route, values, live((Anchors) anchors));
         flushIfStormBatches();
         return tasks;
     }
 
     @Override
-    public void send(String stream, Route route, List<Object> values, AnchorLog log, BatchLimit limit) {
-        send(stream, route, values, log);
+    public void send(RowBatch batch, BatchLimit limit) {
+        send(batch, (AnchorLog) batch.log());
     }
 
-    private void send(String stream, Route route, List<Object> values, AnchorLog log) {
+    private void send(RowBatch batch, AnchorLog log) {
         List<Tuple> live = log.live();
         if (lock.isOthersTurn()) {
-            leave(() -> sendNow(stream, route, values, live, log));
+            leave(() -> sendNow(batch, live, log));
         } else {
-            sendNow(stream, route, values, live, log);
+            sendNow(batch, live, log);
         }
     }
 
-    private void sendNow(String stream, Route route, List<Object> values, List<Tuple> live, AnchorLog log) {
+    private void sendNow(RowBatch batch, List<Tuple> live, AnchorLog log) {
         try {
             meter.hangsOn(roots(live));
-            emitAnchored(stream, route, values, live);
+            emitAnchored(batch.stream(), batch.route(), batch.values(), live);
         } catch (Throwable e) {
             // The rows are gone. If the user's bolt catches what is thrown, their inputs would stay open until the
             // message timeout, or forever if there is none.

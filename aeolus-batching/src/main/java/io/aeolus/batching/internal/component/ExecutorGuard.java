@@ -1,6 +1,6 @@
 package io.aeolus.batching.internal.component;
 
-import io.aeolus.batching.LingerClock;
+import io.aeolus.batching.spi.LingerClock;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.Executor;
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lock of an executor's tasks, and whose turn it is to call Storm. One thread at a time may: the tasks of an executor share Storm's
- * serialiser, which is not threadsafe.
+ * serialiser, which is not thread-safe.
  *
  * <p>Who emits, acks or fails calls Storm under the lock. At the end of a linger another thread sends, and it may wait in what it calls: for a
  * full queue of Storm's, or in a serialiser or hook of the user's for something that a thread holds which is about to emit. So it does not hold
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>The thread has sent the row. It sends the batch that was left, then the ack, then finds nothing more, and the turn ends.
  * </ol>
  *
- * <p>Threadsafe. {@link #isOthersTurn}, {@link #leave} and {@link #awaitTurn} are called under the lock.
+ * <p>Thread-safe. {@link #isOthersTurn}, {@link #leave} and {@link #awaitTurn} are called under the lock.
  */
 final class ExecutorGuard {
 

@@ -1,12 +1,12 @@
 package io.aeolus.batching.internal.component;
 
-import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.internal.column.Lineage;
 import io.aeolus.batching.internal.output.RowLog;
+import io.aeolus.batching.spi.LingerClock;
 import java.util.Arrays;
 
-/** The message ids of a spout's buffered rows. Not threadsafe. */
-final class MessageLog implements RowLog<Object> {
+/** The message ids of a spout's buffered rows. Not thread-safe. */
+final class MessageLog implements RowLog {
 
     /** Stands for a row that was emitted without a message id. */
     static final Object UNTRACKED = new Object() {

@@ -1,10 +1,11 @@
 package io.aeolus.batching.internal.component;
 
-import io.aeolus.batching.LingerClock;
+import io.aeolus.batching.spi.LingerClock;
+import java.util.function.Consumer;
 
 /**
  * The messages that a spout has emitted and that are neither acked nor failed, those whose rows wait in buffers included. Not
- * threadsafe.
+ * thread-safe.
  */
 final class OpenMessages {
 
@@ -13,8 +14,8 @@ final class OpenMessages {
     private final StandstillWatch watch;
     private final ReplayMemory replays = new ReplayMemory();
     private long count;
-    /** What is remembered of the message that the spout is emitting. */
-    private Object underWay = MessageLog.UNTRACKED;
+    /** The origin of the message that the spout is emitting. */
+    private Object inEmit = MessageLog.UNTRACKED;
 
     OpenMessages(RowMeter meter, LingerClock clock, StandstillWatch watch) {
         this.meter = meter;
@@ -36,12 +37,12 @@ final class OpenMessages {
     void emitBegins(Object origin) {
         count++;
         watch.emits();
-        underWay = origin;
+        inEmit = origin;
     }
 
     /** The message is on its way, or in a buffer, or was refused. */
     void emitEnds() {
-        underWay = MessageLog.UNTRACKED;
+        inEmit = MessageLog.UNTRACKED;
     }
 
     /** The message was refused, which the spout is told by an exception; nothing else is to be heard of it. */
@@ -55,11 +56,11 @@ final class OpenMessages {
     /** How many rows of a batch that was refused are not the message that the spout is emitting, which would be the last. */
     int neighbours(MessageLog refused) {
         int last = refused.size() - 1;
-        return underWay != MessageLog.UNTRACKED && refused.id(last) == underWay ? last : refused.size();
+        return inEmit != MessageLog.UNTRACKED && refused.id(last) == inEmit ? last : refused.size();
     }
 
-    /** Storm has acked or failed a message; tells the spout which of its own that are. */
-    void settle(Object stormId, boolean acked, SpoutCollector.Outcome outcome) {
+    /** Storm has acked or failed a message; the ids of the user's messages that this settles go to the consumer. */
+    void settle(Object stormId, boolean acked, Consumer<Object> settling) {
         watch.heard();
         if (stormId instanceof SentBatch batch) {
             batch.settled(acked);
@@ -69,30 +70,30 @@ final class OpenMessages {
                 meter.acked(now - firstAt);
                 watch.acked(now, firstAt);
             }
-            settle(batch.log(), batch.log().size(), acked, outcome);
+            settle(batch.log(), batch.log().size(), acked, settling);
         } else {
-            meter.settled(settleRow(stormId, acked, outcome) ? 1 : 0, acked);
+            meter.settled(settleRow(stormId, acked, settling) ? 1 : 0, acked);
         }
     }
 
-    /** Tells the spout of the first rows of a batch. */
-    void settle(MessageLog log, int rows, boolean acked, SpoutCollector.Outcome outcome) {
-        int told = 0;
+    /** Settles the first rows of a batch. */
+    void settle(MessageLog log, int rows, boolean acked, Consumer<Object> settling) {
+        int settled = 0;
         for (int row = 0; row < rows; row++) {
-            told += settleRow(log.id(row), acked, outcome) ? 1 : 0;
+            settled += settleRow(log.id(row), acked, settling) ? 1 : 0;
         }
-        meter.settled(told, acked);
+        meter.settled(settled, acked);
     }
 
-    /** Tells the spout of a message, if this settles it; returns whether it does. */
-    private boolean settleRow(Object origin, boolean acked, SpoutCollector.Outcome outcome) {
+    /** Settles a message if this is its last copy, or its first copy that fails; returns whether it is settled. */
+    private boolean settleRow(Object origin, boolean acked, Consumer<Object> settling) {
         if (origin == MessageLog.UNTRACKED) {
             return false;
         }
         Object id = origin;
         if (origin instanceof SharedMessage shared) {
-            boolean settled = acked ? shared.ack() : shared.fail();
-            if (!settled) {
+            boolean isSettled = acked ? shared.ack() : shared.fail();
+            if (!isSettled) {
                 return false;
             }
             id = shared.id();
@@ -103,7 +104,7 @@ final class OpenMessages {
         } else {
             replays.failed(id);
         }
-        outcome.of(id);
+        settling.accept(id);
         return true;
     }
 }

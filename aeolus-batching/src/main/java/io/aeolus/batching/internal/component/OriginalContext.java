@@ -60,12 +60,7 @@ final class OriginalContext extends TopologyContext {
         this.rewritten = rewritten;
     }
 
-    /**
-     * The original view of a context.
-     *
-     * @param context a task's context
-     * @return the same object if no grouping of the topology was replaced
-     */
+    /** The original view of a context: the same object if no grouping of the topology was replaced. */
     static TopologyContext of(TopologyContext context) {
         StormTopology rewritten = context.getRawTopology();
         Map<String, Bolt> bolts = new HashMap<>(rewritten.get_bolts());

@@ -6,7 +6,7 @@ import java.util.Set;
 /**
  * The message ids that have failed: when the spout emits one again, it travels alone, so that a tuple that keeps failing does
  * not keep failing its neighbours. Bounded: a spout that never emits its failed messages again must not fill the memory; an id
- * that is forgotten only loses its isolation. Not threadsafe.
+ * that is forgotten only loses its isolation. Not thread-safe.
  */
 final class ReplayMemory {
 

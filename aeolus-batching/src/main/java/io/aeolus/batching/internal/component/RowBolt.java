@@ -1,14 +1,14 @@
 package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.Aeolus;
-import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.internal.hooks.TaskHooks;
 import io.aeolus.batching.internal.idle.IdleTasks;
-import io.aeolus.batching.internal.input.InputReader;
+import io.aeolus.batching.internal.input.Batch;
 import io.aeolus.batching.internal.input.InputTuple;
 import io.aeolus.batching.internal.input.StormTuples;
 import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputPlan;
+import io.aeolus.batching.spi.LingerClock;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.storm.task.IBolt;
@@ -17,46 +17,42 @@ import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.utils.Utils;
 
-/** A user's bolt in a task that gets or sends batches. Threads: as the bolt's. */
-final class RowBolt {
+/** A user's bolt in a task that gets or sends batches. Made by the task itself, and never serialised. Threads: as the bolt's. */
+@SuppressWarnings("serial")
+final class RowBolt implements IBolt {
 
     private final IBolt bolt;
-    private final TopologyContext shown;
-    private final LingerClock clock;
-    private final RowMeter meter;
-    private final BoltCollector collector;
+    private final OutputPlan plan;
     private final TaskHooks hooks;
-    private final boolean isStormTuple;
-    private final IdleTasks idleTasks;
-    private final Runnable sendWhenIdle;
+    private final IdleTasks idleTasks = IdleTasks.ofThisThread();
+    private final Runnable sendWhenIdle = () -> flushRows(FlushReason.IDLE);
+
+    private TopologyContext shown;
+    private LingerClock clock;
+    private RowMeter meter;
+    private BoltCollector collector;
     private Consumer<? super InputTuple> execute;
 
-    RowBolt(
-            IBolt bolt,
-            Map<String, Object> conf,
-            TopologyContext context,
-            OutputCollector storm,
-            OutputPlan plan,
-            TaskHooks hooks) {
+    @SuppressWarnings("NullAway.Init") // set by prepare
+    RowBolt(IBolt bolt, OutputPlan plan, TaskHooks hooks) {
         this.bolt = bolt;
+        this.plan = plan;
         this.hooks = hooks;
+    }
+
+    @Override
+    public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector storm) {
         shown = OriginalContext.of(context);
         clock = Wrapper.clock(context);
         meter = RowMeter.of(context);
         collector = new BoltCollector(
                 storm, ExecutorGuard.of(context, clock), plan, clock, meter, Wrapper.stormBatches(conf));
-        isStormTuple = StormTupleCollector.isNeeded(conf, context);
-        idleTasks = IdleTasks.ofThisThread();
-        sendWhenIdle = () -> collector.flushRows(FlushReason.IDLE);
-        execute = bolt::execute;
-    }
-
-    void prepare(Map<String, Object> conf) {
+        boolean isStormTuple = UserCollector.needsStormTuples(conf, context);
         clock.add(collector);
         try {
             bolt.prepare(conf, shown, new UserCollector(collector, isStormTuple, hooks));
         } catch (Throwable e) {
-            // Nobody will clean it up: the clock of a LocalCluster would call it for ever.
+            // Storm will not clean it up: the clock of a LocalCluster would call it for ever.
             clock.remove(collector);
             throw e;
         }
@@ -65,7 +61,8 @@ final class RowBolt {
         execute = isStormTuple ? row -> user.accept(StormTuples.of(row)) : user;
     }
 
-    void execute(Tuple input) {
+    @Override
+    public void execute(Tuple input) {
         try {
             executeRows(input);
         } catch (RuntimeException e) {
@@ -73,7 +70,7 @@ final class RowBolt {
         }
     }
 
-    /** Whether user code has taken a row for a tuple of Storm's own class, or Kryo should serialise one. */
+    /** Whether user code has cast a row to Storm's own class of tuples, or Kryo should serialise a row. */
     private static boolean isOfRow(Throwable problem) {
         String rows = InputTuple.class.getPackageName();
         for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
@@ -93,31 +90,34 @@ final class RowBolt {
 
     private void executeRows(Tuple input) {
         collector.throwIfSendFailed();
-        if (Utils.isSystemId(input.getSourceStreamId())) {
-            collector.beginExecute();
-            try {
-                bolt.execute(input);
-            } finally {
-                collector.endExecute();
-            }
-            collector.flushRows(FlushReason.CONTROL);
-            return;
-        }
+        boolean isControl = Utils.isSystemId(input.getSourceStreamId());
         collector.beginExecute();
         try {
-            meter.executed(InputReader.read(input, shown, execute));
+            if (isControl) {
+                bolt.execute(input);
+            } else {
+                meter.executed(Batch.read(input, shown, execute));
+            }
         } finally {
             collector.endExecute();
         }
+        if (isControl) {
+            flushRows(FlushReason.CONTROL);
+        }
     }
 
-    void cleanup() {
+    private void flushRows(FlushReason reason) {
+        collector.flushRows(reason);
+    }
+
+    @Override
+    public void cleanup() {
         try {
             bolt.cleanup();
         } finally {
             idleTasks.remove(sendWhenIdle);
             clock.remove(collector);
-            collector.flushRows(FlushReason.CLOSE);
+            flushRows(FlushReason.CLOSE);
         }
     }
 }

@@ -16,7 +16,7 @@ import org.apache.storm.task.TopologyContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The metrics of a wrapped task. Counts whole batches at a time, so that rows cost nothing. Threadsafe. */
+/** The metrics of a wrapped task. Counts whole batches at a time, so that rows cost nothing. Thread-safe. */
 final class RowMeter implements OutputMeter {
 
     private static final Logger LOG = LoggerFactory.getLogger(RowMeter.class);

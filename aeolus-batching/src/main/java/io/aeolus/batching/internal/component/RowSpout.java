@@ -1,25 +1,26 @@
 package io.aeolus.batching.internal.component;
 
-import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.internal.hooks.HookedSpoutCollector;
 import io.aeolus.batching.internal.hooks.TaskHooks;
-import io.aeolus.batching.internal.idle.WindowTime;
+import io.aeolus.batching.internal.idle.ResidenceTime;
 import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputPlan;
+import io.aeolus.batching.spi.LingerClock;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.storm.Config;
-import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.spout.ISpout;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.utils.ObjectReader;
 
-/** A user's spout in a task that sends batches. Threads: as the spout's. */
-final class RowSpout {
+/** A user's spout in a task that sends batches. Made by the task itself, and never serialised. Threads: as the spout's. */
+@SuppressWarnings("serial")
+final class RowSpout implements ISpout {
 
     /**
      * For so long Storm's thread is kept from acks, time-outs and deactivation, however long the linger. When a worker ends, Storm
-     * waits 100 ms for the thread and closes the spout from another one then.
+     * waits 100 ms for the thread and then closes the spout from another thread.
      */
     private static final long LONGEST_ABSENCE_NANOS = 50_000_000;
 
@@ -30,37 +31,41 @@ final class RowSpout {
     private static final long LONGEST_SKIPPING_NANOS = 200_000;
 
     private final ISpout spout;
-    private final LingerClock clock;
-    private final SpoutCollector collector;
+    private final OutputPlan plan;
     private final TaskHooks hooks;
-    private final Runnable ask;
-    private SpoutCollector.Outcome ack;
-    private SpoutCollector.Outcome fail;
-    private final long maxPending;
-    private final WindowTime.OfSpout window;
-    private final StandstillWatch watch;
-    private boolean isActive;
+    private final Runnable nextTuple;
+    private Consumer<Object> acked;
+    private Consumer<Object> failed;
 
+    private LingerClock clock;
+    private SpoutCollector collector;
+    private long maxPending;
+    private ResidenceTime.OfSpout residence;
+    private StandstillWatch watch;
+
+    private boolean isActive;
     /** Calls since the last one that emitted something. */
     private int emptyCalls;
-
-    /** The user's spout has emitted nothing at least once since Storm called. */
+    /** Whether the user's spout has emitted nothing at least once since Storm called. */
     private boolean hasSkipped;
 
     private long skipsSince;
 
-    RowSpout(
-            ISpout spout,
-            Map<String, Object> conf,
-            TopologyContext context,
-            SpoutOutputCollector storm,
-            OutputPlan plan,
-            TaskHooks hooks) {
+    @SuppressWarnings("NullAway.Init") // set by open
+    RowSpout(ISpout spout, OutputPlan plan, TaskHooks hooks) {
         this.spout = spout;
+        this.plan = plan;
         this.hooks = hooks;
+        nextTuple = spout::nextTuple;
+        acked = spout::ack;
+        failed = spout::fail;
+    }
+
+    @Override
+    public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector storm) {
         int pending = ObjectReader.getInt(conf.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
         maxPending = pending > 0 ? pending : Long.MAX_VALUE;
-        window = new WindowTime.OfSpout(WindowTime.OF_JVM, maxPending);
+        residence = new ResidenceTime.OfSpout(ResidenceTime.OF_JVM, maxPending);
         clock = Wrapper.clock(context);
         RowMeter meter = RowMeter.of(context);
         watch = new StandstillWatch(
@@ -69,60 +74,44 @@ final class RowSpout {
                 clock,
                 plan.ceiling(),
                 meter::stoodStill);
-        collector = new SpoutCollector(
-                storm,
-                ExecutorGuard.of(context, clock),
-                plan,
-                clock,
-                meter,
-                Wrapper.stormBatches(conf),
-                StormCommon.hasAckers(conf),
-                this::refused,
-                watch);
-        ask = spout::nextTuple;
-        ack = spout::ack;
-        fail = spout::fail;
-    }
-
-    void open(Map<String, Object> conf, TopologyContext context) {
+        collector = new SpoutCollector(storm, context, plan, clock, meter, this::refused, watch);
         clock.add(collector);
         try {
-            tellHooks();
-            spout.open(
-                    conf,
-                    OriginalContext.of(context),
-                    new SpoutOutputCollector(new HookedSpoutCollector(collector, hooks)));
-            tellHooks();
+            takeHooks();
+            spout.open(conf, OriginalContext.of(context), new HookedSpoutCollector(collector, hooks));
+            takeHooks();
         } catch (Throwable e) {
-            // Nobody will close it: the clock of a LocalCluster would call it for ever.
+            // Storm will not close it: the clock of a LocalCluster would call it for ever.
             clock.remove(collector);
             throw e;
         }
     }
 
-    private void tellHooks() {
+    private void takeHooks() {
         if (hooks.take()) {
-            ack = id -> tell(id, spout::ack);
-            fail = id -> tell(id, spout::fail);
+            acked = id -> {
+                spout.ack(id);
+                hooks.settled(id);
+            };
+            failed = id -> {
+                spout.fail(id);
+                hooks.settled(id);
+            };
         }
     }
 
-    /** Storm refused the batch of a row, and will never tell of it. */
+    /** Storm refused the batch of a row, and will never settle it. */
     private void refused(Object id) {
         spout.fail(id);
         hooks.refused(id);
-    }
-
-    private void tell(Object id, SpoutCollector.Outcome outcome) {
-        outcome.of(id);
-        hooks.settled(id);
     }
 
     /**
      * Calls the user's spout until something is sent: Storm puts a spout to sleep whose {@code nextTuple} emits nothing, and a
      * row in a buffer is nothing to Storm.
      */
-    void nextTuple() {
+    @Override
+    public void nextTuple() {
         long sent = collector.sent();
         long tick = collector.tickNanos();
         watch.look(tick, collector.getPendingCount());
@@ -131,7 +120,7 @@ final class RowSpout {
             collector.flushExpired();
             long emitted = collector.emitted();
             long called = collector.tickNanos();
-            boolean hasWaited = collector.inRecess(ask);
+            boolean hasWaited = collector.callUserCode(nextTuple);
             if (collector.emitted() != emitted) {
                 emptyCalls = 0;
             } else {
@@ -148,6 +137,10 @@ final class RowSpout {
             }
         }
         flushFull();
+    }
+
+    private boolean isFull() {
+        return collector.getPendingCount() >= watch.mostRows();
     }
 
     /**
@@ -171,7 +164,7 @@ final class RowSpout {
     private void flushFull() {
         collector.flushRows(FlushReason.PENDING);
         watch.full(collector.getPendingCount(), collector.stormsPendingCount());
-        window.isFull(collector.emitted(), collector.tickNanos());
+        residence.isFull(collector.emitted(), collector.tickNanos());
     }
 
     /** Storm will not ask again before something is acked, and a consumer may ack nothing before it has the rows in buffers. */
@@ -181,44 +174,42 @@ final class RowSpout {
         }
     }
 
-    private boolean isFull() {
-        return collector.getPendingCount() >= watch.mostRows();
+    @Override
+    public void ack(Object id) {
+        settled(id, true);
     }
 
-    void ack(Object id) {
-        // Storm does not ask for tuples while its queues are full, but it goes on telling of acks and fails.
+    @Override
+    public void fail(Object id) {
+        settled(id, false);
+    }
+
+    private void settled(Object id, boolean isAcked) {
+        // Storm does not ask for tuples while its queues are full, but it goes on reporting acks and fails.
         collector.flushExpired();
         hooks.settling();
-        collector.acked(id, ack);
-        flushIfInactive();
-    }
-
-    void fail(Object id) {
-        collector.flushExpired();
-        hooks.settling();
-        collector.failed(id, fail);
-        flushIfInactive();
-    }
-
-    /** Storm asks an inactive spout for nothing, so that what it emits when it is told of acks and fails has to leave at once. */
-    private void flushIfInactive() {
+        collector.settled(id, isAcked, isAcked ? acked : failed);
         if (!isActive) {
+            // Storm asks an inactive spout for nothing, so what it emits in these calls has to leave at once.
             collector.flushRows(FlushReason.CLOSE);
         }
     }
 
-    void activate() {
+    @Override
+    public void activate() {
         isActive = true;
         spout.activate();
     }
 
-    void deactivate() {
+    @Override
+    public void deactivate() {
         isActive = false;
         spout.deactivate();
         collector.flushRows(FlushReason.CLOSE);
     }
 
-    void close() {
+    @Override
+    public void close() {
         clock.remove(collector);
         try {
             collector.flushRows(FlushReason.CLOSE);

@@ -2,7 +2,7 @@ package io.aeolus.batching.internal.component;
 
 /**
  * A message id whose row travels in several batches, each for other consumers and so with a root of its own: it is acked when
- * all copies are, and failed when the first fails. Not threadsafe.
+ * all copies are, and failed when the first fails. Not thread-safe.
  */
 final class SharedMessage {
 

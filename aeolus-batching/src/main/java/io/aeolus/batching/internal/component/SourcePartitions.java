@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The partitions of its source that a spout's message ids name, as those of Storm's {@code KafkaSpout} do. A batch has one root, so a
  * row of it that stays open keeps the others from being acked: they are to be of the partition that the row holds up anyway. Not
- * threadsafe.
+ * thread-safe.
  */
 final class SourcePartitions {
 

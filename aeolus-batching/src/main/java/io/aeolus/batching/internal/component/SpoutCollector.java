@@ -1,38 +1,47 @@
 package io.aeolus.batching.internal.component;
 
-import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.internal.output.BatchLimit;
 import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.Outputs;
+import io.aeolus.batching.internal.output.RowBatch;
 import io.aeolus.batching.internal.output.Sink;
 import io.aeolus.batching.internal.routing.Route;
+import io.aeolus.batching.spi.LingerClock;
 import java.util.List;
+import java.util.function.Consumer;
+import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.spout.ISpoutOutputCollector;
 import org.apache.storm.spout.SpoutOutputCollector;
+import org.apache.storm.task.TopologyContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a wrapped spout emits through. A batch has one message id for Storm, hence one root and one ack; this maps it back to the
+ * The collector of a wrapped spout. A batch has one message id for Storm, hence one root and one ack; this class maps it back to the
  * message ids of its rows.
  *
  * <p>Used by the spout's executor only, as Storm demands of spouts. Only {@link #onTick} comes from the clock's thread. While user code
- * takes long, in the {@link Recess}, another thread takes the rows from their buffers, and sends them with the turn of the {@link
+ * takes long, as the {@link NextTupleGate} shows, another thread takes the rows from their buffers, and sends them with the turn of the {@link
  * ExecutorGuard}. What user code emits meanwhile is left for that thread.
  */
 final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listener {
 
+    /** In place of a task that user code names. */
+    private static final int ANY_TASK = Integer.MIN_VALUE;
+
     private final SpoutOutputCollector storm;
     private final ExecutorGuard guard;
     private final SpoutTransfer transfer;
-    private final Outputs<Object, MessageLog> outputs;
+    private final Outputs outputs;
+    /** Whether the topology has ackers; without ackers, Storm acks a message while it is emitted. */
     private final boolean isAcking;
-    private final Outcome failing;
+
+    private final Consumer<Object> failing;
     private final RowMeter meter;
     private final OpenMessages messages;
-    private final Notices notices = new Notices();
+    private final DeferredCallbacks callbacks = new DeferredCallbacks();
     private final SourcePartitions partitions = new SourcePartitions();
-    private final Recess recess = Recess.ofThisThread();
+    private final NextTupleGate gate = NextTupleGate.ofThisThread();
 
     private long emitted;
     /** Rows of the last batch: batches of one spout are alike. */
@@ -40,69 +49,65 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
 
     private volatile long tickNanos;
     private long seenTickNanos;
-    /** Whether the clock has something done for this task. */
+    /** Whether the clock has started work for this task. */
     private volatile boolean isSending;
 
-    /** What became of a message, told to the user's spout. */
-    interface Outcome {
-        void of(Object id);
-    }
-
-    /**
-     * A collector for a task of the calling thread's.
-     *
-     * @param flushStorm whether Storm is to be flushed after each batch
-     * @param isAcking whether the topology has ackers; without, Storm acks a message while it is emitted
-     * @param failing the user's spout, to be told of rows that failed without Storm's knowing
-     */
+    /** A collector for a task of the calling thread; {@code failing} takes the ids of messages that failed although Storm never got them. */
     SpoutCollector(
             SpoutOutputCollector storm,
-            ExecutorGuard guard,
+            TopologyContext context,
             OutputPlan plan,
             LingerClock clock,
             RowMeter meter,
-            boolean flushStorm,
-            boolean isAcking,
-            Outcome failing,
+            Consumer<Object> failing,
             StandstillWatch watch) {
         this.storm = storm;
-        this.guard = guard;
-        this.transfer = new SpoutTransfer(storm, guard, plan, flushStorm, isAcking);
+        this.guard = ExecutorGuard.of(context, clock);
+        this.isAcking = StormCommon.hasAckers(context.getConf());
+        this.transfer = new SpoutTransfer(storm, guard, plan, Wrapper.stormBatches(context.getConf()), isAcking);
         this.messages = new OpenMessages(meter, clock, watch);
         this.meter = meter;
-        this.isAcking = isAcking;
         this.failing = failing;
-        this.outputs = new Outputs<>(plan, () -> new MessageLog(clock, lastRows), new StormSink(), clock, meter);
+        this.outputs = new Outputs(plan, () -> new MessageLog(clock, lastRows), new StormSink(), clock, meter);
     }
 
     @Override
     public List<Integer> emit(String stream, List<Object> values, @Nullable Object id) {
-        boolean hasEntered = recess.enter();
-        notices.emitBegins();
+        return emit(ANY_TASK, stream, values, id);
+    }
+
+    @Override
+    public void emitDirect(int task, String stream, List<Object> values, @Nullable Object id) {
+        emit(task, stream, values, id);
+    }
+
+    private List<Integer> emit(int task, String stream, List<Object> values, @Nullable Object id) {
+        boolean hasEntered = gate.enter();
+        callbacks.emitBegins();
         try {
-            return emitRow(stream, values, id);
+            emitted++;
+            return id == null
+                    ? emitRow(task, stream, values, MessageLog.UNTRACKED, false)
+                    : emitTracked(task, stream, values, id);
         } finally {
             try {
-                notices.emitEnds();
+                callbacks.emitEnds();
             } finally {
-                recess.leave(hasEntered);
+                gate.leave(hasEntered);
             }
         }
     }
 
-    private List<Integer> emitRow(String stream, List<Object> values, @Nullable Object id) {
-        emitted++;
-        if (id == null) {
-            return outputs.emit(stream, values, MessageLog.UNTRACKED);
+    private List<Integer> emitTracked(int task, String stream, List<Object> values, Object id) {
+        if (partitions.hasChangedTo(id)) {
+            // No batch has rows of two partitions of the source.
+            outputs.flush(FlushReason.BARRIER);
         }
-        separatePartitions(id);
-        int copies = outputs.copies(stream);
+        int copies = task == ANY_TASK ? outputs.copies(stream) : 1;
         Object origin = copies > 1 ? new SharedMessage(id, copies) : id;
         messages.emitBegins(origin);
         try {
-            return messages.isAlone(id)
-                    ? outputs.emitAlone(stream, values, origin)
-                    : outputs.emit(stream, values, origin);
+            return emitRow(task, stream, values, origin, messages.isAlone(id));
         } catch (Throwable e) {
             messages.refused(origin);
             throw e;
@@ -111,48 +116,12 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         }
     }
 
-    @Override
-    public void emitDirect(int task, String stream, List<Object> values, @Nullable Object id) {
-        boolean hasEntered = recess.enter();
-        notices.emitBegins();
-        try {
-            emitRowDirect(task, stream, values, id);
-        } finally {
-            try {
-                notices.emitEnds();
-            } finally {
-                recess.leave(hasEntered);
-            }
+    private List<Integer> emitRow(int task, String stream, List<Object> values, Object origin, boolean isAlone) {
+        if (task != ANY_TASK) {
+            outputs.emitDirect(task, stream, values, origin, isAlone);
+            return List.of();
         }
-    }
-
-    private void emitRowDirect(int task, String stream, List<Object> values, @Nullable Object id) {
-        emitted++;
-        if (id == null) {
-            outputs.emitDirect(task, stream, values, MessageLog.UNTRACKED);
-            return;
-        }
-        separatePartitions(id);
-        messages.emitBegins(id);
-        try {
-            if (messages.isAlone(id)) {
-                outputs.emitDirectAlone(task, stream, values, id);
-            } else {
-                outputs.emitDirect(task, stream, values, id);
-            }
-        } catch (Throwable e) {
-            messages.refused(id);
-            throw e;
-        } finally {
-            messages.emitEnds();
-        }
-    }
-
-    /** No batch has rows of two partitions of the source. */
-    private void separatePartitions(Object id) {
-        if (partitions.hasChangedTo(id)) {
-            outputs.flush(FlushReason.BARRIER);
-        }
+        return isAlone ? outputs.emitAlone(stream, values, origin) : outputs.emit(stream, values, origin);
     }
 
     /** The number of rows with a message id that are neither acked nor failed, those in buffers included. */
@@ -163,12 +132,12 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
 
     @Override
     public void flush() {
-        boolean hasEntered = recess.enter();
+        boolean hasEntered = gate.enter();
         try {
             outputs.flush(FlushReason.CONTROL);
             transfer.flush();
         } finally {
-            recess.leave(hasEntered);
+            gate.leave(hasEntered);
         }
     }
 
@@ -180,7 +149,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
     @Override
     public void onTick(long nowNanos) {
         tickNanos = nowNanos;
-        if (!isSending && outputs.hasRows() && recess.isLong(nowNanos)) {
+        if (!isSending && outputs.hasRows() && gate.isLong(nowNanos)) {
             isSending = true;
             try {
                 guard.inSender(this::sendForExecutor);
@@ -195,8 +164,8 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
     /** User code waits for input, and the rows that it has emitted would wait with it. */
     private void sendForExecutor() {
         try {
-            if (recess.borrow()) {
-                sendInRecess(FlushReason.IDLE);
+            if (gate.borrow()) {
+                sendBorrowed(FlushReason.IDLE);
             }
         } catch (Throwable e) {
             transfer.failed(e);
@@ -206,39 +175,39 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         }
     }
 
-    /** Sends all rows, by a thread that has borrowed the turn, and gives it back; returns whether it may. */
-    private boolean sendInRecess(FlushReason reason) {
+    /** Sends all rows, by a thread that has borrowed the turn, and gives the turn back; returns whether the thread may send. */
+    private boolean sendBorrowed(FlushReason reason) {
         if (!isAcking && messages.count() > 0) {
             // Storm would call user code back, which is busy.
-            recess.giveBack();
+            gate.giveBack();
             return false;
         }
         guard.send(() -> {
             try {
                 outputs.flush(reason);
             } finally {
-                recess.giveBack();
+                gate.giveBack();
             }
         });
         return true;
     }
 
     /**
-     * Calls user code that asks for tuples; meanwhile the clock may send rows. Returns whether it took so long that it is likely to wait
-     * in the next call too.
+     * Calls user code that asks for tuples; meanwhile the clock may send rows. Returns whether the call took so long that the next one is
+     * likely to wait, too.
      *
      * @throws IllegalStateException if the clock could not send them
      */
-    boolean inRecess(Runnable userCode) {
+    boolean callUserCode(Runnable userCode) {
         long began = tickNanos;
-        recess.begin(began);
+        gate.begin(began);
         try {
             userCode.run();
         } finally {
-            recess.end();
+            gate.end();
         }
-        transfer.finish(id -> failed(id, failing));
-        return tickNanos - began >= Recess.LONG_NANOS;
+        transfer.finish(id -> settled(id, false, failing));
+        return tickNanos - began >= NextTupleGate.LONG_NANOS;
     }
 
     /** How many messages Storm counts as pending: a batch is one, and a row in several batches is as many. */
@@ -263,14 +232,14 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
     /** Sends every row that waits. */
     void flushRows(FlushReason reason) {
         // Storm may close a spout whose executor waits in user code still.
-        if (!recess.isOfThisThread() && recess.borrow() && sendInRecess(reason)) {
+        if (!gate.isOfThisThread() && gate.borrow() && sendBorrowed(reason)) {
             return;
         }
-        boolean hasEntered = recess.enter();
+        boolean hasEntered = gate.enter();
         try {
             outputs.flush(reason);
         } finally {
-            recess.leave(hasEntered);
+            gate.leave(hasEntered);
         }
     }
 
@@ -284,20 +253,14 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         return transfer.sent();
     }
 
-    /** Storm acked a message; tells the user's spout which of its own that are. */
-    void acked(Object stormId, Outcome outcome) {
+    /** Storm acked or failed a message; the ids of the user's messages that this settles go to the consumer. */
+    void settled(Object stormId, boolean isAcked, Consumer<Object> settling) {
         transfer.settled();
-        notices.take(() -> messages.settle(stormId, true, outcome));
-    }
-
-    /** Storm failed a message; tells the user's spout which of its own that are. */
-    void failed(Object stormId, Outcome outcome) {
-        transfer.settled();
-        notices.take(() -> messages.settle(stormId, false, outcome));
+        callbacks.take(() -> messages.settle(stormId, isAcked, settling));
     }
 
     /** Storm's collector. */
-    private final class StormSink implements Sink<Object, MessageLog> {
+    private final class StormSink implements Sink {
 
         @Override
         public List<Integer> emit(String stream, Route route, List<Object> values, Object origin) {
@@ -305,22 +268,23 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         }
 
         @Override
-        public void send(String stream, Route route, List<Object> values, MessageLog log, BatchLimit limit) {
+        public void send(RowBatch batch, BatchLimit limit) {
+            MessageLog log = (MessageLog) batch.log();
             lastRows = log.size();
             Object id = stormId(log, limit);
             meter.hangsOn(log.tracked() == 0 ? 0 : 1);
             try {
-                transfer.send(stream, route, values, id);
+                transfer.send(batch.stream(), batch.route(), batch.values(), id);
             } catch (Throwable e) {
-                if (id instanceof SentBatch batch) {
-                    batch.settled(false);
+                if (id instanceof SentBatch sent) {
+                    sent.settled(false);
                 }
                 failNeighbours(log);
                 throw e;
             }
         }
 
-        /** A row alone keeps its own id, unless batches may have no more rows: then it tells when they may again. */
+        /** A single row keeps its own id, unless the limit is 1; then its ack must be able to raise the limit. */
         private static Object stormId(MessageLog log, BatchLimit limit) {
             if (log.tracked() == 0) {
                 return MessageLog.UNTRACKED;
@@ -328,10 +292,10 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
             return log.size() == 1 && limit.rows() > 1 ? log.id(0) : SentBatch.of(log, limit);
         }
 
-        /** Storm will never tell of rows that it has refused; a spout that catches what is thrown would wait for them for ever. */
+        /** Storm never settles rows that it has refused; a spout that catches what is thrown would wait for them for ever. */
         private void failNeighbours(MessageLog log) {
             int rows = messages.neighbours(log);
-            notices.take(() -> messages.settle(log, rows, false, failing));
+            callbacks.take(() -> messages.settle(log, rows, false, failing));
         }
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Hands a spout's batches and rows to Storm: at once, or, while another thread sends for the executor, after what that thread is sending.
  * The executor never waits for a send while user code runs, since the send may wait for a monitor that user code holds.
  *
- * <p>Used by the thread that has the turn of the {@link Recess}.
+ * <p>Used by the thread that has the turn of the {@link NextTupleGate}.
  */
 final class SpoutTransfer {
 
@@ -32,9 +32,8 @@ final class SpoutTransfer {
     /**
      * Sends by Storm's collector.
      *
-     * @param plan the plan of the task's outputs
      * @param flushStorm whether Storm must be flushed after each batch
-     * @param isAcking whether the topology has ackers; without, Storm acks a message while it is emitted
+     * @param isAcking whether the topology has ackers; without ackers, Storm acks a message while it is emitted
      */
     SpoutTransfer(
             SpoutOutputCollector storm, ExecutorGuard guard, OutputPlan plan, boolean flushStorm, boolean isAcking) {
@@ -63,16 +62,13 @@ final class SpoutTransfer {
             awaitTurn();
         }
         sent++;
-        if (guard.isTaken() && isLeft(() -> sendLeft(stream, route, values, stormId))) {
-            pending += stormId == null ? 0 : 1;
-            return route.tasks();
-        }
-        List<Integer> tasks = emit(stream, route, values, stormId);
+        boolean isLeft = guard.isTaken() && isLeft(() -> sendLeft(stream, route, values, stormId));
+        List<Integer> tasks = isLeft ? route.tasks() : emit(stream, route, values, stormId);
         pending += stormId == null ? 0 : 1;
         return tasks;
     }
 
-    /** Leaves something for the thread that is sending, if there is still one. */
+    /** Leaves work for the thread that is sending, if there is still such a thread. */
     private boolean isLeft(Runnable send) {
         synchronized (guard) {
             if (guard.isOthersTurn()) {
@@ -132,13 +128,13 @@ final class SpoutTransfer {
      * User code has returned, and holds no monitor any more that another thread may wait for: waits until that thread has sent all rows, before
      * Storm continues.
      *
-     * @param tellFailed takes the message ids, as Storm was to know them, of what could not be sent
+     * @param notifyFailed takes the message ids, as Storm was to know them, of what could not be sent
      * @throws IllegalStateException if something could not be sent
      */
-    void finish(Consumer<Object> tellFailed) {
+    void finish(Consumer<Object> notifyFailed) {
         awaitTurn();
         for (Object id = unsent.poll(); id != null; id = unsent.poll()) {
-            tellFailed.accept(id);
+            notifyFailed.accept(id);
         }
         Throwable problem = failed;
         if (problem != null) {
@@ -152,7 +148,7 @@ final class SpoutTransfer {
         failed = problem;
     }
 
-    /** Storm told of a message. */
+    /** Storm acked or failed a message. */
     void settled() {
         pending--;
     }

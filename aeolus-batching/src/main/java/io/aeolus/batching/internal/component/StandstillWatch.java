@@ -1,7 +1,7 @@
 package io.aeolus.batching.internal.component;
 
-import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.internal.output.BatchCeiling;
+import io.aeolus.batching.spi.LingerClock;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -127,12 +127,7 @@ final class StandstillWatch {
         }
     }
 
-    /**
-     * As many rows are open as may be.
-     *
-     * @param openRows how many that is
-     * @param openMessages in how many batches and single rows they travel
-     */
+    /** As many rows as allowed are open, in so many batches and single rows. */
     void full(long openRows, long openMessages) {
         long nowNanos = clock.nanoTime();
         if (wasFull) {

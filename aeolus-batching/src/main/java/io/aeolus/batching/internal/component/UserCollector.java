@@ -1,48 +1,56 @@
 package io.aeolus.batching.internal.component;
 
+import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.internal.hooks.TaskHooks;
+import io.aeolus.batching.internal.input.StormTuples;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import org.apache.storm.task.IOutputCollector;
+import java.util.Map;
+import org.apache.storm.Config;
 import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Tuple;
+import org.apache.storm.utils.ObjectReader;
 import org.apache.storm.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The collector that a wrapped bolt is given. Tells the hooks, if there are any, and spares the common emit, anchored on one tuple, the
- * lists that Storm's would make. Threads: as the collector behind it.
+ * The collector that a wrapped bolt is given. Finds the rows of tuples of Storm's own class, notifies the hooks, and spares the common emit,
+ * anchored on one tuple, the lists that Storm's collector would make. Threads: as the collector behind it.
  */
 final class UserCollector extends OutputCollector {
 
     private final BoltCollector rows;
-    private final IOutputCollector target;
     private final boolean isStormTuple;
     private final TaskHooks hooks;
 
     /** A collector for a bolt that is given rows, or tuples of Storm's own class that stand for rows. */
     UserCollector(BoltCollector rows, boolean isStormTuple, TaskHooks hooks) {
-        this(rows, isStormTuple ? new StormTupleCollector(rows) : rows, isStormTuple, hooks);
-    }
-
-    private UserCollector(BoltCollector rows, IOutputCollector target, boolean isStormTuple, TaskHooks hooks) {
-        super(target);
+        super(rows);
         this.rows = rows;
-        this.target = target;
         this.isStormTuple = isStormTuple;
         this.hooks = hooks;
     }
 
+    /**
+     * Whether a bolt has to be given tuples of Storm's own class: its settings ask for them, or its tuples may be serialised, into a state
+     * or as values of the stream for late tuples, and users can register no other class than Storm's with Kryo.
+     */
+    static boolean needsStormTuples(Map<String, Object> conf, TopologyContext context) {
+        return ObjectReader.getBoolean(conf.get(Aeolus.STORM_TUPLES), false)
+                || conf.get(Config.TOPOLOGY_BOLTS_LATE_TUPLE_STREAM) != null
+                || Wrapper.getsCheckpoints(context);
+    }
+
     @Override
     public List<Integer> emit(String stream, Tuple anchor, List<Object> values) {
-        return isStormTuple
-                ? emit(stream, List.of(anchor), values)
-                : emitted(stream, values, rows.emit(stream, anchor, values));
+        return emitted(stream, values, rows.emit(stream, isStormTuple ? StormTuples.anchor(anchor) : anchor, values));
     }
 
     @Override
     public List<Integer> emit(String stream, @Nullable Collection<Tuple> anchors, List<Object> values) {
-        return emitted(stream, values, target.emit(stream, anchors, values));
+        return emitted(stream, values, rows.emit(stream, rowsOf(anchors), values));
     }
 
     private List<Integer> emitted(String stream, List<Object> values, List<Integer> tasks) {
@@ -54,13 +62,28 @@ final class UserCollector extends OutputCollector {
 
     @Override
     public void emitDirect(int task, String stream, @Nullable Collection<Tuple> anchors, List<Object> values) {
-        target.emitDirect(task, stream, anchors, values);
+        rows.emitDirect(task, stream, rowsOf(anchors), values);
         emitted(stream, values, List.of(task));
+    }
+
+    private @Nullable Collection<Tuple> rowsOf(@Nullable Collection<Tuple> anchors) {
+        if (!isStormTuple || anchors == null) {
+            return anchors;
+        }
+        List<Tuple> all = new ArrayList<>(anchors.size());
+        for (Tuple anchor : anchors) {
+            all.add(StormTuples.anchor(anchor));
+        }
+        return all;
+    }
+
+    private Tuple rowOf(Tuple input) {
+        return isStormTuple ? StormTuples.row(input).<Tuple>map(row -> row).orElse(input) : input;
     }
 
     @Override
     public void ack(Tuple input) {
-        target.ack(input);
+        rows.ack(rowOf(input));
         if (hooks.exist() && !Utils.isSystemId(input.getSourceStreamId())) {
             hooks.acked(input);
         }
@@ -68,9 +91,14 @@ final class UserCollector extends OutputCollector {
 
     @Override
     public void fail(Tuple input) {
-        target.fail(input);
+        rows.fail(rowOf(input));
         if (hooks.exist() && !Utils.isSystemId(input.getSourceStreamId())) {
             hooks.failed(input);
         }
+    }
+
+    @Override
+    public void resetTimeout(Tuple input) {
+        rows.resetTimeout(rowOf(input));
     }
 }

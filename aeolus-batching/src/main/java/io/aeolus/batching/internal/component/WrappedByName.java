@@ -17,12 +17,7 @@ public final class WrappedByName implements Serializable {
     private final JavaObject recipe;
     private final OutputSpec spec;
 
-    /**
-     * Wraps what does not exist yet.
-     *
-     * @param recipe the name of a spout's or a bolt's class, and the arguments of its constructor
-     * @param spec how its streams are gathered
-     */
+    /** Wraps what the name of a spout's or a bolt's class, and the arguments of its constructor, will make. */
     public WrappedByName(JavaObject recipe, OutputSpec spec) {
         this.recipe = recipe;
         this.spec = spec;

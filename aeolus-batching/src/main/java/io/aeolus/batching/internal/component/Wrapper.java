@@ -1,18 +1,19 @@
 package io.aeolus.batching.internal.component;
 
-import io.aeolus.batching.LingerClock;
-import io.aeolus.batching.internal.linger.WorkerLingerClock;
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.routing.Enquiry;
+import io.aeolus.batching.spi.LingerClock;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.apache.storm.Config;
 import org.apache.storm.generated.ComponentCommon;
+import org.apache.storm.generated.GlobalStreamId;
+import org.apache.storm.spout.CheckpointSpout;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.utils.ObjectReader;
 import org.jspecify.annotations.Nullable;
@@ -33,12 +34,8 @@ public final class Wrapper {
     private Wrapper() {}
 
     /**
-     * A component's configuration with the marks that it takes batches apart, and sends them, and with the registrations that
-     * batches need.
-     *
-     * @param own the component's own configuration; may be null, as Storm allows
-     * @param spec how its streams are gathered
-     * @return a new map
+     * A copy of a component's configuration, which may be null as Storm allows, with the marks that it takes batches apart and sends them,
+     * and with the registrations that batches need.
      */
     public static Map<String, Object> marked(@Nullable Map<String, Object> own, OutputSpec spec) {
         Map<String, Object> marked = own == null ? new HashMap<>() : new HashMap<>(own);
@@ -55,12 +52,7 @@ public final class Wrapper {
         return marked;
     }
 
-    /**
-     * Whether a component takes batches apart.
-     *
-     * @param component the component as the topology declares it
-     * @return true if it is marked
-     */
+    /** Whether a component is marked as one that takes batches apart. */
     public static boolean acceptsBatches(ComponentCommon component) {
         return component.is_set_json_conf() && component.get_json_conf().contains(ACCEPTS_BATCHES);
     }
@@ -76,7 +68,7 @@ public final class Wrapper {
         return component.is_set_json_conf() && component.get_json_conf().contains(SENDS_BATCHES);
     }
 
-    static OutputPlan plan(TopologyContext context, OutputSpec spec, Enquiry.Emitter emitter) {
+    static OutputPlan plan(TopologyContext context, OutputSpec spec, BiConsumer<String, List<Object>> emitter) {
         String component = context.getThisComponentId();
         // Consumers know by the mark whether they have to expect batches.
         boolean mayBatch = sendsBatches(context.getComponentCommon(component));
@@ -89,9 +81,33 @@ public final class Wrapper {
         OutputPlan plan = OutputPlan.of(
                 context, mayBatch ? spec : OutputSpec.ofStreams(Map.of()), Wrapper::acceptsBatches, emitter);
         if (context.getThisTaskIndex() == 0) {
-            plan.refusals().forEach(refusal -> LOG.warn("{}", refusal));
+            plan.unbatched().forEach(stream -> LOG.warn("{}", stream));
         }
         return plan;
+    }
+
+    /** Whether checkpoints come to a task: then it has a state, or passes them on to tasks that have a state. */
+    static boolean getsCheckpoints(TopologyContext context) {
+        return context.getThisSources().keySet().stream()
+                .map(GlobalStreamId::get_streamId)
+                .anyMatch(CheckpointSpout.CHECKPOINT_STREAM_ID::equals);
+    }
+
+    /**
+     * Which streams of a bolt may be batched. Storm wraps every bolt of a topology with checkpoints into a bolt that passes checkpoints on. Around a
+     * bolt that was wrapped by hand, they would overtake the rows in its buffers; a plan puts the batching wrapper outside.
+     */
+    static OutputSpec allowed(OutputSpec spec, TopologyContext context) {
+        if (!spec.isForAll() || !getsCheckpoints(context)) {
+            return spec;
+        }
+        if (context.getThisTaskIndex() == 0) {
+            LOG.warn(
+                    "'{}' is wrapped by hand in a topology with checkpoints, which would overtake its batches:"
+                            + " its streams stay unbatched; use Aeolus.apply on the whole topology",
+                    context.getThisComponentId());
+        }
+        return OutputSpec.ofStreams(Map.of());
     }
 
     static LingerClock clock(TopologyContext context) {

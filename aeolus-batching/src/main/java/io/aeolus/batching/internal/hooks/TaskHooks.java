@@ -1,6 +1,6 @@
 package io.aeolus.batching.internal.hooks;
 
-import io.aeolus.batching.internal.input.Samples;
+import io.aeolus.batching.internal.input.StormTuples;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,32 +19,28 @@ import org.apache.storm.hooks.info.SpoutFailInfo;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.utils.Time;
+import org.apache.storm.utils.Utils;
 
 /**
  * The hooks of a task. Storm would call them for batches, so they are taken away from it, and called for rows. In their place Storm
- * gets a {@link HookRelay}, and nothing if there are none.
+ * gets this object, which passes on calls for Storm's own streams, such as ticks and acks, and calls for a spout's batch once for each of its message
+ * ids. A task without hooks gets none.
  *
  * <p>Threads: as Storm's own calls of hooks, from whatever thread emits, acks or fails.
  */
-public final class TaskHooks {
+public final class TaskHooks implements ITaskHook {
 
     private static final ITaskHook[] NONE = {};
 
     private final List<ITaskHook> storms;
     private final int task;
     private final boolean isAcking;
-    private final HookRelay relay = new HookRelay(this);
-    /** The message ids that the calls of the user's spout under way have told it of; used by its executor only. */
+    /** The message ids that each call of the user's spout in progress has settled; used by its executor only. */
     private final Deque<List<Object>> settled = new ArrayDeque<>();
 
     private volatile ITaskHook[] hooks = NONE;
 
-    /**
-     * The hooks of a task, which Storm still has.
-     *
-     * @param conf the topology's settings
-     * @param context the task's context, as Storm gave it
-     */
+    /** The hooks of a task, which Storm still has. */
     public TaskHooks(Map<String, Object> conf, TopologyContext context) {
         storms = context.getHooks();
         task = context.getThisTaskId();
@@ -52,21 +48,19 @@ public final class TaskHooks {
     }
 
     /**
-     * Takes the hooks away from Storm: those of the settings before the user's component is prepared, and those that it adds
-     * after that.
-     *
-     * @return whether there are any so far
+     * Takes the hooks away from Storm: those of the settings before the user's component is prepared, and those that it adds after that. Returns
+     * whether there are any so far.
      */
     public boolean take() {
         List<ITaskHook> all = new ArrayList<>(List.of(hooks));
-        storms.stream().filter(hook -> hook != relay).forEach(all::add);
+        storms.stream().filter(hook -> hook != this).forEach(all::add);
         if (all.size() > hooks.length) {
             hooks = all.toArray(NONE);
-            // The relay first: another thread may be about to go through the list.
-            if (!storms.contains(relay)) {
-                storms.add(0, relay);
+            // This hook first: another thread may be about to go through the list.
+            if (!storms.contains(this)) {
+                storms.add(0, this);
             }
-            storms.removeIf(hook -> hook != relay);
+            storms.removeIf(hook -> hook != this);
         }
         return exist();
     }
@@ -74,31 +68,22 @@ public final class TaskHooks {
     /** Leaves the hooks to Storm, for a task that has nothing to do with batches. */
     public void giveBack() {
         if (exist()) {
-            storms.remove(relay);
+            storms.remove(this);
             storms.addAll(List.of(hooks));
             hooks = NONE;
         }
     }
 
-    /**
-     * Whether there are hooks.
-     *
-     * @return false if no call of this class would do anything
-     */
+    /** Whether there are hooks; otherwise no call of this class does anything. */
     public boolean exist() {
         return hooks.length > 0;
     }
 
-    /**
-     * Executes a tuple, and tells the hooks.
-     *
-     * @param tuple a tuple as user code sees it
-     * @param execute the user's bolt
-     */
+    /** Executes a tuple, as user code sees it, by the user's bolt, and notifies the hooks. */
     public void execute(Tuple tuple, Consumer<? super Tuple> execute) {
         long start = Time.currentTimeMillis();
         execute.accept(tuple);
-        long millis = Samples.isExecuteSampled(tuple) ? Time.deltaMs(start) : Samples.NOT_SAMPLED;
+        long millis = StormTuples.isExecuteSampled(tuple) ? Time.deltaMs(start) : StormTuples.NOT_SAMPLED;
         BoltExecuteInfo info = new BoltExecuteInfo(tuple, task, millis);
         each(hook -> hook.boltExecute(info));
     }
@@ -111,35 +96,30 @@ public final class TaskHooks {
     public void acked(Tuple tuple) {
         // As Storm, which has nothing to do then.
         if (isAcking) {
-            BoltAckInfo info = new BoltAckInfo(tuple, task, Samples.processMillis(tuple));
+            BoltAckInfo info = new BoltAckInfo(tuple, task, StormTuples.processMillis(tuple));
             each(hook -> hook.boltAck(info));
         }
     }
 
     public void failed(Tuple tuple) {
         if (isAcking) {
-            BoltFailInfo info = new BoltFailInfo(tuple, task, Samples.processMillis(tuple));
+            BoltFailInfo info = new BoltFailInfo(tuple, task, StormTuples.processMillis(tuple));
             each(hook -> hook.boltFail(info));
         }
     }
 
-    /** Storm tells of an ack or a fail; what comes of it for the user's spout is noted until Storm calls the hooks. */
+    /** Storm acks or fails a message; the user's messages that this settles are noted until Storm calls the hooks. */
     public void settling() {
         if (exist()) {
             settled.push(new ArrayList<>());
         }
     }
 
-    /**
-     * The user's spout was told of a message.
-     *
-     * @param id the user's message id
-     */
+    /** The user's spout was notified of the ack or fail of a message. */
     public void settled(Object id) {
         List<Object> ids = settled.peek();
         if (ids == null) {
-            // Without ackers Storm tells of acks, and calls hooks, before the spout can be told: there is no latency
-            // then.
+            // Without ackers Storm acks, and calls hooks, before the spout can be notified: there is no latency then.
             SpoutAckInfo info = new SpoutAckInfo(id, task, 0L);
             each(hook -> hook.spoutAck(info));
         } else {
@@ -147,29 +127,11 @@ public final class TaskHooks {
         }
     }
 
-    /**
-     * The user's spout was told that a message has failed, of which Storm knows nothing.
-     *
-     * @param id the user's message id
-     */
+    /** The user's spout was notified of the fail of a message that Storm never got. */
     public void refused(Object id) {
         // No latency: the row never left.
         SpoutFailInfo info = new SpoutFailInfo(id, task, null);
         each(hook -> hook.spoutFail(info));
-    }
-
-    void spoutAcked(SpoutAckInfo batch) {
-        for (Object id : takeSettled()) {
-            SpoutAckInfo info = new SpoutAckInfo(id, task, batch.completeLatencyMs);
-            each(hook -> hook.spoutAck(info));
-        }
-    }
-
-    void spoutFailed(SpoutFailInfo batch) {
-        for (Object id : takeSettled()) {
-            SpoutFailInfo info = new SpoutFailInfo(id, task, batch.failLatencyMs);
-            each(hook -> hook.spoutFail(info));
-        }
     }
 
     private List<Object> takeSettled() {
@@ -177,9 +139,59 @@ public final class TaskHooks {
     }
 
     /** Calls the hooks in the order in which they were added. */
-    void each(Consumer<ITaskHook> call) {
+    private void each(Consumer<ITaskHook> call) {
         for (ITaskHook hook : hooks) {
             call.accept(hook);
         }
+    }
+
+    private void eachOfSystem(String stream, Consumer<ITaskHook> call) {
+        if (Utils.isSystemId(stream)) {
+            each(call);
+        }
+    }
+
+    @Override
+    public void prepare(Map<String, Object> conf, TopologyContext context) {}
+
+    @Override
+    public void cleanup() {
+        each(ITaskHook::cleanup);
+    }
+
+    @Override
+    public void emit(EmitInfo info) {
+        eachOfSystem(info.stream, hook -> hook.emit(info));
+    }
+
+    @Override
+    public void spoutAck(SpoutAckInfo batch) {
+        for (Object id : takeSettled()) {
+            SpoutAckInfo info = new SpoutAckInfo(id, task, batch.completeLatencyMs);
+            each(hook -> hook.spoutAck(info));
+        }
+    }
+
+    @Override
+    public void spoutFail(SpoutFailInfo batch) {
+        for (Object id : takeSettled()) {
+            SpoutFailInfo info = new SpoutFailInfo(id, task, batch.failLatencyMs);
+            each(hook -> hook.spoutFail(info));
+        }
+    }
+
+    @Override
+    public void boltExecute(BoltExecuteInfo info) {
+        eachOfSystem(info.tuple.getSourceStreamId(), hook -> hook.boltExecute(info));
+    }
+
+    @Override
+    public void boltAck(BoltAckInfo info) {
+        eachOfSystem(info.tuple.getSourceStreamId(), hook -> hook.boltAck(info));
+    }
+
+    @Override
+    public void boltFail(BoltFailInfo info) {
+        eachOfSystem(info.tuple.getSourceStreamId(), hook -> hook.boltFail(info));
     }
 }

@@ -20,11 +20,7 @@ public final class IdleTasks {
         return OF_THREAD.get();
     }
 
-    /**
-     * Adds what a task does.
-     *
-     * @param task called by this thread until it is removed
-     */
+    /** Adds what a task does: called by this thread until it is removed. */
     public void add(Runnable task) {
         tasks.add(task);
     }

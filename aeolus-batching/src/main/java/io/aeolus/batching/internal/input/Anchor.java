@@ -1,12 +1,15 @@
 package io.aeolus.batching.internal.input;
 
+import java.util.Arrays;
+import java.util.Set;
+import org.apache.storm.tuple.MessageId;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Something that Storm waits for: its ack is due when every row on it is acked and every buffered row that is anchored on it has
  * left its buffer. An emit after the ack would make an edge of the tuple tree that nothing closes.
  *
- * <p>Not threadsafe: guarded by the lock of the collector that it belongs to.
+ * <p>Not thread-safe: guarded by the lock of the collector that it belongs to.
  */
 abstract sealed class Anchor permits TupleAnchor, RootAnchor {
 
@@ -59,5 +62,42 @@ abstract sealed class Anchor permits TupleAnchor, RootAnchor {
     /** Whether it has failed already, so that there is nothing to anchor on any more. */
     final boolean hasFailed() {
         return failed;
+    }
+
+    /** The root ids of a message id, ascending. */
+    static long[] rootsOf(MessageId id) {
+        Set<Long> roots = id.getAnchors();
+        long[] ids = new long[roots.size()];
+        int count = 0;
+        for (long root : roots) {
+            ids[count++] = root;
+        }
+        Arrays.sort(ids);
+        return ids;
+    }
+
+    /** All root ids that are in some of the ascending sets, ascending. */
+    static long[] union(long[][] sets) {
+        if (sets.length == 1) {
+            return sets[0];
+        }
+        int count = 0;
+        for (long[] set : sets) {
+            count += set.length;
+        }
+        long[] all = new long[count];
+        count = 0;
+        for (long[] set : sets) {
+            System.arraycopy(set, 0, all, count, set.length);
+            count += set.length;
+        }
+        Arrays.sort(all);
+        int different = 0;
+        for (long id : all) {
+            if (different == 0 || all[different - 1] != id) {
+                all[different++] = id;
+            }
+        }
+        return different == all.length ? all : Arrays.copyOf(all, different);
     }
 }

@@ -9,7 +9,7 @@ import org.apache.storm.tuple.TupleImpl;
  * Anchors as Storm's collector takes them: as tuples, for one call each. Roots of the same batch that are added one after the
  * other are one tuple together: Storm sends an ack for each root of a tuple, but a tuple for each root costs more than that.
  *
- * <p>Not threadsafe: guarded as the anchors are.
+ * <p>Not thread-safe: guarded as the anchors are.
  */
 public final class AnchorTuples {
 
@@ -33,7 +33,7 @@ public final class AnchorTuples {
     }
 
     void add(RootAnchor root) {
-        if (roots.isEmpty() || !roots.get(0).batch().equals(root.batch())) {
+        if (roots.isEmpty() || !roots.get(0).batch.equals(root.batch)) {
             joinRoots();
             roots = new ArrayList<>();
         }
@@ -47,11 +47,7 @@ public final class AnchorTuples {
         }
     }
 
-    /**
-     * The tuples, after all anchors are added.
-     *
-     * @return none if no anchor was added
-     */
+    /** The tuples, after all anchors are added. */
     public List<Tuple> list() {
         joinRoots();
         return tuples;

@@ -15,7 +15,7 @@ import org.apache.storm.tuple.TupleImpl;
 
 /**
  * The anchors that a row hangs on. Neighbouring rows share one instance, so that identity tells a run of rows with the same
- * roots. Not threadsafe, as {@link Anchor}.
+ * roots. Not thread-safe, as {@link Anchor}.
  */
 public final class Anchors {
 
@@ -36,10 +36,8 @@ public final class Anchors {
     }
 
     /**
-     * The anchors of an emitted tuple.
-     *
-     * @param tuples what user code anchored it on: tuples that were handed out here, or tuples that Storm handed out itself
-     * @return their anchors together
+     * The anchors of an emitted tuple: together those of the tuples that user code anchored it on, which were handed out here or by Storm
+     * itself.
      */
     public static Anchors of(Collection<Tuple> tuples) {
         Anchors first = NONE;
@@ -66,23 +64,12 @@ public final class Anchors {
         return all == null ? first : new Anchors(all.toArray(new Anchor[0]));
     }
 
-    /**
-     * These anchors, as the same instance if they are the same as before: what a window emits is anchored on all of it, row by
-     * row.
-     *
-     * @param before what the last row hung on
-     * @return {@code before} or this
-     */
+    /** These anchors, or the anchors of the last row if they are the same: what a window emits is anchored on all of it, row by row. */
     public Anchors asBefore(Anchors before) {
         return Arrays.equals(anchors, before.anchors) ? before : this;
     }
 
-    /**
-     * The anchors of a tuple that something is anchored on.
-     *
-     * @param tuple one that was handed out here, or that Storm handed out itself
-     * @return its anchors
-     */
+    /** The anchors of a tuple that something is anchored on, which was handed out here or by Storm itself. */
     public static Anchors ofOne(Object tuple) {
         if (tuple instanceof InputTuple input) {
             return input.anchors();
@@ -102,7 +89,7 @@ public final class Anchors {
         Map<Long, Long> ids = new HashMap<>();
         for (Anchor anchor : anchors) {
             if (anchor instanceof RootAnchor root) {
-                ids.put(root.root(), root.edge());
+                ids.put(root.root, root.edge);
             } else if (anchor instanceof TupleAnchor whole) {
                 ids.putAll(whole.tuple().getMessageId().getAnchorsToIds());
             }
@@ -110,20 +97,12 @@ public final class Anchors {
         return MessageId.makeId(ids);
     }
 
-    /**
-     * The number of anchors.
-     *
-     * @return 0 if there is nothing to anchor on
-     */
+    /** The number of anchors, 0 if there is nothing to anchor on. */
     public int size() {
         return anchors.length;
     }
 
-    /**
-     * Adds what an emit is anchored on: the anchors that have not failed, and are not added yet.
-     *
-     * @param live takes the anchors
-     */
+    /** Adds what an emit is anchored on: the anchors that have not failed, and are not added yet. */
     public void collect(AnchorTuples live) {
         for (Anchor anchor : anchors) {
             if (!anchor.hasFailed()) {
@@ -141,16 +120,10 @@ public final class Anchors {
         for (int i = 0; i < roots.length; i++) {
             roots[i] = anchors[i].roots();
         }
-        return RootIds.union(roots);
+        return Anchor.union(roots);
     }
 
-    /**
-     * How runs of rows hang on the roots that all of them have together.
-     *
-     * @param runs what each run hangs on
-     * @param lengths the rows of each run
-     * @return the lineage of a batch of these runs
-     */
+    /** How runs of rows, by their anchors and their lengths, hang on the roots that all of them have together. */
     public static Lineage lineage(List<Anchors> runs, int[] lengths) {
         if (runs.size() == 1) {
             return Lineage.UNIFORM;
@@ -159,7 +132,7 @@ public final class Anchors {
         for (int run = 0; run < roots.length; run++) {
             roots[run] = runs.get(run).roots();
         }
-        long[] all = RootIds.union(roots);
+        long[] all = Anchor.union(roots);
         boolean isUniform = true;
         int[][] places = new int[roots.length][];
         for (int run = 0; run < roots.length; run++) {
@@ -179,12 +152,7 @@ public final class Anchors {
         }
     }
 
-    /**
-     * Lets go of the anchors.
-     *
-     * @param times how often
-     * @param due takes those that are to be acked now
-     */
+    /** Lets go of the anchors so many times; those that are to be acked now are added to {@code due}. */
     public void release(int times, AnchorTuples due) {
         for (Anchor anchor : anchors) {
             if (anchor.release(times)) {
@@ -193,11 +161,7 @@ public final class Anchors {
         }
     }
 
-    /**
-     * Fails the anchors that are neither acked nor failed.
-     *
-     * @param due takes those that are to be failed now
-     */
+    /** Fails the anchors that are neither acked nor failed, and adds them to {@code due}. */
     public void fail(AnchorTuples due) {
         for (Anchor anchor : anchors) {
             if (anchor.fail()) {

@@ -9,11 +9,12 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.apache.storm.task.GeneralTopologyContext;
 import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
 import org.jspecify.annotations.Nullable;
 
 /** A batch tuple as it came from Storm, with its rows. */
-final class Batch {
+public final class Batch {
 
     private final TupleImpl tuple;
     private final Lineage lineage;
@@ -26,7 +27,7 @@ final class Batch {
     /** Rows that were handed over. */
     private final int[] next;
 
-    Batch(TupleImpl tuple, GeneralTopologyContext shown) {
+    private Batch(TupleImpl tuple, GeneralTopologyContext shown) {
         this.tuple = tuple;
         Column[] own = new Column[tuple.size()];
         for (int field = 0; field < own.length; field++) {
@@ -53,6 +54,23 @@ final class Batch {
         }
     }
 
+    /**
+     * Takes apart a batch, or a tuple that travelled alone, but no control tuple of Storm's. Hands the tuples, which show the given
+     * context, to the consumer in order; returns how many there were.
+     */
+    public static int read(Tuple delivered, GeneralTopologyContext shown, Consumer<? super InputTuple> consumer) {
+        if (!(delivered instanceof TupleImpl tuple)) {
+            throw new IllegalArgumentException("not a tuple of Storm's own: " + delivered.getClass());
+        }
+        if (tuple.size() > 0 && tuple.getValue(0) instanceof Column) {
+            Batch batch = new Batch(tuple, shown);
+            batch.forEach(consumer);
+            return batch.size;
+        }
+        consumer.accept(new SingleTuple(Origin.of(tuple, shown), Anchors.of(tuple, 1)));
+        return 1;
+    }
+
     private Column column(int field, @Nullable Column first) {
         if (tuple.getValue(field) instanceof Column column && (first == null || column.size() == first.size())) {
             return column;
@@ -60,13 +78,8 @@ final class Batch {
         throw damaged("field " + field + " is no column" + (first == null ? "" : " of " + first.size() + " rows"));
     }
 
-    /** The number of rows. */
-    int size() {
-        return size;
-    }
-
     /** Hands over the rows in order, one at a time; each holds its anchors once, from before the first is handed over. */
-    void forEach(Consumer<? super InputTuple> consumer) {
+    private void forEach(Consumer<? super InputTuple> consumer) {
         if (lineage.isUniform() || tuple.getMessageId().getAnchors().isEmpty()) {
             handOver(0, size, Anchors.of(tuple, size), consumer);
             return;
@@ -109,7 +122,7 @@ final class Batch {
     /** An anchor for each root, in the ascending order of root ids that the lineage counts by. */
     private RootAnchor[] splitByRoot() {
         Map<Long, Long> edges = tuple.getMessageId().getAnchorsToIds();
-        long[] ids = RootIds.of(tuple.getMessageId());
+        long[] ids = Anchor.rootsOf(tuple.getMessageId());
         RootAnchor[] anchors = new RootAnchor[ids.length];
         for (int i = 0; i < ids.length; i++) {
             Long root = ids[i];

@@ -24,20 +24,14 @@ public abstract class InputTuple implements Tuple {
         this.anchors = anchors;
     }
 
-    /**
-     * What this tuple hangs on.
-     *
-     * @return the anchors, empty for an untracked tuple
-     */
+    /** The anchors that this tuple hangs on, none for an untracked tuple. */
     public final Anchors anchors() {
         return anchors;
     }
 
     /**
-     * Notes that the tuple is acked or failed. Of two threads that do so in the same moment, which no right bolt does, both may be told
-     * that they were the first.
-     *
-     * @return false if it was before: the second call for the same tuple is void
+     * Notes that the tuple is acked or failed; returns false if it was before, since a second call for the same tuple is void. Of two
+     * threads that do so at the same moment, which no correct bolt does, both may get true.
      */
     public final boolean settle() {
         if (settled) {

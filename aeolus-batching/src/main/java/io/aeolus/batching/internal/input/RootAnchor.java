@@ -8,45 +8,23 @@ import org.apache.storm.tuple.TupleImpl;
  */
 final class RootAnchor extends Anchor {
 
-    private final TupleImpl batch;
-    private final Long root;
-    private final long edge;
-    private final boolean isFirst;
+    final TupleImpl batch;
+    /** As an object, which Storm wants again and again. */
+    final Long root;
+
+    final long edge;
+    /** One root of a batch reports the latency to Storm: the first. */
+    final boolean isFirst;
 
     /** The exclusive or of the edges that were made on this root. */
     private long made;
 
-    /**
-     * Creates an anchor that nothing holds yet.
-     *
-     * @param batch the delivered batch
-     * @param root the root's id
-     * @param edge the edge on which the batch came
-     * @param isFirst whether this is the first of the batch's roots
-     */
+    /** An anchor that nothing holds yet, by the edge on which the batch came. */
     RootAnchor(TupleImpl batch, Long root, long edge, boolean isFirst) {
         this.batch = batch;
         this.root = root;
         this.edge = edge;
         this.isFirst = isFirst;
-    }
-
-    TupleImpl batch() {
-        return batch;
-    }
-
-    /** As an object, which Storm wants again and again. */
-    Long root() {
-        return root;
-    }
-
-    long edge() {
-        return edge;
-    }
-
-    /** One root of a batch tells Storm of the latency: the first. */
-    boolean isFirst() {
-        return isFirst;
     }
 
     /** Notes an edge that was made on this root. */

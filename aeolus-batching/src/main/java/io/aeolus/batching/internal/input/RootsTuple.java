@@ -17,13 +17,9 @@ final class RootsTuple extends TupleImpl {
 
     private final List<RootAnchor> roots;
 
-    /**
-     * Creates a tuple for one call.
-     *
-     * @param roots at least one, all of the same batch, none twice; not to be changed any more
-     */
+    /** A tuple for one call, with at least one root, all of the same batch and none twice. */
     RootsTuple(List<RootAnchor> roots) {
-        this(roots.get(0).batch(), roots);
+        this(roots.get(0).batch, roots);
     }
 
     private RootsTuple(TupleImpl batch, List<RootAnchor> roots) {
@@ -37,7 +33,7 @@ final class RootsTuple extends TupleImpl {
         this.roots = roots;
         // Storm's process latency is measured on the tuple that is acked, so on one of the batch's.
         Long sampled = batch.getProcessSampleStartTime();
-        if (sampled != null && roots.stream().anyMatch(RootAnchor::isFirst)) {
+        if (sampled != null && roots.stream().anyMatch(root -> root.isFirst)) {
             setProcessSampleStartTime(sampled);
         }
     }
@@ -82,7 +78,7 @@ final class RootsTuple extends TupleImpl {
                         @Override
                         public Entry<Long, Long> next() {
                             RootAnchor root = each.next();
-                            return Map.entry(root.root(), root.ackValue());
+                            return Map.entry(root.root, root.ackValue());
                         }
                     };
                 }

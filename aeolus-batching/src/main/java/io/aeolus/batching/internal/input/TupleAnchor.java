@@ -24,7 +24,7 @@ final class TupleAnchor extends Anchor {
         }
         long[] known = roots;
         if (known == null) {
-            known = RootIds.of(tuple.getMessageId());
+            known = rootsOf(tuple.getMessageId());
             roots = known;
         }
         return known;

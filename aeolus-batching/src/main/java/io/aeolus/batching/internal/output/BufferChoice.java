@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of an outlet's buffers a row goes into, so that all rows of a buffer go to the same tasks. Not threadsafe: it may ask
+ * Chooses an outlet's buffer for a row, so that all rows of a buffer go to the same tasks. Not thread-safe: it may ask
  * groupings, which count.
  */
 interface BufferChoice {
@@ -17,17 +17,14 @@ interface BufferChoice {
     int of(List<Object> values, @Nullable Object[] row);
 
     /**
-     * The tasks that get the rows of a buffer: a list for each of the outlet's consumers, in the order of their ids. A consumer
-     * whose tasks Storm chooses when the rows are sent has an empty list.
-     *
-     * @param buffer what {@link #of} has just said of the row
-     * @param values the first row's
+     * The tasks that get the rows of a buffer that was just chosen for these values: a list for each of the outlet's consumers, in the order of
+     * their ids. The list is empty if Storm chooses the consumer's tasks when the rows are sent.
      */
     List<List<Integer>> tasks(int buffer, List<Object> values);
 
     /**
-     * Tells where the buffers lead: for choices that tell the same, rows in buffers of the same place go to the same tasks, or may do so.
-     * Empty if no other choice is such.
+     * Where the buffers lead: if it is equal for two choices, rows in buffers of the same place go to the same tasks, or may do so. Empty if
+     * there is no such other choice.
      */
     default Optional<Object> destinations() {
         return Optional.empty();

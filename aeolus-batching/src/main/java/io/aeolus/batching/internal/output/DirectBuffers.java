@@ -7,15 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A buffer for each task that consumes a stream by direct grouping: user code says to which one a row goes. */
+/** A buffer for each task that consumes a stream by direct grouping: user code names the task of each row. */
 final class DirectBuffers implements BufferChoice {
 
     private final List<Integer> tasks;
     private final Map<Integer, Integer> places = new HashMap<>();
 
-    /**
-     * @param tasks those of all direct consumers
-     */
+    /** Buffers for the tasks of all direct consumers. */
     DirectBuffers(List<Integer> tasks) {
         this.tasks = new ArrayList<>(tasks);
         for (int task : tasks) {
@@ -23,12 +21,12 @@ final class DirectBuffers implements BufferChoice {
         }
     }
 
-    /** The buffer of a task, or {@link #ALONE} if it is no consumer's. */
+    /** The buffer of a task, or {@link #ALONE} if no consumer has the task. */
     int of(int task) {
         return places.getOrDefault(task, ALONE);
     }
 
-    /** A row that does not name its task is for Storm to refuse. */
+    /** Storm refuses a row that does not name its task. */
     @Override
     public int of(List<Object> values, @Nullable Object[] row) {
         return ALONE;

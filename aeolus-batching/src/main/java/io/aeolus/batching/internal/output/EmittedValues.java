@@ -4,6 +4,7 @@ import io.aeolus.batching.internal.column.ContentHash;
 import io.aeolus.batching.internal.column.SerializedValue;
 import io.aeolus.batching.internal.column.ValueSerializer;
 import io.aeolus.batching.internal.column.ValueTypes;
+import io.aeolus.batching.internal.output.Placement.Reach;
 import java.lang.reflect.Array;
 import java.util.HashSet;
 import java.util.Objects;
@@ -33,7 +34,7 @@ final class EmittedValues {
     /** Of a number, with the boxes around it or in the columns of a batch. */
     private static final int BYTES_OF_NUMBER = Long.BYTES;
 
-    private final OutletSpec spec;
+    private final Outlet outlet;
     private final ValueSerializer serializer;
     private final OutputMeter meter;
 
@@ -56,11 +57,11 @@ final class EmittedValues {
     private int trialPoints;
     private int rowsUnchecked;
 
-    EmittedValues(OutletSpec spec, ValueSerializer serializer, OutputMeter meter) {
-        this.spec = spec;
+    EmittedValues(Outlet outlet, ValueSerializer serializer, OutputMeter meter) {
+        this.outlet = outlet;
         this.serializer = serializer;
         this.meter = meter;
-        this.plain = new Class<?>[spec.fields().size()];
+        this.plain = new Class<?>[outlet.fields().size()];
         this.mutable = new Class<?>[plain.length];
         this.lastBytes = new int[plain.length];
     }
@@ -80,7 +81,7 @@ final class EmittedValues {
      * @throws RuntimeException if the row leaves the worker and Storm could not serialize a value
      */
     @Nullable
-    Object[] keep(@Nullable Object[] row, RowBuffer<?, ?> buffer) {
+    Object[] keep(@Nullable Object[] row, RowBuffer buffer) {
         if (hasMutable) {
             return keepMutable(row, buffer);
         }
@@ -108,7 +109,7 @@ final class EmittedValues {
         return row;
     }
 
-    private @Nullable Object[] keepMutable(@Nullable Object[] row, RowBuffer<?, ?> buffer) {
+    private @Nullable Object[] keepMutable(@Nullable Object[] row, RowBuffer buffer) {
         Reach reach = buffer.reach();
         @Nullable Object[] kept = row;
         boolean isFirst = true;
@@ -163,7 +164,7 @@ final class EmittedValues {
         return kept;
     }
 
-    private boolean isCheckDue(RowBuffer<?, ?> buffer) {
+    private boolean isCheckDue(RowBuffer buffer) {
         rowsUnchecked++;
         return trialPoints < TRIAL_POINTS || (rowsUnchecked >= ROWS_PER_CHECK && buffer.rows() == 0);
     }
@@ -207,7 +208,7 @@ final class EmittedValues {
         for (int field = 0; field < plain.length; field++) {
             if (!isUnchanged(check, field)) {
                 isCopying = true;
-                meter.changed(spec.stream(), spec.fields().get(field));
+                meter.changed(outlet.stream(), outlet.fields().get(field));
             }
         }
         trialPoints += hasOthersAfter ? POINTS_OF_WAITING_ROW : 1;

@@ -21,11 +21,7 @@ public enum FlushReason {
     /** The component is closed or deactivated. */
     CLOSE;
 
-    /**
-     * The name in metrics.
-     *
-     * @return in lower case
-     */
+    /** The name in metrics. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -17,8 +17,10 @@ final class KeyedBuffers implements BufferChoice {
     private final List<List<List<Integer>>> tasks;
 
     /**
+     * Buffers for consumers with as many tasks each.
+     *
      * @param keys the places of the key fields in the stream's fields, in the grouping's order
-     * @param consumers the tasks of each consumer, ascending, as many for each, in the order of the consumers' ids
+     * @param consumers the tasks of each consumer, ascending, in the order of the consumers' ids
      */
     KeyedBuffers(int[] keys, List<List<Integer>> consumers) {
         this.keys = keys;

@@ -1,102 +1,96 @@
 package io.aeolus.batching.internal.output;
 
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.internal.routing.ConsumerRouting;
 import io.aeolus.batching.internal.routing.Route;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
+import java.util.Set;
 
 /**
- * One outlet of a stream in a task. Not thread-safe.
+ * The part of a stream whose rows are gathered together. A stream has one outlet for all its consumers, or several, each for some of them.
  *
- * @param <C> what is remembered of each row besides its values
- * @param <L> how it is remembered
+ * @param stream the stream
+ * @param fields the names of its fields
+ * @param consumers the components that get the rows of this outlet
+ * @param placement where their tasks run
+ * @param batching how its rows are gathered; empty if each row travels alone
+ * @param isFirst whether this is the first outlet of its stream
  */
-final class Outlet<C, L extends RowLog<C>> {
+record Outlet(
+        String stream,
+        List<String> fields,
+        Set<String> consumers,
+        Placement placement,
+        Optional<Batching> batching,
+        boolean isFirst) {
 
-    private final OutletSpec spec;
-    private final EmittedValues values;
-    private final OutletSpec.@Nullable Batching batching;
-    private final List<Buffers<C, L>> rivals = new ArrayList<>();
-    private @Nullable Buffers<C, L> buffers;
-    private int place;
+    /**
+     * How rows are gathered.
+     *
+     * @param plan batch size and linger
+     * @param choice the buffers
+     * @param own the routings to the outlet's consumers, in the order of their ids; empty if Storm's groupings choose
+     * @param others the routings to the stream's other consumers, which get nothing
+     */
+    record Batching(StreamPlan plan, BufferChoice choice, List<ConsumerRouting> own, List<ConsumerRouting> others) {
 
-    Outlet(OutletSpec spec, EmittedValues values) {
-        this.spec = spec;
-        this.values = values;
-        this.batching = spec.batching().orElse(null);
-    }
-
-    /** Finds the buffers of its rows among those of other outlets, or adds some. */
-    void join(List<Buffers<C, L>> known, Supplier<Buffers<C, L>> more) {
-        if (batching != null) {
-            Buffers<C, L> own =
-                    known.stream().filter(one -> one.suit(spec)).findFirst().orElse(null);
-            if (own == null) {
-                own = more.get();
-                known.add(own);
+        private Route route(int buffer, List<Object> values) {
+            List<List<Integer>> chosen = choice.tasks(buffer, values);
+            List<Integer> tasks = chosen.size() == 1
+                    ? chosen.get(0)
+                    : chosen.stream().flatMap(Collection::stream).toList();
+            if (choice instanceof DirectBuffers && !tasks.isEmpty()) {
+                return new Route.Direct(tasks.get(0));
             }
-            place = own.join(spec, batching);
-            buffers = own;
+            if (own.isEmpty()) {
+                return new Route.Storms(tasks);
+            }
+            List<Route.Leg> legs = new ArrayList<>(own.size() + others.size());
+            for (int i = 0; i < own.size(); i++) {
+                legs.add(new Route.Leg(own.get(i), chosen.get(i)));
+            }
+            for (ConsumerRouting other : others) {
+                legs.add(new Route.Leg(other, List.of()));
+            }
+            return new Route.Chosen(tasks, legs);
         }
     }
 
-    /** Notes all buffers with rows of other outlets for the same tasks. */
-    void findRivals(List<Buffers<C, L>> known) {
-        known.stream().filter(one -> one != buffers && one.overlap(spec)).forEach(rivals::add);
+    /** Rows in a full batch, 1 if rows travel alone. */
+    int batchSize() {
+        return batching.isPresent() ? batching.get().plan().batchSize() : 1;
     }
 
-    OutletSpec spec() {
-        return spec;
+    /** The route of a buffer that begins with this row, or of a row that travels alone. */
+    Route route(int buffer, List<Object> values) {
+        return batching.isPresent() ? batching.get().route(buffer, values) : Route.Storms.CHOICE;
     }
 
-    /** Keeps the values of rows that wait. */
-    EmittedValues values() {
-        return values;
-    }
-
-    /** Whether rows are gathered; otherwise they travel alone. */
-    boolean isBatching() {
-        return batching != null;
-    }
-
-    /** Which buffer a row goes into, if rows are gathered. */
-    BufferChoice choice() {
-        return checked(batching).choice();
-    }
-
-    /** Where its rows are gathered, if they are. */
-    Buffers<C, L> buffers() {
-        return checked(buffers);
-    }
-
-    /** Its place among the outlets of its buffers. */
-    int place() {
-        return place;
-    }
-
-    private <T> T checked(@Nullable T ofBatched) {
-        if (ofBatched == null) {
-            throw new IllegalStateException("stream '" + spec.stream() + "' is not batched");
-        }
-        return ofBatched;
-    }
-
-    /** Buffers with rows that those of this outlet must not overtake. */
-    List<Buffers<C, L>> rivals() {
-        return rivals;
-    }
-
-    /** Where a row goes that starts a buffer or travels alone; {@link Route.Storms#CHOICE} if this outlet does not batch. */
-    Route route(int index, List<Object> values) {
-        return batching == null ? Route.Storms.CHOICE : batching.route(index, values);
-    }
-
-    /** Refuses a row with more or fewer values than the stream has fields, before anything is done for it. */
+    /** Refuses a row with more or fewer values than the stream has fields. */
     void check(int values) {
-        if (values != spec.fields().size()) {
-            throw new IllegalArgumentException("stream '" + spec.stream() + "' has "
-                    + spec.fields().size() + " fields, but a tuple of " + values + " values was emitted on it");
+        if (values != fields.size()) {
+            throw new IllegalArgumentException("stream '" + stream + "' has " + fields.size()
+                    + " fields, but a tuple of " + values + " values was emitted on it");
         }
+    }
+
+    /** Whether some task may get rows of both outlets. */
+    boolean overlaps(Outlet other) {
+        return consumers.stream().anyMatch(other.consumers::contains);
+    }
+
+    /** Whether rows of both outlets may share buffers: both have the same consumers, and the same routes to them. */
+    boolean sharesBuffersWith(Outlet other) {
+        Optional<Object> destinations = destinations();
+        return destinations.isPresent()
+                && destinations.equals(other.destinations())
+                && consumers.equals(other.consumers);
+    }
+
+    private Optional<Object> destinations() {
+        return batching.flatMap(own -> own.choice().destinations());
     }
 }

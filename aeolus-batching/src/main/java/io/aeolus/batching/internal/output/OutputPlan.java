@@ -1,23 +1,23 @@
 package io.aeolus.batching.internal.output;
 
-import io.aeolus.batching.BatchDivisor;
-import io.aeolus.batching.Refusal;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.UnbatchedStream;
 import io.aeolus.batching.internal.column.ValueSerializer;
-import io.aeolus.batching.internal.routing.Enquiry;
 import io.aeolus.batching.internal.routing.Route;
+import io.aeolus.batching.spi.BatchDivisor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.IntSupplier;
 import java.util.function.Predicate;
 import org.apache.storm.generated.ComponentCommon;
 import org.apache.storm.task.TopologyContext;
+import org.apache.storm.utils.ReflectionUtils;
 
-/**
- * The streams of a component as its context shows them at run time: who consumes each, by what grouping, with which buffers.
- * For one task, whose buffer choices are in it.
- */
+/** The outputs of one task: the outlets of its streams, as its context shows them at run time, and what bounds their batches. */
 public final class OutputPlan {
 
     /** The setting that bounds batches by their bytes. */
@@ -25,18 +25,24 @@ public final class OutputPlan {
 
     private static final int DEFAULT_MAX_BATCH_BYTES = 1 << 20;
 
-    private final List<OutletSpec> outlets = new ArrayList<>();
-    private final List<Refusal> refusals = new ArrayList<>();
+    private final List<Outlet> outlets = new ArrayList<>();
+    private final List<UnbatchedStream> unbatched = new ArrayList<>();
 
-    private final BatchDivisor divisor;
+    private final IntSupplier divisor;
     private final ValueSerializer serializer;
     private final int maxBytes;
     private final BatchCeiling ceiling = new BatchCeiling();
 
-    private OutputPlan(TopologyContext context) {
-        this.divisor = BatchDivisor.of(context.getStormId());
-        this.serializer = new ValueSerializer(context.getConf());
-        this.maxBytes = maxBytes(context.getConf());
+    private OutputPlan(Map<String, Object> conf) {
+        this.divisor = divisor(conf);
+        this.serializer = new ValueSerializer(conf);
+        this.maxBytes = maxBytes(conf);
+    }
+
+    private static IntSupplier divisor(Map<String, Object> conf) {
+        return conf.get(BatchDivisor.SETTING) instanceof String name
+                ? ReflectionUtils.<BatchDivisor>newInstance(name).of(conf)
+                : () -> 1;
     }
 
     private static int maxBytes(Map<String, Object> conf) {
@@ -52,66 +58,48 @@ public final class OutputPlan {
     }
 
     /**
-     * Works out the streams of a task.
+     * Works out the outputs of a task.
      *
      * @param context the task's context, as Storm gave it
      * @param spec which streams to batch
-     * @param accepts tells of a consumer whether it takes batches apart
+     * @param accepts whether a consumer takes batches apart
      * @param emitter Storm's collector of the task, through which its groupings are found
-     * @return the plan
      */
     public static OutputPlan of(
-            TopologyContext context, OutputSpec spec, Predicate<ComponentCommon> accepts, Enquiry.Emitter emitter) {
-        OutputPlan plan = new OutputPlan(context);
+            TopologyContext context,
+            OutputSpec spec,
+            Predicate<ComponentCommon> accepts,
+            BiConsumer<String, List<Object>> emitter) {
+        OutputPlan plan = new OutputPlan(context.getConf());
         // Sorted, so that all tasks of a component agree on the order of their streams.
         new TreeMap<>(context.getThisTargets()).forEach((stream, groupings) -> {
-            Consumers consumers = Consumers.of(context, stream, groupings);
-            Optional<StreamSpec> batched = spec.of(stream);
-            if (batched.isEmpty()) {
+            StreamConsumers consumers = new StreamConsumers(context, stream, groupings);
+            Optional<StreamPlan> batched = spec.of(stream);
+            Optional<String> refusal = batched.flatMap(own -> consumers.refusal(own.scheme(), accepts));
+            refusal.ifPresent(
+                    reason -> plan.unbatched.add(new UnbatchedStream(context.getThisComponentId(), stream, reason)));
+            if (batched.isPresent() && refusal.isEmpty()) {
+                plan.outlets.addAll(consumers.outlets(batched.get(), emitter));
+            } else {
                 plan.outlets.add(consumers.unbatched());
-                return;
             }
-            Optional<String> refusal = consumers.refusal(batched.get().scheme(), accepts);
-            if (refusal.isPresent()) {
-                plan.refusals.add(new Refusal(context.getThisComponentId(), stream, refusal.get()));
-                plan.outlets.add(consumers.unbatched());
-                return;
-            }
-            plan.outlets.addAll(consumers.outlets(batched.get(), emitter));
         });
         return plan;
     }
 
-    /**
-     * The streams that were to be batched and stay as they are.
-     *
-     * @return the reasons
-     */
-    public List<Refusal> refusals() {
-        return List.copyOf(refusals);
+    /** The streams that were to be batched and stay unbatched. */
+    public List<UnbatchedStream> unbatched() {
+        return List.copyOf(unbatched);
     }
 
-    /**
-     * Whether any stream is batched.
-     *
-     * @return false if every tuple travels alone
-     */
+    /** Whether any stream is batched. */
     public boolean isBatching() {
         return outlets.stream().anyMatch(outlet -> outlet.batching().isPresent());
     }
 
-    /** How many times smaller batches are than planned, for now. */
-    BatchDivisor divisor() {
-        return divisor;
-    }
-
     /**
-     * The values of a row that leaves a moment later, by another thread: as they are now, if the row may leave the worker.
+     * A copy of the values of a row that another thread sends a moment later: if the row may leave the worker, mutable values are copied, too.
      *
-     * @param stream the row's stream
-     * @param route where the row goes
-     * @param values the values as user code emits them
-     * @return a new list
      * @throws RuntimeException if Storm could not serialize a value
      */
     public List<Object> keep(String stream, Route route, List<Object> values) {
@@ -124,9 +112,17 @@ public final class OutputPlan {
         return kept;
     }
 
-    /** Takes copies of mutable values. */
+    List<Outlet> outlets() {
+        return outlets;
+    }
+
     ValueSerializer serializer() {
         return serializer;
+    }
+
+    /** How many times smaller batches are than planned, for now. */
+    IntSupplier divisor() {
+        return divisor;
     }
 
     /** The bytes with which a batch is full. */
@@ -134,16 +130,8 @@ public final class OutputPlan {
         return maxBytes;
     }
 
-    /**
-     * The most rows of a batch, for now.
-     *
-     * @return one object for all batches of the task
-     */
+    /** The most rows of any batch of the task, for now. */
     public BatchCeiling ceiling() {
         return ceiling;
-    }
-
-    List<OutletSpec> outlets() {
-        return outlets;
     }
 }

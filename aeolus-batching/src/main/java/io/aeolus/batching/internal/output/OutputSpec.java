@@ -1,69 +1,48 @@
 package io.aeolus.batching.internal.output;
 
+import io.aeolus.batching.StreamPlan;
 import java.io.Serializable;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** How the streams of one component are gathered. Travels inside the wrapper to the workers; immutable. */
+/** Which streams of a component are batched, and how. Travels inside the wrapper to the workers; immutable. */
 public final class OutputSpec implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    private final Map<String, StreamSpec> byStream;
-    private final @Nullable StreamSpec others;
+    private final Map<String, StreamPlan> byStream;
+    private final @Nullable StreamPlan others;
 
-    private OutputSpec(Map<String, StreamSpec> byStream, @Nullable StreamSpec others) {
+    private OutputSpec(Map<String, StreamPlan> byStream, @Nullable StreamPlan others) {
         this.byStream = Map.copyOf(byStream);
         this.others = others;
     }
 
-    /**
-     * Named streams only; the others stay unbatched.
-     *
-     * @param byStream the streams to batch, by id
-     * @return the specification
-     */
-    public static OutputSpec ofStreams(Map<String, StreamSpec> byStream) {
+    /** Streams by their id; all others stay unbatched. */
+    public static OutputSpec ofStreams(Map<String, StreamPlan> byStream) {
         return new OutputSpec(byStream, null);
     }
 
-    /**
-     * All streams of the component alike.
-     *
-     * @param spec how to gather their rows
-     * @return the specification
-     */
-    public static OutputSpec ofAll(StreamSpec spec) {
-        return new OutputSpec(Map.of(), spec);
+    /** All streams of the component alike, as if the plan were for each of them: so it is wrapped by hand. */
+    public static OutputSpec ofAll(StreamPlan plan) {
+        return new OutputSpec(Map.of(), plan);
     }
 
-    /**
-     * How a stream is gathered.
-     *
-     * @param stream its id
-     * @return empty if the stream stays unbatched
-     */
-    public Optional<StreamSpec> of(String stream) {
-        return Optional.ofNullable(byStream.getOrDefault(stream, others)).filter(spec -> spec.batchSize() > 1);
+    /** How a stream is batched; empty if it stays unbatched. */
+    Optional<StreamPlan> of(String stream) {
+        return Optional.ofNullable(byStream.getOrDefault(stream, others)).filter(StreamPlan::isBatched);
     }
 
-    /**
-     * Whether all streams are meant alike, as by hand.
-     *
-     * @return true after {@link #ofAll}
-     */
+    /** Whether this is {@linkplain #ofAll for all streams}. */
     public boolean isForAll() {
         return others != null;
     }
 
-    /**
-     * Whether any stream is to be batched.
-     *
-     * @return false if all stay as they are
-     */
+    /** Whether any stream is batched. */
     public boolean isBatching() {
-        return (others != null && others.batchSize() > 1)
-                || byStream.values().stream().anyMatch(spec -> spec.batchSize() > 1);
+        return Stream.concat(byStream.values().stream(), Stream.ofNullable(others))
+                .anyMatch(StreamPlan::isBatched);
     }
 }

@@ -1,7 +1,7 @@
 package io.aeolus.batching.internal.output;
 
-import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.internal.routing.Route;
+import io.aeolus.batching.spi.LingerClock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,146 +14,172 @@ import org.jspecify.annotations.Nullable;
  * streams too.
  *
  * <p>Streams whose rows go to the same tasks share buffers, and so travel together, in order. Other streams with the same consumer
- * have buffers of their own: no two of these with rows for the same task are ever non-empty together. Before a row goes into one of
+ * have their own buffers: no two of these with rows for the same task are ever non-empty together. Before a row goes into one of
  * them, or out alone, older rows in the others are sent (a <em>barrier</em>). Such streams, as one by key and one by shuffle, get
  * short batches where they alternate, never a wrong order.
  *
- * <p>Not threadsafe, except {@link #hasRows} and {@link #mayHaveExpired}: guarded by its owner.
- *
- * @param <C> what is remembered of each row besides its values
- * @param <L> how it is remembered
+ * <p>Not thread-safe, except {@link #hasRows} and {@link #mayHaveExpired}: guarded by its owner.
  */
-public final class Outputs<C, L extends RowLog<C>> {
+public final class Outputs {
 
-    /** No time: one nanosecond after it stands in its place. */
+    /** Sentinel for "no deadline"; an equal real deadline is stored one nanosecond later. */
     private static final long NEVER = Long.MIN_VALUE;
 
-    private final Map<String, List<Outlet<C, L>>> byStream = new HashMap<>();
-    private final List<Buffers<C, L>> buffers = new ArrayList<>();
-    private final Sink<C, L> sink;
+    private final Map<String, List<Way>> byStream = new HashMap<>();
+    private final List<Buffers> buffers = new ArrayList<>();
+    private final Sink sink;
     private final LingerClock clock;
     private final OutputMeter meter;
     private String lastStream = "";
-    private List<Outlet<C, L>> lastOutlets = List.of();
+    private List<Way> lastWays = List.of();
     private int openBuffers;
-    /**
-     * Not after the time at which a row has to leave, {@link #NEVER} if no row waits: for those who look without the owner's guard.
-     */
+    /** Not after the time at which a row has to leave, {@link #NEVER} if no row waits; read without the owner's guard, too. */
     private volatile long dueNanos = NEVER;
 
-    /**
-     * Creates the outputs of a task.
-     *
-     * @param plan its streams
-     * @param logs makes a new log for each batch
-     * @param sink where rows and batches go
-     * @param clock tells when a buffer got its first row
-     * @param meter told what leaves
-     */
-    public Outputs(OutputPlan plan, Supplier<L> logs, Sink<C, L> sink, LingerClock clock, OutputMeter meter) {
+    /** An outlet whose rows travel alone. */
+    private static class Way {
+
+        final Outlet outlet;
+        /** Buffers with rows that the rows of this outlet must not overtake. */
+        final List<Buffers> rivals = new ArrayList<>();
+
+        Way(Outlet outlet) {
+            this.outlet = outlet;
+        }
+    }
+
+    /** An outlet whose rows are gathered. */
+    private static final class BatchedWay extends Way {
+
+        final BufferChoice choice;
+        final EmittedValues values;
+        final Buffers buffers;
+        /** The place of the outlet among those of its buffers. */
+        final int place;
+
+        BatchedWay(Outlet outlet, Outlet.Batching batching, EmittedValues values, Buffers buffers) {
+            super(outlet);
+            this.choice = batching.choice();
+            this.values = values;
+            this.buffers = buffers;
+            this.place = buffers.join(outlet, batching);
+        }
+    }
+
+    /** The outputs of a task; the logs are those of new batches. */
+    public Outputs(OutputPlan plan, Supplier<? extends RowLog> logs, Sink sink, LingerClock clock, OutputMeter meter) {
         this.sink = sink;
         this.clock = clock;
         this.meter = meter;
-        List<Outlet<C, L>> all = new ArrayList<>();
-        for (OutletSpec spec : plan.outlets()) {
-            Outlet<C, L> outlet = new Outlet<>(spec, new EmittedValues(spec, plan.serializer(), meter));
-            outlet.join(buffers, () -> new Buffers<>(logs, plan.divisor(), plan.ceiling(), plan.maxBytes()));
-            all.add(outlet);
-            byStream.computeIfAbsent(spec.stream(), stream -> new ArrayList<>()).add(outlet);
+        for (Outlet outlet : plan.outlets()) {
+            Way way = outlet.batching()
+                    .<Way>map(batching -> new BatchedWay(
+                            outlet,
+                            batching,
+                            new EmittedValues(outlet, plan.serializer(), meter),
+                            buffersOf(outlet, plan, logs)))
+                    .orElseGet(() -> new Way(outlet));
+            byStream.computeIfAbsent(outlet.stream(), stream -> new ArrayList<>())
+                    .add(way);
         }
-        all.forEach(outlet -> outlet.findRivals(buffers));
+        byStream.values().forEach(ways -> ways.forEach(this::findRivals));
     }
 
-    /**
-     * In how many batches a row of this stream travels.
-     *
-     * @param stream a stream
-     * @return 0 if nobody consumes it
-     */
+    private Buffers buffersOf(Outlet outlet, OutputPlan plan, Supplier<? extends RowLog> logs) {
+        return buffers.stream().filter(one -> one.suit(outlet)).findFirst().orElseGet(() -> {
+            Buffers more = new Buffers(plan, logs);
+            buffers.add(more);
+            return more;
+        });
+    }
+
+    private void findRivals(Way way) {
+        Buffers own = way instanceof BatchedWay batched ? batched.buffers : null;
+        buffers.stream().filter(one -> one != own && one.overlap(way.outlet)).forEach(way.rivals::add);
+    }
+
+    /** In how many batches a row of a stream travels; 0 if no component consumes the stream. */
     public int copies(String stream) {
-        return outlets(stream).size();
+        return ways(stream).size();
     }
 
     /**
      * Emits a row, now or with its batch.
      *
-     * @param stream the stream
-     * @param values the row's values
-     * @param origin what is to be remembered of the row
-     * @return the tasks that get it; those that Storm's own groupings choose at random are unknown until a batch is sent, and
+     * @return the tasks that get it; tasks that Storm's own groupings choose at random are unknown until a batch is sent, and
      *     left out
-     * @throws IllegalArgumentException if the number of values is not that of the stream's fields
+     * @throws IllegalArgumentException if the stream has more or fewer fields than there are values
      */
-    public List<Integer> emit(String stream, List<Object> values, C origin) {
-        List<Outlet<C, L>> outlets = outlets(stream);
-        if (outlets.isEmpty()) {
-            // Nobody consumes it, or it does not exist: Storm knows what to do.
+    public List<Integer> emit(String stream, List<Object> values, Object origin) {
+        List<Way> ways = ways(stream);
+        if (ways.isEmpty()) {
+            // No component consumes it, or it does not exist: Storm knows what to do.
             meter.emitted(1);
             return sink.emit(stream, Route.Storms.CHOICE, values, origin);
         }
-        if (!outlets.get(0).isBatching()) {
-            return emitAlone(outlets.get(0), BufferChoice.ALONE, values, origin);
+        if (!(ways.get(0) instanceof BatchedWay first)) {
+            return emitAlone(ways.get(0), BufferChoice.ALONE, values, origin);
         }
         // A copy, as user code may change its list; and first of all, as a list may fail to give its values.
         @Nullable Object[] row = values.toArray();
-        if (outlets.size() == 1) {
-            return emit(outlets.get(0), values, row, origin);
+        if (ways.size() == 1) {
+            return emit(first, values, row, origin);
         }
         List<Integer> tasks = new ArrayList<>();
-        for (Outlet<C, L> outlet : outlets) {
-            tasks.addAll(emit(outlet, values, row, origin));
+        for (Way way : ways) {
+            tasks.addAll(emit((BatchedWay) way, values, row, origin));
         }
         return tasks;
     }
 
-    /** Mostly those of the stream that was emitted on before. */
-    private List<Outlet<C, L>> outlets(String stream) {
+    /** Mostly the ways of the stream that was emitted on before. */
+    private List<Way> ways(String stream) {
         if (!stream.equals(lastStream)) {
-            lastOutlets = byStream.getOrDefault(stream, List.of());
+            lastWays = byStream.getOrDefault(stream, List.of());
             lastStream = stream;
         }
-        return lastOutlets;
+        return lastWays;
     }
 
-    private List<Integer> emit(Outlet<C, L> outlet, List<Object> values, @Nullable Object[] row, C origin) {
-        outlet.check(row.length);
-        int index = outlet.choice().of(values, row);
+    private List<Integer> emit(BatchedWay way, List<Object> values, @Nullable Object[] row, Object origin) {
+        way.outlet.check(row.length);
+        int index = way.choice.of(values, row);
         if (index == BufferChoice.ALONE) {
-            return emitAlone(outlet, index, values, origin);
+            return emitAlone(way, index, values, origin);
         }
-        if (outlet.buffers().limit().isAlone()) {
-            leftAlone(outlet);
-            return emitAlone(outlet, index, values, origin);
+        if (way.buffers.isAlone()) {
+            leftAlone(way);
+            return emitAlone(way, index, values, origin);
         }
-        return add(outlet, index, values, row, origin).tasks();
+        return add(way, index, values, row, origin).tasks();
     }
 
-    private void leftAlone(Outlet<C, L> outlet) {
-        outlet.buffers().limit().leftAlone();
+    private void leftAlone(BatchedWay way) {
+        way.buffers.leftAlone();
         meter.sentAlone();
     }
 
-    /** Adds a row to a buffer, and sends that when it is full; returns where the row goes. */
-    private Route add(Outlet<C, L> outlet, int index, List<Object> values, @Nullable Object[] row, C origin) {
-        sendRivals(outlet, index);
-        Buffers<C, L> own = outlet.buffers();
-        RowBuffer<C, L> buffer = own.at(index);
+    /** Adds a row to a buffer, and sends the buffer when it is full; returns where the row goes. */
+    private Route add(BatchedWay way, int index, List<Object> values, @Nullable Object[] row, Object origin) {
+        sendRivals(way, index);
+        Buffers own = way.buffers;
+        RowBuffer buffer = own.at(index);
         if (buffer.rows() == 0) {
-            buffer.open(outlet.route(index, values), outlet.spec().placement(), outlet.place());
+            buffer.open(way.outlet.route(index, values), way.outlet.placement(), way.place, own.dividedBy());
         }
         // Before the buffer counts as open: this throws if Storm cannot serialize a value.
-        @Nullable Object[] kept = outlet.values().keep(row, buffer);
+        @Nullable Object[] kept = way.values.keep(row, buffer);
         if (buffer.rows() == 0) {
             opened(own, buffer);
         }
         Route route = buffer.route();
-        if (buffer.add(kept, outlet.place(), origin)) {
+        if (buffer.add(kept, way.place, origin, own.mostRows())) {
             send(own, buffer, FlushReason.SIZE);
         }
         return route;
     }
 
-    private void opened(Buffers<C, L> own, RowBuffer<C, L> buffer) {
+    private void opened(Buffers own, RowBuffer buffer) {
         own.opened(buffer, clock.nanoTime());
         openBuffers++;
         long due = earlier(dueNanos, buffer.sendAtNanos);
@@ -171,136 +197,103 @@ public final class Outputs<C, L extends RowLog<C>> {
     }
 
     /** Sends the rows in other buffers that a row in this one would overtake otherwise. */
-    private void sendRivals(Outlet<C, L> outlet, int index) {
-        List<Integer> overlapping = outlet.choice().overlapping(index);
+    private void sendRivals(BatchedWay way, int index) {
+        List<Integer> overlapping = way.choice.overlapping(index);
         for (int i = 0; i < overlapping.size(); i++) {
-            RowBuffer<C, L> buffer = outlet.buffers().at(overlapping.get(i));
+            RowBuffer buffer = way.buffers.at(overlapping.get(i));
             if (buffer.rows() > 0) {
-                send(outlet.buffers(), buffer, FlushReason.BARRIER);
+                send(way.buffers, buffer, FlushReason.BARRIER);
             }
         }
-        sendAll(outlet.rivals(), FlushReason.BARRIER);
+        sendAll(way.rivals, FlushReason.BARRIER);
     }
 
-    private void sendAll(List<Buffers<C, L>> some, FlushReason reason) {
+    private void sendAll(List<Buffers> some, FlushReason reason) {
         for (int i = 0; openBuffers > 0 && i < some.size(); i++) {
-            for (RowBuffer<C, L> eldest = some.get(i).eldest();
-                    eldest != null;
-                    eldest = some.get(i).eldest()) {
-                send(some.get(i), eldest, reason);
-            }
+            sendAll(some.get(i), reason);
         }
     }
 
-    private void sendBeforeLoneRow(Outlet<C, L> outlet) {
-        if (openBuffers > 0 && outlet.isBatching()) {
-            sendAll(List.of(outlet.buffers()), FlushReason.BARRIER);
+    private void sendAll(Buffers some, FlushReason reason) {
+        for (RowBuffer eldest = some.eldest(); eldest != null; eldest = some.eldest()) {
+            send(some, eldest, reason);
         }
-        sendAll(outlet.rivals(), FlushReason.BARRIER);
     }
 
-    /**
-     * Emits a row by itself, after all older rows for the same tasks.
-     *
-     * @param stream the stream
-     * @param values the row's values
-     * @param origin what is to be remembered of the row
-     * @return the tasks that Storm sent it to
-     */
-    public List<Integer> emitAlone(String stream, List<Object> values, C origin) {
-        List<Outlet<C, L>> outlets = outlets(stream);
-        if (outlets.isEmpty()) {
+    private void sendBeforeLoneRow(Way way) {
+        if (way instanceof BatchedWay batched) {
+            sendAll(batched.buffers, FlushReason.BARRIER);
+        }
+        sendAll(way.rivals, FlushReason.BARRIER);
+    }
+
+    /** Emits a row by itself, after all older rows for the same tasks; returns the tasks that Storm sent it to. */
+    public List<Integer> emitAlone(String stream, List<Object> values, Object origin) {
+        List<Way> ways = ways(stream);
+        if (ways.isEmpty()) {
             return emit(stream, values, origin);
         }
         List<Integer> tasks = new ArrayList<>();
         @Nullable Object[] row = values.toArray();
-        for (Outlet<C, L> outlet : outlets) {
+        for (Way way : ways) {
             int buffer = BufferChoice.ALONE;
-            if (outlet.isBatching()) {
-                outlet.check(row.length);
-                buffer = outlet.choice().of(values, row);
+            if (way instanceof BatchedWay batched) {
+                way.outlet.check(row.length);
+                buffer = batched.choice.of(values, row);
             }
-            tasks.addAll(emitAlone(outlet, buffer, values, origin));
+            tasks.addAll(emitAlone(way, buffer, values, origin));
         }
         return tasks;
     }
 
-    private List<Integer> emitAlone(Outlet<C, L> outlet, int buffer, List<Object> values, C origin) {
+    private List<Integer> emitAlone(Way way, int buffer, List<Object> values, Object origin) {
         // Before anything leaves: Storm may call back into user code, which may emit and so ask the groupings again.
-        Route route = outlet.route(buffer, values);
+        Route route = way.outlet.route(buffer, values);
         if (!route.leadsNowhere()) {
-            sendBeforeLoneRow(outlet);
+            sendBeforeLoneRow(way);
         }
-        if (outlet.spec().isFirst()) {
+        if (way.outlet.isFirst()) {
             meter.emitted(1);
         }
-        return sink.emit(outlet.spec().stream(), route, values, origin);
+        return sink.emit(way.outlet.stream(), route, values, origin);
     }
 
     /**
-     * Emits a row to a task that user code names, now or with its batch.
+     * Emits a row to a task that user code names.
      *
-     * @param task the task's id
-     * @param stream the stream
-     * @param values the row's values
-     * @param origin what is to be remembered of the row
-     * @throws IllegalArgumentException if the number of values is not that of the stream's fields
+     * @param isAlone whether the row travels by itself, after all older rows for the same tasks; otherwise it may wait for its batch
+     * @throws IllegalArgumentException if the row may wait, and the stream has more or fewer fields than there are values
      */
-    public void emitDirect(int task, String stream, List<Object> values, C origin) {
-        emitDirect(task, stream, values, origin, true);
-    }
-
-    /**
-     * Emits a row by itself to a task that user code names, after all older rows for the same tasks.
-     *
-     * @param task the task's id
-     * @param stream the stream
-     * @param values the row's values
-     * @param origin what is to be remembered of the row
-     */
-    public void emitDirectAlone(int task, String stream, List<Object> values, C origin) {
-        emitDirect(task, stream, values, origin, false);
-    }
-
-    private void emitDirect(int task, String stream, List<Object> values, C origin, boolean mayWait) {
-        List<Outlet<C, L>> outlets = outlets(stream);
-        for (Outlet<C, L> outlet : outlets) {
-            if (mayWait && outlet.isBatching() && outlet.choice() instanceof DirectBuffers direct) {
+    public void emitDirect(int task, String stream, List<Object> values, Object origin, boolean isAlone) {
+        for (Way way : ways(stream)) {
+            if (!isAlone && way instanceof BatchedWay batched && batched.choice instanceof DirectBuffers direct) {
                 int buffer = direct.of(task);
                 if (buffer != BufferChoice.ALONE) {
                     @Nullable Object[] row = values.toArray();
-                    outlet.check(row.length);
-                    if (!outlet.buffers().limit().isAlone()) {
-                        add(outlet, buffer, values, row, origin);
+                    way.outlet.check(row.length);
+                    if (!batched.buffers.isAlone()) {
+                        add(batched, buffer, values, row, origin);
                         return;
                     }
-                    leftAlone(outlet);
+                    leftAlone(batched);
                 }
             }
-            sendBeforeLoneRow(outlet);
+            sendBeforeLoneRow(way);
         }
         meter.emitted(1);
         sink.emit(stream, new Route.Direct(task), values, origin);
     }
 
-    /**
-     * Sends every row that waits.
-     *
-     * @param reason why
-     */
+    /** Sends every row that waits. */
     public void flush(FlushReason reason) {
         sendAll(buffers, reason);
     }
 
-    /**
-     * Sends the rows that may not wait any longer.
-     *
-     * @param nowNanos the clock's time
-     */
+    /** Sends the rows that may not wait any longer at the clock's time. */
     public void flushExpired(long nowNanos) {
         for (int i = 0; openBuffers > 0 && i < buffers.size(); i++) {
-            Buffers<C, L> some = buffers.get(i);
-            RowBuffer<C, L> eldest = some.eldest();
+            Buffers some = buffers.get(i);
+            RowBuffer eldest = some.eldest();
             while (eldest != null && nowNanos - eldest.sendAtNanos >= 0) {
                 send(some, eldest, FlushReason.LINGER);
                 eldest = some.eldest();
@@ -311,8 +304,8 @@ public final class Outputs<C, L extends RowLog<C>> {
 
     private long dueOfRowsLeft() {
         long due = NEVER;
-        for (Buffers<C, L> some : buffers) {
-            RowBuffer<C, L> eldest = some.eldest();
+        for (Buffers some : buffers) {
+            RowBuffer eldest = some.eldest();
             if (eldest != null) {
                 due = earlier(due, eldest.sendAtNanos);
             }
@@ -320,36 +313,27 @@ public final class Outputs<C, L extends RowLog<C>> {
         return due;
     }
 
-    /**
-     * Whether rows wait in some buffer. May be called from any thread; then the answer may be a moment old.
-     *
-     * @return true if {@link #flush} would send something
-     */
+    /** Whether rows wait in some buffer. May be called from any thread; then the answer may be a moment old. */
     public boolean hasRows() {
         return dueNanos != NEVER;
     }
 
-    /**
-     * Whether some row may have to leave. May be called from any thread; then the answer may be a moment old.
-     *
-     * @param nowNanos the clock's time
-     * @return true if {@link #flushExpired} might send something
-     */
+    /** Whether {@link #flushExpired} might send a row. May be called from any thread; then the answer may be a moment old. */
     public boolean mayHaveExpired(long nowNanos) {
         long due = dueNanos;
         return due != NEVER && nowNanos - due >= 0;
     }
 
-    private void send(Buffers<C, L> own, RowBuffer<C, L> buffer, FlushReason reason) {
+    private void send(Buffers own, RowBuffer buffer, FlushReason reason) {
         // Empty before anything leaves: Storm may call back into user code, which may emit.
-        RowBuffer.Taken<L> taken = buffer.take();
+        RowBatch batch = buffer.take();
         own.closed(buffer);
         if (--openBuffers == 0) {
             dueNanos = NEVER;
         }
-        own.limit().left(taken.rows(), reason);
-        meter.sent(taken.rows(), reason);
-        meter.emitted(taken.tuples());
-        sink.send(taken.stream(), taken.route(), taken.values(), taken.log(), own.limit());
+        own.left(batch.rows(), reason);
+        meter.sent(batch.rows(), reason);
+        meter.emitted(batch.tuples());
+        sink.send(batch, own.limit());
     }
 }

@@ -8,24 +8,37 @@ import java.util.Set;
 import org.apache.storm.task.TopologyContext;
 
 /**
- * Which tasks may get the rows of an outlet, and which of them run in the producer's worker. Immutable.
+ * Where the tasks run that may get the rows of an outlet. Immutable.
  *
- * @param tasks the tasks
- * @param inWorker all tasks of the worker
- * @param ofMostRoutes the reach of a batch that may go to any of the tasks
- * @param isOfOneConsumer whether the tasks are of one component, so that tasks that are known of a route are all of them
+ * @param inWorker all tasks of the producer's worker
+ * @param ofMostRoutes the reach of a batch that may go to any of the outlet's tasks
+ * @param isOfOneConsumer whether one component consumes the outlet, so that the known tasks of a route are all of its tasks
  */
-record Placement(Set<Integer> tasks, Set<Integer> inWorker, Reach ofMostRoutes, boolean isOfOneConsumer) {
+record Placement(Set<Integer> inWorker, Reach ofMostRoutes, boolean isOfOneConsumer) {
 
-    /** The tasks of some consumers of the context's task. */
-    static Placement of(TopologyContext context, Collection<Consumer> consumers) {
+    /** Where the tasks of a batch run. */
+    enum Reach {
+        /** All in the producer's worker: Storm passes references to them. */
+        WORKER,
+        /** All in other workers: Storm serializes the values. */
+        BEYOND,
+        /** Some in the producer's worker and some in others, or possibly so. */
+        BOTH;
+
+        /** Whether Storm would have serialized the values while they were emitted. */
+        boolean isBeyond() {
+            return this != WORKER;
+        }
+    }
+
+    static Placement of(TopologyContext context, Collection<StreamConsumer> consumers) {
         Set<Integer> inWorker = Set.copyOf(context.getThisWorkerTasks());
         Set<Integer> tasks = new HashSet<>();
         consumers.forEach(consumer -> tasks.addAll(consumer.candidates(inWorker)));
-        return new Placement(Set.copyOf(tasks), inWorker, reach(tasks, inWorker), consumers.size() == 1);
+        return new Placement(inWorker, reach(tasks, inWorker), consumers.size() == 1);
     }
 
-    /** Where a batch goes. */
+    /** The reach of a batch with this route. */
     Reach reach(Route route) {
         List<Integer> known = route.tasks();
         boolean isKnown = !(route instanceof Route.Storms) || (isOfOneConsumer && !known.isEmpty());

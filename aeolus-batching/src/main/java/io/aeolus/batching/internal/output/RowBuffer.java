@@ -2,6 +2,7 @@ package io.aeolus.batching.internal.output;
 
 import io.aeolus.batching.internal.column.Column;
 import io.aeolus.batching.internal.column.OtherStreams;
+import io.aeolus.batching.internal.output.Placement.Reach;
 import io.aeolus.batching.internal.routing.Route;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,21 +10,15 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Rows that wait to travel together to the same tasks. Not thread-safe.
- *
- * @param <C> what is remembered of each row besides its values
- * @param <L> how it is remembered
- */
-final class RowBuffer<C, L extends RowLog<C>> {
+/** Rows that wait to travel together to the same tasks. Not thread-safe. */
+final class RowBuffer {
 
     private static final int LEAST_CAPACITY = 16;
 
-    private final List<OutletSpec> outlets;
-    private final BatchLimit limit;
+    private final List<Outlet> outlets;
     private final int maxBytes;
-    private final Supplier<L> logs;
-    private L log;
+    private final Supplier<? extends RowLog> logs;
+    private RowLog log;
     private @Nullable Object[][] values = {};
     private int rows;
     /** Rows of the last batch: buffers of one stream fill to the same size again and again. */
@@ -39,48 +34,48 @@ final class RowBuffer<C, L extends RowLog<C>> {
     /** Rows that are compared with what was emitted, when they are taken out. */
     private List<EmittedValues.Check> checks = List.of();
 
+    /** The outlet of the first row. */
     private int opener;
+
     private final int[] batchSizes;
-    /** By which the batch sizes are divided. */
+    /** By which the planned batch sizes are divided. */
     private int divisor = 1;
     /** Rows by outlet. */
     private final int[] counts;
-    /** The outlet of each row; empty while all are of the opener. */
+    /** The outlet of each row; empty while all rows are of the opener. */
     private int[] places = {};
 
-    // Of the list of buffers that it is in.
+    // Used by the list of buffers that it is in.
     long sendAtNanos;
 
     @Nullable
-    RowBuffer<C, L> elder;
+    RowBuffer elder;
 
     @Nullable
-    RowBuffer<C, L> younger;
+    RowBuffer younger;
 
-    /** A buffer for rows of these outlets. */
-    RowBuffer(List<OutletSpec> outlets, BatchLimit limit, int maxBytes, Supplier<L> logs) {
+    RowBuffer(List<Outlet> outlets, int maxBytes, Supplier<? extends RowLog> logs) {
         this.outlets = outlets;
-        this.limit = limit;
         this.maxBytes = maxBytes;
         this.logs = logs;
         this.log = logs.get();
-        this.batchSizes = outlets.stream().mapToInt(OutletSpec::batchSize).toArray();
+        this.batchSizes = outlets.stream().mapToInt(Outlet::batchSize).toArray();
         this.counts = new int[outlets.size()];
     }
 
-    /** Notes where the first row and those after it go, and whose it is. */
-    void open(Route to, Placement placement, int outlet) {
+    /** Sets where the rows go, by the first row, and of which outlet it is. */
+    void open(Route to, Placement placement, int outlet, int dividedBy) {
         route = to;
         reach = placement.reach(to);
         opener = outlet;
-        if (divisor != limit.dividedBy()) {
-            divisor = limit.dividedBy();
+        if (divisor != dividedBy) {
+            divisor = dividedBy;
             Arrays.setAll(batchSizes, i -> Math.max(1, outlets.get(i).batchSize() / divisor));
         }
     }
 
     /** Adds a row, whose array is taken over; returns whether the buffer is full: one of its outlets has a batch, or all have together. */
-    boolean add(@Nullable Object[] row, int outlet, C origin) {
+    boolean add(@Nullable Object[] row, int outlet, Object origin, int mostRows) {
         if (rows == values.length) {
             values = Arrays.copyOf(values, rows == 0 ? capacity : 2 * rows);
         }
@@ -89,7 +84,17 @@ final class RowBuffer<C, L extends RowLog<C>> {
             notePlace(outlet);
         }
         values[rows++] = row;
-        return ++counts[outlet] >= batchSizes[outlet] || rows >= limit.rows() || bytes >= maxBytes || isHurried;
+        return ++counts[outlet] >= batchSizes[outlet] || rows >= mostRows || bytes >= maxBytes || isHurried;
+    }
+
+    private void notePlace(int outlet) {
+        if (places.length == 0) {
+            places = new int[values.length];
+            Arrays.fill(places, 0, rows, opener);
+        } else if (places.length < values.length) {
+            places = Arrays.copyOf(places, values.length);
+        }
+        places[rows] = outlet;
     }
 
     /** The next row takes so many bytes. */
@@ -115,37 +120,25 @@ final class RowBuffer<C, L extends RowLog<C>> {
         checks.add(new EmittedValues.Check(rows, owner, emitted, kept, hashes));
     }
 
-    private void notePlace(int outlet) {
-        if (places.length == 0) {
-            places = new int[values.length];
-            Arrays.fill(places, 0, rows, opener);
-        } else if (places.length < values.length) {
-            places = Arrays.copyOf(places, values.length);
-        }
-        places[rows] = outlet;
-    }
-
-    /** Where the rows go. */
     Route route() {
         return route;
     }
 
-    /** Whether its rows leave the worker. */
+    /** Where the tasks that get the rows run. */
     Reach reach() {
         return reach;
     }
 
-    /** The number of rows waiting. */
     int rows() {
         return rows;
     }
 
-    /** Takes the rows out: a single one as it was emitted, several as columns. */
-    Taken<L> take() {
+    /** Takes the rows out: a single row as it was emitted, several rows as columns. */
+    RowBatch take() {
         if (holdsCopies) {
             replaceCopies();
         }
-        Taken<L> taken = new Taken<>(outlets.get(opener).stream(), sent(), rows, tuples(), route, log);
+        RowBatch taken = new RowBatch(outlets.get(opener).stream(), route, sent(), log, rows, tuples());
         capacity = Math.max(LEAST_CAPACITY, rows);
         values = new Object[0][];
         places = new int[0];
@@ -184,11 +177,11 @@ final class RowBuffer<C, L extends RowLog<C>> {
         if (places.length == 0) {
             return Column.columns(values, rows, log.lineage());
         }
-        List<String> streams = outlets.stream().map(OutletSpec::stream).toList();
+        List<String> streams = outlets.stream().map(Outlet::stream).toList();
         return OtherStreams.columns(values, rows, log.lineage(), streams, places);
     }
 
-    /** How many tuples of the user's they are: a row that travels in several batches counts in the first. */
+    /** How many tuples of user code the rows are: a row that travels in several batches counts in the first. */
     private int tuples() {
         int tuples = 0;
         for (int outlet = 0; outlet < counts.length; outlet++) {
@@ -196,16 +189,4 @@ final class RowBuffer<C, L extends RowLog<C>> {
         }
         return tuples;
     }
-
-    /**
-     * Rows on their way.
-     *
-     * @param stream the stream that they are sent on
-     * @param values the values of a single row, or a column for each field
-     * @param rows the number of rows
-     * @param tuples how many tuples of the user's are counted with them
-     * @param route where they go
-     * @param log what is remembered of them
-     */
-    record Taken<L>(String stream, List<Object> values, int rows, int tuples, Route route, L log) {}
 }

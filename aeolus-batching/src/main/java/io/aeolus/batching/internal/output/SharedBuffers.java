@@ -9,10 +9,7 @@ final class SharedBuffers implements BufferChoice {
 
     private final List<BufferChoice> consumers;
 
-    /**
-     * @param consumers for each consumer, in the order of their ids, its {@link KeyedBuffers}, or a {@link SingleBuffer} if it
-     *     is not key-based
-     */
+    /** For each consumer, in the order of their ids, its {@link KeyedBuffers}, or a {@link SingleBuffer} if it is not key-based. */
     SharedBuffers(List<BufferChoice> consumers) {
         this.consumers = List.copyOf(consumers);
     }

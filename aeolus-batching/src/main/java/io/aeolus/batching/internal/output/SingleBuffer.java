@@ -1,81 +1,42 @@
 package io.aeolus.batching.internal.output;
 
-import io.aeolus.batching.internal.routing.Lane;
+import io.aeolus.batching.internal.routing.ConsumerRouting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One buffer: every row may go to any task of a consumer (shuffle), or all go to the same ones (all, global). */
+/** One buffer: every row may go to any task of a consumer (shuffle), or all rows go to the same tasks (all, global). */
 final class SingleBuffer implements BufferChoice {
 
-    /** Which tasks of one consumer get a batch. */
-    sealed interface Share {
+    /**
+     * The tasks of one consumer that get a batch.
+     *
+     * @param fixed these tasks; none if the tasks are chosen for each batch
+     * @param routing to the grouping that chooses; null if nothing is chosen before the batch is sent
+     * @param destination equal for shares that may get the same batches
+     */
+    record Share(List<Integer> fixed, @Nullable ConsumerRouting routing, Object destination) {
 
-        /** The tasks for a batch that starts with this row. */
-        List<Integer> tasks(List<Object> values);
-
-        /** Equal for those that may get the same batches. */
-        Object destination();
-
-        /** Always the same tasks. */
-        record Fixed(List<Integer> tasks) implements Share {
-
-            @Override
-            public List<Integer> tasks(List<Object> values) {
-                return tasks;
-            }
-
-            @Override
-            public Object destination() {
-                return tasks;
-            }
+        static Share of(List<Integer> tasks) {
+            return new Share(tasks, null, tasks);
         }
 
-        /**
-         * The tasks that Storm's shuffle chooses, once for each batch.
-         *
-         * @param isLocal whether it prefers those of the own worker
-         */
-        record Chosen(Lane lane, boolean isLocal) implements Share {
-
-            @Override
-            public List<Integer> tasks(List<Object> values) {
-                return List.copyOf(lane.choose(values));
-            }
-
-            @Override
-            public Object destination() {
-                return isLocal;
-            }
+        /** Any task, or any task of the own worker if there is one. */
+        static Share shuffled(@Nullable ConsumerRouting routing, boolean isLocal) {
+            return new Share(List.of(), routing, isLocal);
         }
 
-        /**
-         * Unknown before the batch is sent.
-         *
-         * @param isLocal whether Storm prefers tasks of the own worker
-         */
-        record Storms(boolean isLocal) implements Share {
-
-            @Override
-            public List<Integer> tasks(List<Object> values) {
-                return List.of();
-            }
-
-            @Override
-            public Object destination() {
-                return isLocal;
-            }
+        private List<Integer> tasks(List<Object> values) {
+            return routing == null ? fixed : List.copyOf(routing.choose(values));
         }
     }
 
     private final List<Share> shares;
 
-    /**
-     * @param shares what each of the consumers gets, in the order of their ids
-     */
+    /** A buffer for consumers with these shares, in the order of their ids. */
     SingleBuffer(List<Share> shares) {
-        this.shares = List.copyOf(shares);
+        this.shares = shares;
     }
 
     @Override

@@ -1,16 +1,16 @@
 package io.aeolus.batching.internal.plan;
 
 import io.aeolus.batching.PlanException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object of a file, and where it stands. Each field that is asked for has to be there and of the right kind. The messages of
+ * An object of a file, with its place in the file. Each field that is read has to exist and be of the right kind. The messages of
  * its {@link PlanException} begin with the place.
  */
 final class JsonObject {
@@ -27,137 +27,14 @@ final class JsonObject {
 
     /** A value that has to be an object. */
     static JsonObject of(String place, @Nullable Object value) {
-        if (value instanceof Map<?, ?> fields) {
-            return new JsonObject(place, fields);
+        return new JsonObject(place, as(place, value, Map.class, "an object {}"));
+    }
+
+    private static <T> T as(String place, @Nullable Object value, Class<T> type, String wanted) {
+        if (type.isInstance(value)) {
+            return type.cast(value);
         }
-        throw wrong(place, value, "an object {}");
-    }
-
-    /** Where it stands, such as {@code $.streams[0]}. */
-    String place() {
-        return place;
-    }
-
-    /** Whether a field is there, null or not. */
-    boolean has(String name) {
-        return fields.containsKey(name);
-    }
-
-    /** Its fields' names, in order. */
-    List<String> names() {
-        return List.copyOf(fields.keySet());
-    }
-
-    /** All its fields, whatever they are; none may be null. */
-    Map<String, Object> values() {
-        Map<String, Object> values = new LinkedHashMap<>();
-        fields.keySet().forEach(name -> values.put(name, value(name)));
-        return values;
-    }
-
-    /** Refuses other fields than these. */
-    void hasOnly(String... names) {
-        TreeSet<String> known = new TreeSet<>(List.of(names));
-        fields.keySet().stream()
-                .filter(name -> !known.contains(name))
-                .findFirst()
-                .ifPresent(name -> {
-                    throw new PlanException(
-                            at(name) + " is unknown: remove it; known here are " + String.join(", ", known));
-                });
-    }
-
-    /** A field that may be missing, or null. */
-    Optional<JsonObject> objectIfAny(String name) {
-        return fields.get(name) == null ? Optional.empty() : Optional.of(object(name));
-    }
-
-    /** A field that is an object. */
-    JsonObject object(String name) {
-        return of(at(name), value(name));
-    }
-
-    /** A field that is a list of objects. */
-    List<JsonObject> objects(String name) {
-        List<JsonObject> objects = new ArrayList<>();
-        List<?> values = list(name);
-        for (int i = 0; i < values.size(); i++) {
-            objects.add(of(at(name) + "[" + i + "]", values.get(i)));
-        }
-        return objects;
-    }
-
-    /** A field that is a list of texts. */
-    List<String> texts(String name) {
-        List<String> texts = new ArrayList<>();
-        List<?> values = list(name);
-        for (int i = 0; i < values.size(); i++) {
-            texts.add(text(at(name) + "[" + i + "]", values.get(i)));
-        }
-        return texts;
-    }
-
-    /** A field that is a text. */
-    String text(String name) {
-        return text(at(name), value(name));
-    }
-
-    /** A field that is a whole number. */
-    int whole(String name) {
-        if (value(name) instanceof Integer number) {
-            return number;
-        }
-        throw wrong(at(name), value(name), "a whole number, at most " + Integer.MAX_VALUE);
-    }
-
-    /** A field that is a whole number between two, both included. */
-    void whole(String name, int least, int most) {
-        if (!(value(name) instanceof Integer number) || number < least || number > most) {
-            throw wrong(at(name), value(name), "a whole number, " + least + " to " + most);
-        }
-    }
-
-    /** A field that is true or false. */
-    void truth(String name) {
-        if (!(value(name) instanceof Boolean)) {
-            throw wrong(at(name), value(name), "true or false");
-        }
-    }
-
-    /** A field that is a number, 0 or more. */
-    double amount(String name) {
-        if (value(name) instanceof Number number && number.doubleValue() >= 0) {
-            return number.doubleValue();
-        }
-        throw wrong(at(name), value(name), "a number, 0 or more");
-    }
-
-    /** A field, whatever it is. */
-    Object value(String name) {
-        Object value = fields.get(name);
-        if (value == null) {
-            throw new PlanException(at(name) + (has(name) ? " is null: give a value" : " is missing: add it"));
-        }
-        return value;
-    }
-
-    private List<?> list(String name) {
-        if (value(name) instanceof List<?> list) {
-            return list;
-        }
-        throw wrong(at(name), value(name), "a list []");
-    }
-
-    /** Where a field stands, such as {@code $.streams[0].linger}. */
-    String at(String name) {
-        return name.matches("\\w+") ? place + "." + name : place + "['" + name + "']";
-    }
-
-    private static String text(String place, @Nullable Object value) {
-        if (value instanceof String text) {
-            return text;
-        }
-        throw wrong(place, value, "a text");
+        throw wrong(place, value, wanted);
     }
 
     private static PlanException wrong(String place, @Nullable Object value, String wanted) {
@@ -174,5 +51,104 @@ final class JsonObject {
         }
         String text = value instanceof String ? "\"" + value + "\"" : String.valueOf(value);
         return text.length() > LONGEST_SHOWN ? text.substring(0, LONGEST_SHOWN) + "..." : text;
+    }
+
+    /** Its place in the file, such as {@code $.streams[0]}. */
+    String place() {
+        return place;
+    }
+
+    /** The place of a field, such as {@code $.streams[0].linger}. */
+    String at(String name) {
+        return name.matches("\\w+") ? place + "." + name : place + "['" + name + "']";
+    }
+
+    /** Whether a field exists, null or not. */
+    boolean has(String name) {
+        return fields.containsKey(name);
+    }
+
+    /** The names of its fields, in order. */
+    List<String> names() {
+        return List.copyOf(fields.keySet());
+    }
+
+    /** Refuses other fields than these. */
+    void hasOnly(String... names) {
+        TreeSet<String> known = new TreeSet<>(List.of(names));
+        for (String name : fields.keySet()) {
+            if (!known.contains(name)) {
+                throw new PlanException(
+                        at(name) + " is unknown: remove it; known here are " + String.join(", ", known));
+            }
+        }
+    }
+
+    /** A field of any kind. */
+    Object value(String name) {
+        Object value = fields.get(name);
+        if (value == null) {
+            throw new PlanException(at(name) + (has(name) ? " is null: give a value" : " is missing: add it"));
+        }
+        return value;
+    }
+
+    private <T> T as(String name, Class<T> type, String wanted) {
+        return as(at(name), value(name), type, wanted);
+    }
+
+    /** A field that may be missing, or null. */
+    Optional<JsonObject> objectIfAny(String name) {
+        return fields.get(name) == null ? Optional.empty() : Optional.of(object(name));
+    }
+
+    JsonObject object(String name) {
+        return of(at(name), value(name));
+    }
+
+    List<JsonObject> objects(String name) {
+        List<?> values = as(name, List.class, "a list []");
+        return IntStream.range(0, values.size())
+                .mapToObj(i -> of(at(name) + "[" + i + "]", values.get(i)))
+                .toList();
+    }
+
+    List<String> texts(String name) {
+        List<?> values = as(name, List.class, "a list []");
+        return IntStream.range(0, values.size())
+                .mapToObj(i -> as(at(name) + "[" + i + "]", values.get(i), String.class, "a text"))
+                .toList();
+    }
+
+    String text(String name) {
+        return as(name, String.class, "a text");
+    }
+
+    int whole(String name) {
+        return as(name, Integer.class, "a whole number, at most " + Integer.MAX_VALUE);
+    }
+
+    /** A whole number between two, both included. */
+    int whole(String name, int least, int most) {
+        String wanted = "a whole number, " + least + " to " + most;
+        int number = as(name, Integer.class, wanted);
+        if (number < least || number > most) {
+            throw wrong(at(name), number, wanted);
+        }
+        return number;
+    }
+
+    boolean truth(String name) {
+        return as(name, Boolean.class, "true or false");
+    }
+
+    /** A number, 0 or more. */
+    double amount(String name) {
+        String wanted = "a number, 0 or more";
+        double number = as(name, Number.class, wanted).doubleValue();
+        if (!(number >= 0)) {
+            throw wrong(at(name), value(name), wanted);
+        }
+        return number;
     }
 }

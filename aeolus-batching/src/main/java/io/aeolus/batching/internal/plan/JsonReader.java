@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads JSON strictly (RFC 8259): a field that is there twice is an error, and so is text behind the value. Objects become maps in
- * their order, whole numbers become {@code Integer}, {@code Long} or {@code BigInteger}, others {@code Double}. Not threadsafe.
+ * their order, whole numbers become {@code Integer}, {@code Long} or {@code BigInteger}, others {@code Double}. Not thread-safe.
  */
 public final class JsonReader {
 
@@ -42,13 +42,7 @@ public final class JsonReader {
         }
     }
 
-    /**
-     * Reads a text.
-     *
-     * @param text the whole text
-     * @return the value that the text is; null is null
-     * @throws NotJson if the text is not JSON
-     */
+    /** Reads a text, which has to be JSON as a whole; returns null for null. */
     public static @Nullable Object read(String text) throws NotJson {
         JsonReader reader = new JsonReader(text);
         Object value = reader.value();

@@ -12,13 +12,7 @@ public final class JsonText {
 
     private JsonText() {}
 
-    /**
-     * A value as JSON.
-     *
-     * @param value the value
-     * @return its text, in one line
-     * @throws IllegalArgumentException if the value, or one of its elements, has another class or is not a finite number
-     */
+    /** A value as JSON in one line; throws if the value, or one of its elements, has another class or is not a finite number. */
     public static String of(@Nullable Object value) {
         JsonText json = new JsonText();
         json.value(value);

@@ -1,5 +1,6 @@
 package io.aeolus.batching.internal.plan;
 
+import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.PlanDocument;
@@ -20,10 +21,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.apache.storm.Config;
 
 /** Makes a plan of what is written in a file, and says what is wrong with it in one line: file, place, reason, remedy. */
 public final class PlanReader {
@@ -32,6 +35,20 @@ public final class PlanReader {
     private static final String REMEDY = ": name a plan file";
     private static final String BYTE_ORDER_MARK = "\ufeff";
     private static final Pattern LINGER = Pattern.compile("(\\d{1,9})(ms|s)");
+
+    private static final int MOST_WORKERS = 100_000;
+
+    /**
+     * The settings that a plan may have, as the optimizer writes them, besides {@link Aeolus#ROWS_ACKED}. All are numbers or switches, so a plan cannot
+     * name a class or an option of the JVM, which a worker would load or run.
+     */
+    private static final Map<String, Range> NUMBERS = new TreeMap<>(Map.of(
+            Config.TOPOLOGY_WORKERS, new Range(1, MOST_WORKERS),
+            Config.TOPOLOGY_ACKER_EXECUTORS, new Range(0, MOST_WORKERS),
+            Config.TOPOLOGY_MAX_SPOUT_PENDING, new Range(1, Integer.MAX_VALUE),
+            Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT, new Range(0, Integer.MAX_VALUE)));
+
+    private record Range(int least, int most) {}
 
     private PlanReader() {}
 
@@ -102,9 +119,26 @@ public final class PlanReader {
         return new PlanDocument(
                 topology,
                 placed("$.streams", () -> new BatchingPlan(components, streams)),
-                file.has("config") ? PlanSettings.of(file.object("config")) : Map.of(),
+                file.has("config") ? settings(file.object("config")) : Map.of(),
                 file.objectIfAny("prediction").map(PlanReader::prediction),
                 file.has("explanation") ? file.texts("explanation") : List.of());
+    }
+
+    private static Map<String, Object> settings(JsonObject config) {
+        Map<String, Object> settings = new LinkedHashMap<>();
+        for (String name : config.names()) {
+            if (name.equals(Aeolus.ROWS_ACKED)) {
+                settings.put(name, config.truth(name));
+            } else if (NUMBERS.containsKey(name)) {
+                Range range = NUMBERS.get(name);
+                settings.put(name, config.whole(name, range.least, range.most));
+            } else {
+                throw new PlanException(config.at(name)
+                        + " may not be in a plan: remove it, or set it in the topology; a plan may have "
+                        + Aeolus.ROWS_ACKED + ", " + String.join(", ", NUMBERS.keySet()));
+            }
+        }
+        return settings;
     }
 
     private static void checkVersion(JsonObject file) {

@@ -15,12 +15,8 @@ public final class Endpoint {
     private Endpoint() {}
 
     /**
-     * The address for a worker.
-     *
-     * @param settings the reporter's
-     * @param slot the port of the worker's slot, if it is known
-     * @return the address; with port 0, any port that is free
-     * @throws IllegalArgumentException if the settings are none; the message is one line
+     * The address of a worker's metrics, by the reporter's settings and the port of the worker's slot, if it is known; port 0 is any port
+     * that is free. Throws with a message of one line if the settings are wrong.
      */
     public static InetSocketAddress of(Map<String, Object> settings, OptionalInt slot) {
         int port = settings.containsKey(PrometheusReporter.PORT)

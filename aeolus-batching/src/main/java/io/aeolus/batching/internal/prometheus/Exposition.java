@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** A page in the text format of Prometheus, version 0.0.4: samples by family, each with its help and type. Not threadsafe. */
+/** A page in the text format of Prometheus, version 0.0.4: samples by family, each with its help and type. Not thread-safe. */
 final class Exposition {
 
     /** What the format is called in HTTP. */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All metrics of a worker as a page for Prometheus. It is a reporter as only those are told metrics with their task and stream; it is
- * never started. Threadsafe.
+ * never started. Thread-safe.
  */
 public final class MetricsPage extends ScheduledReporter {
 
@@ -51,13 +51,7 @@ public final class MetricsPage extends ScheduledReporter {
     private Map<String, String> task = Map.of();
     private String component = "";
 
-    /**
-     * A page.
-     *
-     * @param metrics those of a worker
-     * @param filter which of them
-     * @param topology the topology's name
-     */
+    /** A page of those metrics of a worker that match a filter. */
     public MetricsPage(MetricRegistryProvider metrics, MetricFilter filter, String topology) {
         super(metrics.getRegistry(), NAME, filter, TimeUnit.SECONDS, TimeUnit.NANOSECONDS);
         this.metrics = metrics;
@@ -65,11 +59,7 @@ public final class MetricsPage extends ScheduledReporter {
         this.topology = topology;
     }
 
-    /**
-     * The page as of now.
-     *
-     * @return text in Prometheus' format
-     */
+    /** The page as of now, in Prometheus' format. */
     public synchronized String text() {
         page = new Exposition();
         metrics.getTaskMetrics().forEach((dimensions, repo) -> {

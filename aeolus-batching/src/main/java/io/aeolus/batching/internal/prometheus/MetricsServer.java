@@ -7,7 +7,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 
-/** Answers {@code GET /metrics}, with the JDK's own server. Threadsafe. */
+/** Answers {@code GET /metrics}, with the JDK's own server. Thread-safe. */
 public final class MetricsServer implements AutoCloseable {
 
     private static final String PATH = "/metrics";
@@ -24,14 +24,7 @@ public final class MetricsServer implements AutoCloseable {
         this.threads = threads;
     }
 
-    /**
-     * Starts a server.
-     *
-     * @param address where to listen
-     * @param page what to answer
-     * @return the server
-     * @throws IOException if the address cannot be listened to
-     */
+    /** Starts a server that answers with a page. */
     public static MetricsServer start(InetSocketAddress address, Supplier<String> page) throws IOException {
         HttpServer server = HttpServer.create(address, 0);
         RequestThreads threads = new RequestThreads();
@@ -61,11 +54,7 @@ public final class MetricsServer implements AutoCloseable {
         }
     }
 
-    /**
-     * Where it listens.
-     *
-     * @return the port
-     */
+    /** The port at which it listens. */
     public int port() {
         return server.getAddress().getPort();
     }

@@ -2,10 +2,14 @@ package io.aeolus.batching.internal.rewrite;
 
 import io.aeolus.batching.internal.component.BatchingBolt;
 import io.aeolus.batching.internal.component.BatchingSpout;
+import io.aeolus.batching.internal.component.WrappedByName;
 import io.aeolus.batching.internal.component.Wrapper;
+import io.aeolus.batching.internal.output.OutputSpec;
 import io.aeolus.batching.internal.rewrite.Components.Component;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.storm.Thrift;
 import org.apache.storm.generated.ComponentObject;
 import org.apache.storm.generated.JavaObject;
@@ -18,16 +22,10 @@ import org.apache.storm.task.ShellBolt;
 /** What a component is, as far as batching cares. */
 sealed interface ComponentKind {
 
-    /** A bolt that can be wrapped. */
-    record Bolt(IBolt bolt) implements ComponentKind {}
+    /** A component that can be wrapped, and how. */
+    record Wrappable(Function<OutputSpec, Serializable> wrapper) implements ComponentKind {}
 
-    /** A spout that can be wrapped. */
-    record Spout(ISpout spout) implements ComponentKind {}
-
-    /** A component that can be wrapped and that workers make by the name of its class. */
-    record ByName(JavaObject recipe) implements ComponentKind {}
-
-    /** A component that its author has wrapped: it takes batches apart, and its streams are its own business. */
+    /** A component that its author has wrapped: it takes batches apart, and decides itself about its streams. */
     record WrappedByHand() implements ComponentKind {}
 
     /** A component that stays as it is. */
@@ -49,8 +47,8 @@ sealed interface ComponentKind {
         ComponentObject object = component.object();
         if (object.is_set_shell()) {
             return component.isSpout()
-                    ? new Spout(new ShellSpout(object.get_shell()))
-                    : new Bolt(new ShellBolt(object.get_shell()));
+                    ? wrappable(new ShellSpout(object.get_shell()))
+                    : wrappable(new ShellBolt(object.get_shell()));
         }
         if (object.is_set_java_object()) {
             return of(object.get_java_object());
@@ -70,12 +68,20 @@ sealed interface ComponentKind {
             return reason.get();
         }
         if (object instanceof IBolt bolt) {
-            return new Bolt(bolt);
+            return wrappable(bolt);
         }
         if (object instanceof ISpout spout) {
-            return new Spout(spout);
+            return wrappable(spout);
         }
         return neither(object.getClass());
+    }
+
+    private static Wrappable wrappable(IBolt bolt) {
+        return new Wrappable(spec -> new BatchingBolt(bolt, spec));
+    }
+
+    private static Wrappable wrappable(ISpout spout) {
+        return new Wrappable(spec -> new BatchingSpout(spout, spec));
     }
 
     private static ComponentKind of(JavaObject recipe) {
@@ -91,7 +97,7 @@ sealed interface ComponentKind {
             return reason.get();
         }
         return IBolt.class.isAssignableFrom(type) || ISpout.class.isAssignableFrom(type)
-                ? new ByName(recipe)
+                ? new Wrappable(spec -> new WrappedByName(recipe, spec))
                 : neither(type);
     }
 

@@ -23,12 +23,7 @@ final class ComponentParts extends ObjectOutputStream {
         enableReplaceObject(true);
     }
 
-    /**
-     * The classes of a component and of the components that it holds.
-     *
-     * @param component a spout or a bolt
-     * @return at least the class of the argument, which comes first
-     */
+    /** The class of a spout or a bolt, which comes first, and the classes of the components that it holds. */
     static Set<Class<?>> of(Object component) {
         try (ComponentParts stream = new ComponentParts()) {
             stream.parts.add(component.getClass());

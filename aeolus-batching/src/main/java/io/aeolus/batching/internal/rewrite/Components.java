@@ -1,9 +1,13 @@
 package io.aeolus.batching.internal.rewrite;
 
 import io.aeolus.batching.PlanException;
+import io.aeolus.batching.internal.plan.JsonReader;
+import io.aeolus.batching.internal.plan.JsonText;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import org.apache.storm.generated.ComponentCommon;
 import org.apache.storm.generated.ComponentObject;
 import org.apache.storm.generated.GlobalStreamId;
@@ -11,7 +15,7 @@ import org.apache.storm.generated.Grouping;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.generated.StreamInfo;
 
-/** The spouts and bolts of a topology by id, alike. Changes go to the topology itself. Not threadsafe. */
+/** The spouts and bolts of a topology by id, alike. Changes go to the topology itself. Not thread-safe. */
 final class Components {
 
     /** A spout or a bolt. */
@@ -25,6 +29,30 @@ final class Components {
                         + new TreeSet<>(common.get_streams().keySet()));
             }
             return info;
+        }
+
+        /** Sets one of its settings and leaves the others. */
+        void set(String name, Object value) {
+            changeSettings(settings -> {
+                settings.put(name, value);
+                return settings;
+            });
+        }
+
+        /** Changes its settings, which Storm keeps as JSON text. */
+        void changeSettings(UnaryOperator<Map<String, Object>> change) {
+            Map<String, Object> settings = new HashMap<>();
+            if (common.is_set_json_conf()) {
+                try {
+                    if (JsonReader.read(common.get_json_conf()) instanceof Map<?, ?> map) {
+                        map.forEach((name, value) -> settings.put(String.valueOf(name), value));
+                    }
+                } catch (JsonReader.NotJson e) {
+                    throw new IllegalArgumentException(
+                            "a component's configuration is not JSON: " + common.get_json_conf(), e);
+                }
+            }
+            common.set_json_conf(JsonText.of(change.apply(settings)));
         }
     }
 

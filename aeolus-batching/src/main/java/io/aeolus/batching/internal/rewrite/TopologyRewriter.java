@@ -1,22 +1,21 @@
 package io.aeolus.batching.internal.rewrite;
 
+import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
-import io.aeolus.batching.Refusal;
-import io.aeolus.batching.RewrittenTopology;
+import io.aeolus.batching.PlanException;
+import io.aeolus.batching.PlannedTopology;
 import io.aeolus.batching.StreamPlan;
-import io.aeolus.batching.internal.component.BatchingBolt;
-import io.aeolus.batching.internal.component.BatchingSpout;
-import io.aeolus.batching.internal.component.WrappedByName;
+import io.aeolus.batching.UnbatchedStream;
 import io.aeolus.batching.internal.component.Wrapper;
-import io.aeolus.batching.internal.output.Groupings;
+import io.aeolus.batching.internal.output.GroupingKinds;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.output.StreamSpec;
 import io.aeolus.batching.internal.rewrite.Components.Component;
 import io.aeolus.batching.internal.routing.RoutedGrouping;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,9 +37,9 @@ public final class TopologyRewriter {
     private final StormTopology topology;
     private final Components components;
     private final Map<String, ComponentKind> kinds = new HashMap<>();
-    private final List<Refusal> refusals = new ArrayList<>();
+    private final List<UnbatchedStream> unbatched = new ArrayList<>();
     /** The streams to batch, by producer and stream id, of the components to wrap; a mere consumer has no streams. */
-    private final Map<String, Map<String, StreamSpec>> wrapped = new TreeMap<>();
+    private final Map<String, Map<String, StreamPlan>> wrapped = new TreeMap<>();
 
     private TopologyRewriter(BatchingPlan plan, StormTopology original) {
         this.plan = plan;
@@ -48,22 +47,17 @@ public final class TopologyRewriter {
         this.components = new Components(topology);
     }
 
-    /**
-     * Carries out a plan.
-     *
-     * @param plan what to do
-     * @param original a built topology, which stays as it is
-     * @return the new topology and what was refused
-     * @throws io.aeolus.batching.PlanException if the plan names what the topology does not have
-     */
-    public static RewrittenTopology rewrite(BatchingPlan plan, StormTopology original) {
+    /** Applies a plan to a copy of a topology, and adds the settings for batches to a copy of the topology's settings. */
+    public static PlannedTopology rewrite(BatchingPlan plan, StormTopology original, Map<String, Object> config) {
         TopologyRewriter rewriter = new TopologyRewriter(plan, original);
         rewriter.setParallelism();
         for (StreamPlan stream : plan.streams()) {
             rewriter.batch(stream);
         }
         rewriter.wrapped.forEach(rewriter::wrap);
-        return new RewrittenTopology(rewriter.topology, rewriter.refusals);
+        Map<String, Object> planned = new LinkedHashMap<>(config);
+        planned.putAll(Aeolus.scaledConfig(plan.without(rewriter.unbatched), config));
+        return new PlannedTopology(rewriter.topology, planned, rewriter.unbatched);
     }
 
     private void setParallelism() {
@@ -72,7 +66,7 @@ public final class TopologyRewriter {
 
     private static void setParallelism(Component component, ComponentPlan planned) {
         component.common().set_parallelism_hint(planned.parallelism());
-        ComponentConfig.put(component.common(), Config.TOPOLOGY_TASKS, planned.tasks());
+        component.set(Config.TOPOLOGY_TASKS, planned.tasks());
     }
 
     private void batch(StreamPlan stream) {
@@ -84,14 +78,13 @@ public final class TopologyRewriter {
         Map<String, Grouping> consumers = components.consumers(stream.producer(), stream.stream());
         Optional<String> refusal = refusal(producer, stream, consumers);
         if (refusal.isPresent()) {
-            refusals.add(new Refusal(stream.producer(), stream.stream(), refusal.get()));
+            unbatched.add(new UnbatchedStream(stream.producer(), stream.stream(), refusal.get()));
             return;
         }
         if (needsRoutes(consumers.values())) {
             route(stream, consumers);
         }
-        wrapped.computeIfAbsent(stream.producer(), id -> new HashMap<>())
-                .put(stream.stream(), new StreamSpec(stream.batchSize(), stream.scheme(), stream.linger()));
+        wrapped.computeIfAbsent(stream.producer(), id -> new HashMap<>()).put(stream.stream(), stream);
         consumers.keySet().forEach(consumer -> wrapped.computeIfAbsent(consumer, id -> new HashMap<>()));
     }
 
@@ -121,14 +114,15 @@ public final class TopologyRewriter {
     }
 
     /**
-     * Whether Storm's groupings alone would not send batches where their rows belong, or not tell in time where that is. Storm
-     * refuses regular emits on a stream with a direct consumer, and direct ones need no grouping.
+     * Whether Storm's groupings alone would send batches to other tasks than their rows, or choose the tasks too late. Storm
+     * refuses regular emits on a stream with a direct consumer, and direct emits need no grouping.
      */
     private static boolean needsRoutes(Collection<Grouping> groupings) {
-        return groupings.stream().noneMatch(Groupings::isDirect)
+        return groupings.stream().noneMatch(GroupingKinds::isDirect)
                 && (groupings.size() > 1
                         || groupings.stream()
-                                .anyMatch(grouping -> Groupings.isCustom(grouping) || Groupings.isAny(grouping)));
+                                .anyMatch(
+                                        grouping -> GroupingKinds.isCustom(grouping) || GroupingKinds.isAny(grouping)));
     }
 
     private void route(StreamPlan stream, Map<String, Grouping> consumers) {
@@ -140,21 +134,31 @@ public final class TopologyRewriter {
                 .put(source, new RoutedGrouping(consumer, grouping).declaration()));
     }
 
-    private void wrap(String id, Map<String, StreamSpec> streams) {
+    private void wrap(String id, Map<String, StreamPlan> streams) {
         Component component = components.get(id);
         OutputSpec spec = OutputSpec.ofStreams(streams);
-        ComponentKind kind = kind(id);
-        if (kind instanceof ComponentKind.Bolt bolt) {
-            component.object().set_serialized_java(Utils.javaSerialize(new BatchingBolt(bolt.bolt(), spec)));
-        } else if (kind instanceof ComponentKind.Spout spout) {
-            component.object().set_serialized_java(Utils.javaSerialize(new BatchingSpout(spout.spout(), spec)));
-        } else if (kind instanceof ComponentKind.ByName made) {
-            component.object().set_serialized_java(Utils.javaSerialize(new WrappedByName(made.recipe(), spec)));
+        if (kind(id) instanceof ComponentKind.Wrappable wrappable) {
+            component
+                    .object()
+                    .set_serialized_java(Utils.javaSerialize(wrappable.wrapper().apply(spec)));
         }
-        ComponentConfig.change(component.common(), settings -> Wrapper.marked(settings, spec));
+        component.changeSettings(settings -> Wrapper.marked(settings, spec));
     }
 
     private ComponentKind kind(String id) {
         return kinds.computeIfAbsent(id, key -> ComponentKind.of(components.get(key)));
+    }
+
+    /** Refuses a component that its author names for wrapping, if components of its kind cannot be wrapped. */
+    public static <T> T checkedForWrapping(T component) {
+        ComponentKind kind = ComponentKind.of(component);
+        String name = component.getClass().getName();
+        if (kind instanceof ComponentKind.Unwrappable unwrappable) {
+            throw new PlanException(name + " cannot be wrapped: " + unwrappable.reason());
+        }
+        if (kind instanceof ComponentKind.WrappedByHand) {
+            throw new PlanException(name + " is wrapped already: wrap it once");
+        }
+        return component;
     }
 }

@@ -5,60 +5,33 @@ import java.util.List;
 /** Where a tuple goes that is emitted on a stream. Immutable. */
 public sealed interface Route {
 
-    /**
-     * The tasks that get the tuple.
-     *
-     * @return those that are known before it is emitted
-     */
+    /** The tasks that get the tuple, as far as they are known before it is emitted. */
     List<Integer> tasks();
 
-    /**
-     * Whether no task gets the tuple.
-     *
-     * @return true if that is certain
-     */
+    /** Whether it is certain that no task gets the tuple. */
     default boolean leadsNowhere() {
         return false;
     }
 
-    /** Tells the groupings, just before the tuple is emitted by the same thread. */
+    /** Announces the tasks to the groupings, just before the tuple is emitted by the same thread. */
     default void announce() {}
 
-    /**
-     * Storm's groupings choose.
-     *
-     * @param tasks those that are known before
-     */
+    /** Storm's groupings choose; some tasks may be known before. */
     record Storms(List<Integer> tasks) implements Route {
 
-        /** Nothing is known before. */
+        /** No task is known before. */
         public static final Storms CHOICE = new Storms(List.of());
     }
 
-    /**
-     * One task, by {@code emitDirect}.
-     *
-     * @param task its id
-     * @param tasks a list of it
-     */
+    /** One task, by {@code emitDirect}. */
     record Direct(int task, List<Integer> tasks) implements Route {
 
-        /**
-         * A route to a task.
-         *
-         * @param task its id
-         */
         public Direct(int task) {
             this(task, List.of(task));
         }
     }
 
-    /**
-     * The wrapper has chosen.
-     *
-     * @param tasks all tasks
-     * @param legs all consumers of the stream, those that do not get the tuple too
-     */
+    /** The wrapper has chosen the tasks, with a leg for each consumer of the stream, even if the consumer gets nothing. */
     record Chosen(List<Integer> tasks, List<Leg> legs) implements Route {
 
         @Override
@@ -70,16 +43,11 @@ public sealed interface Route {
         public void announce() {
             for (int i = 0; i < legs.size(); i++) {
                 Leg leg = legs.get(i);
-                leg.lane().announce(leg.tasks());
+                leg.routing().announce(leg.tasks());
             }
         }
     }
 
-    /**
-     * The part of a route that leads to one consumer.
-     *
-     * @param lane the consumer's
-     * @param tasks those of the consumer that get the tuple
-     */
-    record Leg(Lane lane, List<Integer> tasks) {}
+    /** The routing to one consumer, and the tasks of the consumer that get the tuple. */
+    record Leg(ConsumerRouting routing, List<Integer> tasks) {}
 }

@@ -1,6 +1,6 @@
 package io.aeolus.batching.internal.routing;
 
-import io.aeolus.batching.GroupingMaker;
+import io.aeolus.batching.spi.GroupingFactory;
 import java.io.Serial;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -19,14 +19,12 @@ import org.apache.storm.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands in place of a consumer's grouping in a rewritten topology, so that a batch goes where its rows belong: to the tasks
- * that the consumer's own grouping has chosen for them, and not to consumers whose rows are gathered in other buffers.
+ * Replaces a consumer's grouping in a rewritten topology, so that a batch goes to the tasks that the consumer's own grouping has chosen for its
+ * rows, and not to consumers whose rows are gathered in other buffers.
  *
- * <p>Storm makes an instance for each executor of the producer, as of any custom grouping; the consumer's own grouping lives
- * inside, gets Storm's load figures, and keeps its state as it would without batching. A wrapped task finds the instance by an
- * {@link Enquiry}. Tuples of tasks that never enquired go where the consumer's own grouping sends them.
- *
- * <p>Threads: as Storm's groupings.
+ * <p>Storm makes an instance for each executor of the producer, as of any custom grouping. The consumer's own grouping inside gets Storm's load
+ * figures, and keeps its state as without batching. A wrapped task finds the instance by a {@link GroupingProbe}. Tuples of tasks without a
+ * probe go where the consumer's own grouping sends them. Threads: as Storm's groupings.
  */
 public final class RoutedGrouping implements LoadAwareCustomStreamGrouping {
 
@@ -42,35 +40,21 @@ public final class RoutedGrouping implements LoadAwareCustomStreamGrouping {
     private final String consumer;
 
     private transient CustomStreamGrouping own;
-    private transient Map<Integer, Lane> lanes;
+    private transient Map<Integer, ConsumerRouting> routings;
 
-    /**
-     * Takes the place of a grouping.
-     *
-     * @param consumer the consumer's component id
-     * @param original what it declared
-     */
+    /** Takes the place of a grouping that a consumer declared. */
     @SuppressWarnings("NullAway.Init") // transient fields are set by prepare
     public RoutedGrouping(String consumer, Grouping original) {
         this.consumer = consumer;
         this.original = Utils.thriftSerialize(original);
     }
 
-    /**
-     * This grouping as a topology declares it.
-     *
-     * @return a custom grouping
-     */
+    /** This grouping as a topology declares it. */
     public Grouping declaration() {
         return Grouping.custom_serialized(Utils.javaSerialize(this));
     }
 
-    /**
-     * The grouping that a consumer declared before the topology was rewritten.
-     *
-     * @param declared a grouping of a topology
-     * @return empty if nothing was put in its place
-     */
+    /** The grouping that a consumer declared before a topology was rewritten; empty if the grouping was not replaced. */
     public static Optional<Grouping> original(Grouping declared) {
         if (Thrift.groupingType(declared) != Grouping._Fields.CUSTOM_SERIALIZED) {
             return Optional.empty();
@@ -91,8 +75,8 @@ public final class RoutedGrouping implements LoadAwareCustomStreamGrouping {
 
     @Override
     public void prepare(WorkerTopologyContext context, GlobalStreamId stream, List<Integer> targetTasks) {
-        own = maker(context).make(context, stream, original(), targetTasks);
-        lanes = new ConcurrentHashMap<>();
+        own = factory(context).make(context, stream, original(), targetTasks);
+        routings = new ConcurrentHashMap<>();
     }
 
     @Override
@@ -104,18 +88,18 @@ public final class RoutedGrouping implements LoadAwareCustomStreamGrouping {
 
     @Override
     public List<Integer> chooseTasks(int taskId, List<Object> values) {
-        if (!values.isEmpty() && values.get(0) instanceof Enquiry enquiry) {
-            Lane lane = lanes.computeIfAbsent(taskId, task -> new Lane(own, task));
-            enquiry.answer(consumer, lane);
+        if (!values.isEmpty() && values.get(0) instanceof GroupingProbe probe) {
+            ConsumerRouting routing = routings.computeIfAbsent(taskId, task -> new ConsumerRouting(own, task));
+            probe.answer(consumer, routing);
             return List.of();
         }
-        @Nullable Lane lane = lanes.get(taskId);
-        return lane == null ? own.chooseTasks(taskId, values) : lane.next();
+        @Nullable ConsumerRouting routing = routings.get(taskId);
+        return routing == null ? own.chooseTasks(taskId, values) : routing.next();
     }
 
-    /** The maker that a driver put into the context, else Storm's. */
-    private static GroupingMaker maker(WorkerTopologyContext context) {
-        return context.getResource(GroupingMaker.RESOURCE) instanceof GroupingMaker driven
+    /** The factory that a driver put into the context, or else Storm's. */
+    private static GroupingFactory factory(WorkerTopologyContext context) {
+        return context.getResource(GroupingFactory.RESOURCE) instanceof GroupingFactory driven
                 ? driven
                 : RoutedGrouping::storms;
     }

@@ -48,7 +48,7 @@ class DamagedColumnTest {
         Random random = new Random(seed);
         // Without a class of lists or maps: the room that a damaged one asks for is its serialiser's affair.
         Kryo kryo = new Kryo();
-        new ColumnRegistration().register(kryo);
+        ColumnSerializer.register(kryo);
         Column column = randomColumn(random);
         byte[] valid = written(column);
         byte[] other = written(randomColumn(random));
@@ -76,7 +76,7 @@ class DamagedColumnTest {
     @Test
     void a_checked_exception_of_a_users_serialiser_is_refused_like_any_other() {
         Kryo kryo = new Kryo();
-        new ColumnRegistration().register(kryo);
+        ColumnSerializer.register(kryo);
         kryo.register(StringBuilder.class, new Serializer<StringBuilder>() {
             @Override
             public void write(Kryo writer, Output output, StringBuilder value) {}

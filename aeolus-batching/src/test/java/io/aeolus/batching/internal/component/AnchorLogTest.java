@@ -7,7 +7,7 @@ import io.aeolus.batching.fixture.Seeded;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.internal.column.Lineage;
 import io.aeolus.batching.internal.input.Anchors;
-import io.aeolus.batching.internal.input.InputReader;
+import io.aeolus.batching.internal.input.Batch;
 import io.aeolus.batching.internal.input.InputTuple;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -124,7 +124,7 @@ class AnchorLogTest {
         byte[] wire = new KryoTupleSerializer(TestCluster.defaults(), harness.context).serialize(sent);
         TupleImpl received = new KryoTupleDeserializer(TestCluster.defaults(), harness.context).deserialize(wire);
         List<InputTuple> rows = new ArrayList<>();
-        InputReader.read(received, received.getContext(), rows::add);
+        Batch.read(received, received.getContext(), rows::add);
         return rows;
     }
 }

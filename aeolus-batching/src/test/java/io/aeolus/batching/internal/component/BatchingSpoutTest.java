@@ -8,7 +8,7 @@ import io.aeolus.batching.fixture.ScriptSpout;
 import io.aeolus.batching.internal.column.Column;
 import io.aeolus.batching.internal.component.SpoutHarness.Sent;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.routing.Enquiry;
+import io.aeolus.batching.internal.routing.GroupingProbe;
 import java.util.List;
 import java.util.Map;
 import org.apache.storm.Config;
@@ -308,7 +308,7 @@ class BatchingSpoutTest {
             assertThat(logged.get(1)).isEqualTo(sent.rows() == 2 ? "[a, b]" : "c");
             assertThat(logged.get(3)).isEqualTo(sent.values());
         }
-        Enquiry.lanes(
+        GroupingProbe.routings(
                 "side",
                 2,
                 (stream, values) -> assertThat(serializer.serialize(new Values("s", null, 0L, values)))

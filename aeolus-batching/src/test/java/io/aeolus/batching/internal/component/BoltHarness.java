@@ -14,10 +14,9 @@ import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
 import io.aeolus.batching.internal.column.Lineage;
-import io.aeolus.batching.internal.input.InputReader;
+import io.aeolus.batching.internal.input.Batch;
 import io.aeolus.batching.internal.input.InputTuple;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.output.StreamSpec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -98,7 +97,7 @@ final class BoltHarness {
         context = cluster.context("b");
         before.accept(context);
         storm = new RecordingBoltCollector(context, acker, random);
-        StreamSpec spec = new StreamSpec(batchSize, Scheme.DISTINCT, Duration.ofMillis(LINGER_MILLIS));
+        StreamPlan spec = new StreamPlan("p", "default", batchSize, Scheme.DISTINCT, Duration.ofMillis(LINGER_MILLIS));
         bolt = new BatchingBolt(user, OutputSpec.ofStreams(Map.of("default", spec, "side", spec)));
         bolt.prepare(cluster.conf(), context, new OutputCollector(storm));
     }
@@ -112,7 +111,7 @@ final class BoltHarness {
                 .fieldsGrouping("b", new Fields("key"))
                 .shuffleGrouping("b", "side");
         builder.setBolt("d", new TestBolt(), 2).fieldsGrouping("b", new Fields("id"));
-        return Aeolus.rewrite(
+        return Aeolus.applyPlan(
                         new BatchingPlan(
                                 Map.of(),
                                 List.of(
@@ -206,7 +205,7 @@ final class BoltHarness {
     /** The rows that consumers have got, with their roots. */
     List<InputTuple> rowsSent() {
         List<InputTuple> rows = new ArrayList<>();
-        List.copyOf(storm.emitted()).forEach(tuple -> InputReader.read(tuple, tuple.getContext(), rows::add));
+        List.copyOf(storm.emitted()).forEach(tuple -> Batch.read(tuple, tuple.getContext(), rows::add));
         return rows;
     }
 

@@ -3,7 +3,6 @@ package io.aeolus.batching.internal.component;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.Aeolus;
-import io.aeolus.batching.AttributeList;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
@@ -16,9 +15,9 @@ import io.aeolus.batching.fixture.Streams;
 import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
+import io.aeolus.batching.internal.column.Column;
 import io.aeolus.batching.internal.column.Lineage;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.output.StreamSpec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,7 +83,7 @@ class CheckpointedBoltTest {
                 .extracting(Tuple::getSourceStreamId)
                 .containsExactly("$checkpoint", "default", "$checkpoint", "default", "$checkpoint");
         assertThat(storm.emitted())
-                .extracting(tuple -> tuple.getValue(0) instanceof AttributeList)
+                .extracting(tuple -> tuple.getValue(0) instanceof Column)
                 .as("a batch")
                 .containsExactly(false, true, false, true, false);
     }
@@ -174,7 +173,8 @@ class CheckpointedBoltTest {
     void aBoltThatIsWrappedByHandSendsRowsAlone() {
         ScriptBolt script = forwarded();
         CheckpointTupleForwarder forwarder = new CheckpointTupleForwarder(new BatchingBolt(
-                script, OutputSpec.ofAll(new StreamSpec(BATCH_SIZE, Scheme.DISTINCT, Duration.ofMillis(5)))));
+                script,
+                OutputSpec.ofAll(new StreamPlan("p", "default", BATCH_SIZE, Scheme.DISTINCT, Duration.ofMillis(5)))));
         forwarder.prepare(cluster.conf(), context, new OutputCollector(storm));
 
         deliver(forwarder, 3);
@@ -199,7 +199,7 @@ class CheckpointedBoltTest {
         builder.setSpout("p", new TestSpout(Streams.of("key", "id")));
         builder.setBolt("s", new StateBolt()).shuffleGrouping("p");
         builder.setBolt("c", new TestBolt()).shuffleGrouping("s");
-        return Aeolus.rewrite(
+        return Aeolus.applyPlan(
                         new BatchingPlan(
                                 Map.of(),
                                 List.of(
@@ -210,7 +210,7 @@ class CheckpointedBoltTest {
     }
 
     private BatchingBolt prepared(IBolt executor) {
-        StreamSpec spec = new StreamSpec(BATCH_SIZE, Scheme.DISTINCT, Duration.ofMillis(5));
+        StreamPlan spec = new StreamPlan("p", "default", BATCH_SIZE, Scheme.DISTINCT, Duration.ofMillis(5));
         BatchingBolt bolt = new BatchingBolt(executor, OutputSpec.ofStreams(Map.of("default", spec)));
         bolt.prepare(cluster.conf(), context, new OutputCollector(storm));
         return bolt;

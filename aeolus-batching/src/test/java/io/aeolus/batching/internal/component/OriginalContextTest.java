@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.batching.LingerClock;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.ManualClock;
 import io.aeolus.batching.fixture.RandomTopology;
@@ -13,6 +12,7 @@ import io.aeolus.batching.fixture.Streams;
 import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
+import io.aeolus.batching.spi.LingerClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,9 +31,10 @@ class OriginalContextTest {
     @Seeded(150)
     void aContextShowsTheTopologyAsItsAuthorBuiltIt(long seed) {
         RandomTopology random = new RandomTopology(new Random(seed));
-        StormTopology unbatched = Aeolus.rewrite(random.plan().withoutBatching(), random.topology())
+        StormTopology unbatched = Aeolus.applyPlan(random.plan().withoutBatching(), random.topology())
                 .topology();
-        StormTopology batched = Aeolus.rewrite(random.plan(), random.topology()).topology();
+        StormTopology batched =
+                Aeolus.applyPlan(random.plan(), random.topology()).topology();
         TestCluster before = new TestCluster(unbatched);
         TestCluster after = new TestCluster(batched);
         for (String component : random.topology().get_bolts().keySet()) {
@@ -109,7 +110,7 @@ class OriginalContextTest {
         builder.setSpout("p", new TestSpout(Streams.of("key")));
         builder.setBolt("c", new TestBolt()).fieldsGrouping("p", new Fields("key"));
         builder.setBolt("d", new TestBolt()).fieldsGrouping("p", new Fields("key"));
-        return Aeolus.rewrite(
+        return Aeolus.applyPlan(
                         new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "default", 5))), builder.createTopology())
                 .topology();
     }

@@ -16,7 +16,7 @@ import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
 import io.aeolus.batching.internal.column.Lineage;
-import io.aeolus.batching.internal.input.InputReader;
+import io.aeolus.batching.internal.input.Batch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,7 +82,7 @@ class ShellComponentTest {
         assertThat(acker.open()).isEmpty();
         Map<String, List<Object>> rows = new HashMap<>();
         storm.emitted()
-                .forEach(tuple -> InputReader.read(
+                .forEach(tuple -> Batch.read(
                         tuple,
                         context,
                         row -> rows.computeIfAbsent(row.getSourceStreamId(), stream -> new ArrayList<>())
@@ -110,7 +110,7 @@ class ShellComponentTest {
         topology.get_bolts()
                 .get("s")
                 .set_bolt_object(ComponentObject.shell(new ShellComponent(command[0], "@" + arguments)));
-        return Aeolus.rewrite(
+        return Aeolus.applyPlan(
                         new BatchingPlan(
                                 Map.of(),
                                 List.of(

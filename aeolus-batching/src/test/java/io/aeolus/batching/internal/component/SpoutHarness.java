@@ -1,7 +1,6 @@
 package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.Aeolus;
-import io.aeolus.batching.AttributeList;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
@@ -13,9 +12,9 @@ import io.aeolus.batching.fixture.Streams;
 import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
+import io.aeolus.batching.internal.column.Column;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.output.StreamSpec;
-import io.aeolus.batching.internal.routing.Enquiry;
+import io.aeolus.batching.internal.routing.GroupingProbe;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,16 +40,16 @@ final class SpoutHarness implements ISpoutOutputCollector {
     record Sent(String stream, List<Object> values, Object id) {
 
         int rows() {
-            return values.get(0) instanceof AttributeList column ? column.size() : 1;
+            return values.get(0) instanceof Column column ? column.size() : 1;
         }
 
         boolean isBatch() {
-            return values.get(0) instanceof AttributeList;
+            return values.get(0) instanceof Column;
         }
 
         /** The second field of each row. */
         List<Object> ids() {
-            if (!(values.get(1) instanceof AttributeList column)) {
+            if (!(values.get(1) instanceof Column column)) {
                 return List.of(values.get(1));
             }
             List<Object> ids = new ArrayList<>();
@@ -112,7 +111,7 @@ final class SpoutHarness implements ISpoutOutputCollector {
                 .with(Config.TOPOLOGY_MAX_SPOUT_PENDING, maxPending)
                 .with(Config.TOPOLOGY_ACKER_EXECUTORS, 1);
         settings.forEach(cluster::with);
-        StreamSpec spec = new StreamSpec(batchSize, Scheme.DISTINCT, linger);
+        StreamPlan spec = new StreamPlan("p", "default", batchSize, Scheme.DISTINCT, linger);
         spout = new BatchingSpout(user, OutputSpec.ofStreams(Map.of("default", spec, "side", spec, "direct", spec)));
         TopologyContext context = cluster.context("s");
         groupings = new StormGroupings(context);
@@ -135,7 +134,7 @@ final class SpoutHarness implements ISpoutOutputCollector {
                 .shuffleGrouping("s", "side")
                 .directGrouping("s", "direct");
         builder.setBolt("d", new TestBolt(), 2).fieldsGrouping("s", new Fields("id"));
-        return Aeolus.rewrite(
+        return Aeolus.applyPlan(
                         new BatchingPlan(
                                 Map.of(),
                                 List.of(
@@ -176,7 +175,7 @@ final class SpoutHarness implements ISpoutOutputCollector {
     @Override
     public List<Integer> emit(String stream, List<Object> values, Object id) {
         List<Integer> tasks = groupings.tasks(stream, values);
-        if (values.get(0) instanceof Enquiry) {
+        if (values.get(0) instanceof GroupingProbe) {
             return tasks;
         }
         send(stream, values, id);

@@ -15,7 +15,6 @@ import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.output.StreamSpec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,7 +104,7 @@ class SpoutHooksTest {
     /** Emits a full batch; what hooks hear of the emits themselves is left out. */
     private void emitTwo() {
         context.addTaskHook(hook);
-        StreamSpec spec = new StreamSpec(2, Scheme.DISTINCT, Duration.ofMillis(5));
+        StreamPlan spec = new StreamPlan("p", "default", 2, Scheme.DISTINCT, Duration.ofMillis(5));
         spout = new BatchingSpout(user, OutputSpec.ofStreams(Map.of("default", spec)));
         spout.open(context.getConf(), context, new SpoutOutputCollector(new Storm()));
         user.collector.emit(List.of("key", 0), "a");
@@ -153,7 +152,7 @@ class SpoutHooksTest {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("p", new TestSpout(Streams.of("key", "id")));
         builder.setBolt("c", new TestBolt()).fieldsGrouping("p", new Fields("key"));
-        return Aeolus.rewrite(
+        return Aeolus.applyPlan(
                         new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "default", 2))), builder.createTopology())
                 .topology();
     }

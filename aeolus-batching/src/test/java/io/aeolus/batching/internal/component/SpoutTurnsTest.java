@@ -3,7 +3,7 @@ package io.aeolus.batching.internal.component;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.internal.component.SpoutHarness.Sent;
-import io.aeolus.batching.internal.idle.WindowTime;
+import io.aeolus.batching.internal.idle.ResidenceTime;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -36,7 +36,7 @@ class SpoutTurnsTest {
         harness.turn();
 
         // Five rows in 200 ms: ten take 400. Other tests' spouts may be faster.
-        assertThat(WindowTime.OF_JVM.getAsLong()).isLessThanOrEqualTo(400_000_000);
+        assertThat(ResidenceTime.OF_JVM.getAsLong()).isLessThanOrEqualTo(400_000_000);
     }
 
     @Test

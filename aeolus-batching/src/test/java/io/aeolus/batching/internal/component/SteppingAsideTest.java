@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.AeolusMetrics;
 import io.aeolus.batching.Scheme;
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.Acker;
 import io.aeolus.batching.fixture.ManualClock;
 import io.aeolus.batching.fixture.RecordingBoltCollector;
@@ -15,7 +16,6 @@ import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
 import io.aeolus.batching.internal.input.InputTuple;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.output.StreamSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -86,7 +86,8 @@ class SteppingAsideTest {
         TopologyContext context = cluster.context("b");
         Random random = new Random(0);
         RecordingBoltCollector storm = new RecordingBoltCollector(context, new Acker(random), random);
-        OutputSpec spec = OutputSpec.ofAll(new StreamSpec(batchSize, Scheme.DISTINCT, Duration.ofMillis(5)));
+        OutputSpec spec =
+                OutputSpec.ofAll(new StreamPlan("p", "default", batchSize, Scheme.DISTINCT, Duration.ofMillis(5)));
         BatchingBolt bolt = new BatchingBolt(user, spec);
         bolt.prepare(cluster.conf(), context, new OutputCollector(storm));
         bolt.execute(tuple);

@@ -18,7 +18,6 @@ import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
 import io.aeolus.batching.internal.column.Lineage;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.output.StreamSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -158,7 +157,7 @@ class TaskHooksTest {
     }
 
     private void prepare() {
-        StreamSpec spec = new StreamSpec(10, Scheme.DISTINCT, Duration.ofMillis(5));
+        StreamPlan spec = new StreamPlan("p", "default", 10, Scheme.DISTINCT, Duration.ofMillis(5));
         bolt = new BatchingBolt(user, OutputSpec.ofStreams(Map.of("default", spec)));
         bolt.prepare(cluster.conf(), context, new OutputCollector(storm));
     }
@@ -174,7 +173,7 @@ class TaskHooksTest {
     }
 
     private static StormTopology topology() {
-        return Aeolus.rewrite(new BatchingPlan(Map.of(), List.of(StreamPlan.of("b", "default", 10))), unbatched())
+        return Aeolus.applyPlan(new BatchingPlan(Map.of(), List.of(StreamPlan.of("b", "default", 10))), unbatched())
                 .topology();
     }
 

@@ -16,9 +16,8 @@ import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
 import io.aeolus.batching.internal.column.Lineage;
-import io.aeolus.batching.internal.input.InputReader;
+import io.aeolus.batching.internal.input.Batch;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.output.StreamSpec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -112,7 +111,7 @@ class WindowedBoltTest {
         List<Object> late = new ArrayList<>();
         storm.emitted().stream()
                 .filter(tuple -> tuple.getSourceStreamId().equals("late"))
-                .forEach(tuple -> InputReader.read(tuple, context, row -> late.add(row.getValue(0))));
+                .forEach(tuple -> Batch.read(tuple, context, row -> late.add(row.getValue(0))));
         return late;
     }
 
@@ -128,7 +127,7 @@ class WindowedBoltTest {
         builder.setBolt("w", new TestBolt(Streams.of("size").and("late", "late_tuple")))
                 .shuffleGrouping("p");
         builder.setBolt("c", new TestBolt()).shuffleGrouping("w").shuffleGrouping("w", "late");
-        return Aeolus.rewrite(
+        return Aeolus.applyPlan(
                         new BatchingPlan(
                                 Map.of(), List.of(StreamPlan.of("w", "default", 10), StreamPlan.of("w", "late", 10))),
                         builder.createTopology())
@@ -136,7 +135,7 @@ class WindowedBoltTest {
     }
 
     private void prepare() {
-        StreamSpec spec = new StreamSpec(10, Scheme.DISTINCT, Duration.ofMillis(5));
+        StreamPlan spec = new StreamPlan("p", "default", 10, Scheme.DISTINCT, Duration.ofMillis(5));
         bolt = new BatchingBolt(
                 new WindowedBoltExecutor(user), OutputSpec.ofStreams(Map.of("default", spec, "late", spec)));
         Map<String, Object> conf = new HashMap<>(cluster.conf());

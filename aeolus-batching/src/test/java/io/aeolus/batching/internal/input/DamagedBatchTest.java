@@ -83,7 +83,7 @@ class DamagedBatchTest {
         for (int i = 0; i < 200; i++) {
             byte[] damaged = mutations.of(valid, other);
             try {
-                InputReader.read(deserializer.deserialize(damaged), context, row -> {
+                Batch.read(deserializer.deserialize(damaged), context, row -> {
                     // Storm does not check the number of values.
                     if (row.size() > 0) {
                         assertThat(row.getValues()).hasSize(row.size());
@@ -110,7 +110,7 @@ class DamagedBatchTest {
 
     private void assertRefused(List<Object> values, MessageId id, String message) {
         List<InputTuple> rows = new ArrayList<>();
-        assertThatThrownBy(() -> InputReader.read(tuple(values, id), context, rows::add))
+        assertThatThrownBy(() -> Batch.read(tuple(values, id), context, rows::add))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(message);
         assertThat(rows).isEmpty();
@@ -118,7 +118,7 @@ class DamagedBatchTest {
 
     private List<InputTuple> read(List<Object> values, MessageId id) {
         List<InputTuple> rows = new ArrayList<>();
-        InputReader.read(tuple(values, id), context, rows::add);
+        Batch.read(tuple(values, id), context, rows::add);
         return rows;
     }
 

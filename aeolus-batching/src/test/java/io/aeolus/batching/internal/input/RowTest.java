@@ -170,11 +170,11 @@ class RowTest {
     void rowsAndSingleTuplesShowTheContextThatTheyWereGiven() {
         TopologyContext shown = Mockito.mock(TopologyContext.class);
         List<InputTuple> rows = new ArrayList<>();
-        InputReader.read(
+        Batch.read(
                 tuple(SIDE, Columns.of(List.of(List.of(1, 2, 3)), Lineage.UNIFORM), MessageId.makeUnanchored()),
                 shown,
                 rows::add);
-        InputReader.read(tuple(SIDE, List.of(1, 2, 3), MessageId.makeUnanchored()), shown, rows::add);
+        Batch.read(tuple(SIDE, List.of(1, 2, 3), MessageId.makeUnanchored()), shown, rows::add);
 
         assertThat(rows)
                 .hasSize(2)
@@ -184,14 +184,14 @@ class RowTest {
     @Test
     void aTupleOfAClassUnknownToStormIsRefused() {
         Tuple foreign = Mockito.mock(Tuple.class);
-        assertThatThrownBy(() -> InputReader.read(foreign, context, row -> {}))
+        assertThatThrownBy(() -> Batch.read(foreign, context, row -> {}))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("not a tuple of Storm's own");
     }
 
     private static List<InputTuple> read(TupleImpl tuple) {
         List<InputTuple> rows = new ArrayList<>();
-        InputReader.read(tuple, tuple.getContext(), rows::add);
+        Batch.read(tuple, tuple.getContext(), rows::add);
         return rows;
     }
 

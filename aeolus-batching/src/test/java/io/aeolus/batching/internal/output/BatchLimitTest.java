@@ -1,29 +1,19 @@
 package io.aeolus.batching.internal.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.aeolus.batching.BatchDivisor;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.Seeded;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class BatchLimitTest {
 
-    private final BatchDivisor divisor = BatchDivisor.of(getClass().getName());
-
-    @AfterEach
-    void undivided() {
-        divisor.set(1);
-    }
-
     @Test
     void eachAckedRowAddsOneToTheSquare() {
-        BatchLimit limit = new BatchLimit(1_000, divisor, new BatchCeiling());
+        BatchLimit limit = new BatchLimit(1_000);
         limit.acked(1_000);
         limit.failed(1_000, 0);
         assertThat(limit.rows()).isEqualTo(500);
@@ -36,45 +26,16 @@ class BatchLimitTest {
 
     @Test
     void noBatchIsLargerThanReceiversTake() {
-        assertThat(new BatchLimit(3 * StreamPlan.MAX_BATCH_SIZE, divisor, new BatchCeiling()).rows())
-                .isEqualTo(StreamPlan.MAX_BATCH_SIZE);
+        assertThat(new BatchLimit(3 * StreamPlan.MAX_BATCH_SIZE).rows()).isEqualTo(StreamPlan.MAX_BATCH_SIZE);
     }
 
     @Test
     void theLimitIsNeverBelowOneRow() {
-        BatchLimit limit = new BatchLimit(5, divisor, new BatchCeiling());
+        BatchLimit limit = new BatchLimit(5);
         for (int fail = 0; fail < 10; fail++) {
             limit.failed(5, limit.halvings());
         }
         assertThat(limit.rows()).isEqualTo(1);
-    }
-
-    @Test
-    void aDivisorMakesTheNextBatchSmallerAndLargeAgain() {
-        BatchLimit limit = new BatchLimit(100, divisor, new BatchCeiling());
-        divisor.set(16);
-        assertThat(limit.rows()).as("a batch that is being filled").isEqualTo(100);
-        limit.left(100, FlushReason.SIZE);
-        assertThat(limit.rows()).isEqualTo(6);
-
-        limit.acked(100);
-        limit.failed(6, limit.halvings());
-        assertThat(limit.rows()).as("50 divided by 16").isEqualTo(3);
-
-        divisor.set(1);
-        limit.left(3, FlushReason.SIZE);
-        assertThat(limit.rows()).isEqualTo(50);
-    }
-
-    @Test
-    void dividedBatchesHaveARowAtLeast() {
-        divisor.set(1_000);
-        assertThat(new BatchLimit(5, divisor, new BatchCeiling()).rows()).isEqualTo(1);
-    }
-
-    @Test
-    void batchesAreNotDividedByLessThanOne() {
-        assertThatThrownBy(() -> divisor.set(0)).isInstanceOf(IllegalArgumentException.class);
     }
 
     /** Fails arrive before the acks of the rows around them, as each passes on at once, and acks wait for a sink's batch. */
@@ -82,7 +43,7 @@ class BatchLimitTest {
     void few_rows_fail_with_others_though_fails_and_acks_come_in_bursts(long seed) {
         Random random = new Random(seed);
         double failing = 0.01;
-        BatchLimit limit = new BatchLimit(173, divisor, new BatchCeiling());
+        BatchLimit limit = new BatchLimit(173);
         long failures = 0;
         long replays = 0;
         for (int burst = 0; burst < 200; burst++) {
@@ -117,7 +78,7 @@ class BatchLimitTest {
     void theSizeIsAboutTheRootOfTheRowsForEachFail(long seed) {
         Random random = new Random(seed);
         double failing = 0.001;
-        BatchLimit limit = new BatchLimit(1_000, divisor, new BatchCeiling());
+        BatchLimit limit = new BatchLimit(1_000);
         Deque<int[]> underWay = new ArrayDeque<>();
         int rows = 0;
         long batches = 0;

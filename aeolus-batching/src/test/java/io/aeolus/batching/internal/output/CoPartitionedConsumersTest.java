@@ -80,7 +80,7 @@ class CoPartitionedConsumersTest {
         builder.setBolt("d", new TestBolt(), 2).fieldsGrouping("p", KEY);
 
         assertThat(harness("default", "side").plan.outlets())
-                .extracting(OutletSpec::consumers)
+                .extracting(Outlet::consumers)
                 .containsExactly(Set.of("c"), Set.of("d"), Set.of("c"));
     }
 
@@ -104,11 +104,12 @@ class CoPartitionedConsumersTest {
 
         OutputPlan plan = OutputPlan.of(
                 context,
-                OutputSpec.ofStreams(Map.of("default", new StreamSpec(5, Scheme.DISTINCT, Duration.ofMillis(5)))),
+                OutputSpec.ofStreams(
+                        Map.of("default", new StreamPlan("p", "default", 5, Scheme.DISTINCT, Duration.ofMillis(5)))),
                 Wrapper::acceptsBatches,
                 new StormGroupings(context)::tasks);
 
-        assertThat(plan.refusals()).isEmpty();
+        assertThat(plan.unbatched()).isEmpty();
         assertThat(plan.outlets()).hasSize(1);
     }
 

@@ -21,7 +21,7 @@ class DirectOutputsTest {
     @Test
     void rowsForATaskAreGatheredAndGoToIt() {
         for (int id = 0; id < 6; id++) {
-            harness.outputs.emitDirect(1 + id % 2, "direct", List.of("a", id), id);
+            harness.outputs.emitDirect(1 + id % 2, "direct", List.of("a", id), id, false);
         }
 
         assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0, 2, 4), List.of(1, 3, 5));
@@ -32,8 +32,8 @@ class DirectOutputsTest {
 
     @Test
     void aTaskThatDoesNotConsumeTheStreamIsLeftToStorm() {
-        harness.outputs.emitDirect(1, "direct", List.of("a", 0), 0);
-        harness.outputs.emitDirect(77, "direct", List.of("a", 1), 1);
+        harness.outputs.emitDirect(1, "direct", List.of("a", 0), 0, false);
+        harness.outputs.emitDirect(77, "direct", List.of("a", 1), 1, false);
 
         assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0), List.of(1));
     }
@@ -47,9 +47,9 @@ class DirectOutputsTest {
     @Test
     void rowsOnOtherStreamsAreNotOvertaken() {
         harness.emit("default", 0, "a", 0);
-        harness.outputs.emitDirect(1, "direct", List.of("a", 1), 1);
+        harness.outputs.emitDirect(1, "direct", List.of("a", 1), 1, false);
         harness.emit("default", 2, "a", 2);
-        harness.outputs.emitDirectAlone(1, "direct", List.of("a", 3), 3);
+        harness.outputs.emitDirect(1, "direct", List.of("a", 3), 3, true);
         harness.flush();
 
         assertThat(harness.arrivals.get(1)).containsExactly(0, 1, 2, 3);
@@ -58,7 +58,7 @@ class DirectOutputsTest {
 
     @Test
     void aRowWithTheWrongNumberOfValuesIsRefused() {
-        assertThatThrownBy(() -> harness.outputs.emitDirect(1, "direct", List.of("a"), 0))
+        assertThatThrownBy(() -> harness.outputs.emitDirect(1, "direct", List.of("a"), 0, false))
                 .hasMessage("stream 'direct' has 2 fields, but a tuple of 1 values was emitted on it");
     }
 

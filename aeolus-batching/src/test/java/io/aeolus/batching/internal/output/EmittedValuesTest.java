@@ -3,13 +3,13 @@ package io.aeolus.batching.internal.output;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.aeolus.batching.AttributeList;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.ManualClock;
 import io.aeolus.batching.fixture.Streams;
 import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
+import io.aeolus.batching.internal.column.Column;
 import io.aeolus.batching.internal.output.OutputsHarness.Sent;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -269,7 +269,7 @@ class EmittedValuesTest {
     }
 
     private boolean isSerialized(Object value) {
-        return value instanceof AttributeList list
+        return value instanceof Column list
                 && list.get(0).getClass().getSimpleName().equals("SerializedValue");
     }
 
@@ -289,15 +289,14 @@ class EmittedValuesTest {
     }
 
     private static List<List<Object>> rows(List<Object> sent) {
-        if (!(sent.get(0) instanceof AttributeList first)) {
+        if (!(sent.get(0) instanceof Column first)) {
             return List.of(sent);
         }
         List<List<Object>> rows = new ArrayList<>();
         for (int row = 0; row < first.size(); row++) {
             int place = row;
-            rows.add(Arrays.asList(sent.stream()
-                    .map(column -> ((AttributeList) column).get(place))
-                    .toArray()));
+            rows.add(Arrays.asList(
+                    sent.stream().map(column -> ((Column) column).get(place)).toArray()));
         }
         return rows;
     }

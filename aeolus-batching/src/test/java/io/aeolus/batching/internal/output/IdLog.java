@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Remembers rows by a number. */
-final class IdLog implements RowLog<Integer> {
+final class IdLog implements RowLog {
 
     private final List<Integer> ids = new ArrayList<>();
 
     @Override
-    public void add(Integer id) {
-        ids.add(id);
+    public void add(Object id) {
+        ids.add((Integer) id);
     }
 
     @Override

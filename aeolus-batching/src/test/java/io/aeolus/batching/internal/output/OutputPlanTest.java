@@ -3,8 +3,9 @@ package io.aeolus.batching.internal.output;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.Aeolus;
-import io.aeolus.batching.Refusal;
 import io.aeolus.batching.Scheme;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.UnbatchedStream;
 import io.aeolus.batching.fixture.StormGroupings;
 import io.aeolus.batching.fixture.Streams;
 import io.aeolus.batching.fixture.TestBolt;
@@ -46,7 +47,7 @@ class OutputPlanTest {
                 Scheme.DISTINCT,
                 "several consumers with other keys or numbers of tasks are gathered apart under the distinct scheme: use Aeolus.apply on the whole topology,"
                         + " or the shared scheme where order does not matter");
-        assertThat(plan(builder, Scheme.SHARED).refusals()).isEmpty();
+        assertThat(plan(builder, Scheme.SHARED).unbatched()).isEmpty();
     }
 
     @Test
@@ -54,7 +55,7 @@ class OutputPlanTest {
         TopologyBuilder builder = builder();
         builder.setBolt("c", wrapped(), 256).fieldsGrouping("p", KEY);
         builder.setBolt("d", wrapped(), 256).fieldsGrouping("p", KEY);
-        assertThat(plan(builder, Scheme.SHARED).refusals()).isEmpty();
+        assertThat(plan(builder, Scheme.SHARED).unbatched()).isEmpty();
         builder.setBolt("e", wrapped(), 2).fieldsGrouping("p", KEY);
         assertRefused(
                 builder,
@@ -81,10 +82,10 @@ class OutputPlanTest {
         TopologyContext context = new TestCluster(builder.createTopology()).context("p");
         OutputPlan plan = OutputPlan.of(
                 context,
-                OutputSpec.ofAll(new StreamSpec(1, Scheme.DISTINCT, Duration.ofMillis(5))),
+                OutputSpec.ofAll(new StreamPlan("p", "default", 1, Scheme.DISTINCT, Duration.ofMillis(5))),
                 Wrapper::acceptsBatches,
                 new StormGroupings(context)::tasks);
-        assertThat(plan.refusals()).isEmpty();
+        assertThat(plan.unbatched()).isEmpty();
         assertThat(plan.outlets()).hasSize(1);
         assertThat(plan.outlets().get(0).batching()).isEmpty();
     }
@@ -101,7 +102,7 @@ class OutputPlanTest {
 
     private static void assertRefused(TopologyBuilder builder, Scheme scheme, String reason) {
         OutputPlan plan = plan(builder, scheme);
-        assertThat(plan.refusals()).containsExactly(new Refusal("p", "default", reason));
+        assertThat(plan.unbatched()).containsExactly(new UnbatchedStream("p", "default", reason));
         assertThat(plan.outlets()).allMatch(outlet -> outlet.batching().isEmpty());
     }
 
@@ -109,7 +110,8 @@ class OutputPlanTest {
         TopologyContext context = new TestCluster(builder.createTopology()).context("p");
         return OutputPlan.of(
                 context,
-                OutputSpec.ofStreams(Map.of("default", new StreamSpec(5, scheme, Duration.ofMillis(5)))),
+                OutputSpec.ofStreams(
+                        Map.of("default", new StreamPlan("p", "default", 5, scheme, Duration.ofMillis(5)))),
                 Wrapper::acceptsBatches,
                 new StormGroupings(context)::tasks);
     }

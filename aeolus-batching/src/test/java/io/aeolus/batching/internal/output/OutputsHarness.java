@@ -1,12 +1,13 @@
 package io.aeolus.batching.internal.output;
 
 import io.aeolus.batching.Aeolus;
-import io.aeolus.batching.AttributeList;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.ManualClock;
 import io.aeolus.batching.fixture.StormGroupings;
 import io.aeolus.batching.fixture.TestCluster;
+import io.aeolus.batching.fixture.TestDivisor;
+import io.aeolus.batching.internal.column.Column;
 import io.aeolus.batching.internal.component.Wrapper;
 import io.aeolus.batching.internal.routing.Route;
 import java.util.ArrayList;
@@ -24,24 +25,30 @@ import org.apache.storm.task.TopologyContext;
  * The outputs of the first task of component "p" in a topology that a plan was carried out on, with a recorder in Storm's place
  * that sends tuples on to consumer tasks by Storm's groupings. Rows are remembered by a number.
  */
-final class OutputsHarness implements Sink<Integer, IdLog>, OutputMeter {
+final class OutputsHarness implements Sink, OutputMeter {
 
     /** What Storm was given: a batch, or a row alone. */
     record Sent(String stream, List<Object> values, List<Integer> ids, long atNanos) {
 
         boolean isBatch() {
-            return values.get(0) instanceof AttributeList;
+            return values.get(0) instanceof Column;
         }
     }
 
     final ManualClock clock;
+    /** By which batches are divided. */
+    int divisor = 1;
+
     int emitted;
     int rows;
     int batches;
     final Map<FlushReason, Integer> flushes = new EnumMap<>(FlushReason.class);
     final TestCluster cluster;
+    /** What bounds the batches of the buffers that were sent last. */
+    BatchLimit limit;
+
     final OutputPlan plan;
-    final Outputs<Integer, IdLog> outputs;
+    final Outputs outputs;
     final List<Sent> sent = new ArrayList<>();
     /** The fields whose values were found changed, each once. */
     final Set<String> changed = new LinkedHashSet<>();
@@ -62,17 +69,17 @@ final class OutputsHarness implements Sink<Integer, IdLog>, OutputMeter {
     OutputsHarness(
             ManualClock clock, UnaryOperator<TestCluster> change, StormTopology topology, StreamPlan... streams) {
         this.clock = clock;
-        StormTopology rewritten = Aeolus.rewrite(new BatchingPlan(Map.of(), List.of(streams)), topology)
+        StormTopology rewritten = Aeolus.applyPlan(new BatchingPlan(Map.of(), List.of(streams)), topology)
                 .topology();
-        cluster = change.apply(new TestCluster(rewritten));
+        cluster = TestDivisor.in(change.apply(new TestCluster(rewritten)), () -> divisor);
         TopologyContext context = cluster.context("p");
-        Map<String, StreamSpec> specs = new HashMap<>();
+        Map<String, StreamPlan> specs = new HashMap<>();
         for (StreamPlan stream : streams) {
-            specs.put(stream.stream(), new StreamSpec(stream.batchSize(), stream.scheme(), stream.linger()));
+            specs.put(stream.stream(), stream);
         }
         groupings = new StormGroupings(context);
         plan = OutputPlan.of(context, OutputSpec.ofStreams(specs), Wrapper::acceptsBatches, groupings::tasks);
-        outputs = new Outputs<>(plan, IdLog::new, this, clock, this);
+        outputs = new Outputs(plan, IdLog::new, this, clock, this);
     }
 
     /** What happens within each send. */
@@ -81,7 +88,7 @@ final class OutputsHarness implements Sink<Integer, IdLog>, OutputMeter {
     }
 
     /** The only outlet of a stream. */
-    OutletSpec outlet(String stream) {
+    Outlet outlet(String stream) {
         return plan.outlets().stream()
                 .filter(outlet -> outlet.stream().equals(stream))
                 .findAny()
@@ -101,13 +108,14 @@ final class OutputsHarness implements Sink<Integer, IdLog>, OutputMeter {
     }
 
     @Override
-    public List<Integer> emit(String stream, Route route, List<Object> values, Integer id) {
-        return deliver(stream, route, values, List.of(id));
+    public List<Integer> emit(String stream, Route route, List<Object> values, Object id) {
+        return deliver(stream, route, values, List.of((Integer) id));
     }
 
     @Override
-    public void send(String stream, Route route, List<Object> values, IdLog log, BatchLimit limit) {
-        deliver(stream, route, values, log.ids());
+    public void send(RowBatch batch, BatchLimit limit) {
+        this.limit = limit;
+        deliver(batch.stream(), batch.route(), batch.values(), ((IdLog) batch.log()).ids());
     }
 
     private List<Integer> deliver(String stream, Route route, List<Object> values, List<Integer> ids) {

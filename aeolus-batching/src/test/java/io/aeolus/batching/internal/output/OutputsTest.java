@@ -47,18 +47,43 @@ class OutputsTest {
     @Test
     void batchesAreSmallerWhileTheirTopologyHasADivisor() {
         OutputsHarness harness = harness(4, c -> c.shuffleGrouping("p"));
-        harness.plan.divisor().set(2);
-        try {
-            for (int id = 1; id <= 8; id++) {
-                harness.emit("default", id, "a", id);
-            }
-        } finally {
-            harness.plan.divisor().set(1);
+        harness.divisor = 2;
+        for (int id = 1; id <= 8; id++) {
+            harness.emit("default", id, "a", id);
         }
 
         assertThat(harness.sent)
                 .extracting(Sent::ids)
                 .containsExactly(List.of(1, 2, 3, 4), List.of(5, 6), List.of(7, 8));
+    }
+
+    @Test
+    void fails_make_divided_batches_smaller_too_until_nothing_divides_them() {
+        OutputsHarness harness = harness(100, c -> c.shuffleGrouping("p"));
+        harness.divisor = 16;
+        emitRows(harness, 106);
+        harness.limit.acked(100);
+        harness.limit.failed(6, harness.limit.halvings());
+        emitRows(harness, 6);
+        harness.divisor = 1;
+        emitRows(harness, 53);
+
+        assertThat(harness.sent).extracting(sent -> sent.ids().size()).containsExactly(100, 6, 3, 3, 3, 50);
+    }
+
+    @Test
+    void divided_batches_have_one_row_at_least() {
+        OutputsHarness harness = harness(5, c -> c.shuffleGrouping("p"));
+        harness.divisor = 1_000;
+        emitRows(harness, 7);
+
+        assertThat(harness.sent).extracting(sent -> sent.ids().size()).containsExactly(5, 1, 1);
+    }
+
+    private static void emitRows(OutputsHarness harness, int rows) {
+        for (int id = 0; id < rows; id++) {
+            harness.emit("default", id, "a", id);
+        }
     }
 
     @Test
@@ -270,13 +295,9 @@ class OutputsTest {
     @Test
     void aDivisorDividesTheBatchOfEachOfTheirStreams() {
         OutputsHarness harness = twoStreams(c -> c.globalGrouping("p", "s1").globalGrouping("p", "s2"), 4, 100);
-        harness.plan.divisor().set(2);
-        try {
-            for (int id = 0; id < 8; id++) {
-                harness.emit("s1", id, 6, 6);
-            }
-        } finally {
-            harness.plan.divisor().set(1);
+        harness.divisor = 2;
+        for (int id = 0; id < 8; id++) {
+            harness.emit("s1", id, 6, 6);
         }
 
         assertThat(harness.sent)

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.PlanException;
-import io.aeolus.batching.Refusal;
-import io.aeolus.batching.RewrittenTopology;
+import io.aeolus.batching.PlannedTopology;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.UnbatchedStream;
 import io.aeolus.batching.fixture.Streams;
 import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestSpout;
@@ -84,11 +84,11 @@ class RefusalTest {
         builder.setBolt("d", new TestBolt(Streams.of("key"))).shuffleGrouping("c");
         StormTopology topology = builder.createTopology();
         for (String producer : List.of("$checkpointspout", "c")) {
-            RewrittenTopology rewritten = Aeolus.rewrite(
+            PlannedTopology rewritten = Aeolus.applyPlan(
                     new BatchingPlan(Map.of(), List.of(StreamPlan.of(producer, "$checkpoint", 5))), topology);
-            assertThat(rewritten.refusals())
+            assertThat(rewritten.unbatched())
                     .containsExactly(
-                            new Refusal(producer, "$checkpoint", "it carries checkpoints, which travel alone"));
+                            new UnbatchedStream(producer, "$checkpoint", "it carries checkpoints, which travel alone"));
             assertThat(rewritten.topology()).isEqualTo(topology);
         }
         assertThatThrownBy(() -> Aeolus.batched(new CheckpointSpout(), 5))
@@ -163,11 +163,11 @@ class RefusalTest {
                         .forEach(stream -> streams.add(StreamPlan.of(id, stream, 5))));
         assertThat(streams).hasSizeGreaterThan(3);
 
-        RewrittenTopology rewritten = Aeolus.rewrite(new BatchingPlan(Map.of(), streams), topology);
+        PlannedTopology rewritten = Aeolus.applyPlan(new BatchingPlan(Map.of(), streams), topology);
 
         assertThat(rewritten.topology()).isEqualTo(topology);
-        assertThat(rewritten.refusals()).hasSameSizeAs(streams);
-        assertThat(rewritten.refusals()).anyMatch(refusal -> refusal.reason().endsWith(COUNTING));
+        assertThat(rewritten.unbatched()).hasSameSizeAs(streams);
+        assertThat(rewritten.unbatched()).anyMatch(refusal -> refusal.reason().endsWith(COUNTING));
     }
 
     @Test
@@ -194,16 +194,16 @@ class RefusalTest {
         TopologyBuilder builder = builder();
         builder.setBolt("c", byHand).shuffleGrouping("p");
 
-        RewrittenTopology rewritten = rewrite(builder.createTopology(), "p");
+        PlannedTopology rewritten = rewrite(builder.createTopology(), "p");
 
-        assertThat(rewritten.refusals()).isEmpty();
+        assertThat(rewritten.unbatched()).isEmpty();
         assertThat(rewritten.topology().get_bolts().get("c").get_bolt_object())
                 .isEqualTo(builder.createTopology().get_bolts().get("c").get_bolt_object());
     }
 
     @Test
     void aRefusalReadsAsASentence() {
-        assertThat(new Refusal("p", "default", "nobody consumes it"))
+        assertThat(new UnbatchedStream("p", "default", "nobody consumes it"))
                 .hasToString("stream 'default' of 'p' stays unbatched: nobody consumes it");
     }
 
@@ -213,8 +213,8 @@ class RefusalTest {
         return builder;
     }
 
-    private static RewrittenTopology rewrite(StormTopology topology, String producer) {
-        return Aeolus.rewrite(new BatchingPlan(Map.of(), List.of(StreamPlan.of(producer, "default", 5))), topology);
+    private static PlannedTopology rewrite(StormTopology topology, String producer) {
+        return Aeolus.applyPlan(new BatchingPlan(Map.of(), List.of(StreamPlan.of(producer, "default", 5))), topology);
     }
 
     private static void assertConsumerRefused(StormTopology topology, String reason) {
@@ -222,8 +222,8 @@ class RefusalTest {
     }
 
     private static void assertRefused(StormTopology topology, String reason) {
-        RewrittenTopology rewritten = rewrite(topology, "p");
-        assertThat(rewritten.refusals()).containsExactly(new Refusal("p", "default", reason));
+        PlannedTopology rewritten = rewrite(topology, "p");
+        assertThat(rewritten.unbatched()).containsExactly(new UnbatchedStream("p", "default", reason));
         assertThat(rewritten.topology()).isEqualTo(topology);
     }
 

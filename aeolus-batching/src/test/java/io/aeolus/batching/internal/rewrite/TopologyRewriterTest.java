@@ -7,8 +7,9 @@ import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.PlanException;
-import io.aeolus.batching.RewrittenTopology;
+import io.aeolus.batching.PlannedTopology;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.UnbatchedStream;
 import io.aeolus.batching.fixture.RandomTopology;
 import io.aeolus.batching.fixture.Seeded;
 import io.aeolus.batching.fixture.SomeTasks;
@@ -46,10 +47,29 @@ class TopologyRewriterTest {
         RandomTopology random = new RandomTopology(new Random(seed));
         StormTopology before = random.topology().deepCopy();
 
-        RewrittenTopology rewritten = Aeolus.rewrite(random.plan(), random.topology());
+        PlannedTopology rewritten = Aeolus.applyPlan(random.plan(), random.topology());
 
         assertThat(random.topology()).isEqualTo(before);
-        assertThat(Aeolus.rewrite(random.plan(), random.topology()).topology()).isEqualTo(rewritten.topology());
+        assertThat(Aeolus.applyPlan(random.plan(), random.topology()).topology())
+                .isEqualTo(rewritten.topology());
+    }
+
+    @Test
+    void a_planned_topology_has_its_own_settings_with_those_for_the_streams_that_are_batched() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("p", new TestSpout(Streams.of("key").and("unused", "key")));
+        builder.setBolt("c", new TestBolt()).shuffleGrouping("p");
+        Map<String, Object> config = Map.of("mine", 1, Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 4_096);
+        BatchingPlan plan = new BatchingPlan(
+                Map.of(), List.of(StreamPlan.of("p", "default", 16), StreamPlan.of("p", "unused", 1_000)));
+
+        PlannedTopology planned = Aeolus.applyPlan(plan, builder.createTopology(), config);
+
+        assertThat(planned.unbatched()).extracting(UnbatchedStream::stream).containsExactly("unused");
+        assertThat(planned.config())
+                .containsAllEntriesOf(Aeolus.scaledConfig(plan.without(planned.unbatched()), config))
+                .containsEntry("mine", 1)
+                .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 256);
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.batching.RewrittenTopology;
+import io.aeolus.batching.PlannedTopology;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.ScriptSpout;
 import io.aeolus.batching.fixture.Streams;
@@ -118,9 +118,9 @@ class WrappableKindsTest {
         StormTopology topology = builder.createTopology();
         assertWrapped(topology);
 
-        RewrittenTopology rewritten =
-                Aeolus.rewrite(new BatchingPlan(Map.of(), List.of(StreamPlan.of("d", "default", 5))), topology);
-        assertThat(rewritten.refusals()).isEmpty();
+        PlannedTopology rewritten =
+                Aeolus.applyPlan(new BatchingPlan(Map.of(), List.of(StreamPlan.of("d", "default", 5))), topology);
+        assertThat(rewritten.unbatched()).isEmpty();
         for (String wrapped : List.of("d", "e")) {
             assertThat(Thrift.deserializeComponentObject(
                             rewritten.topology().get_bolts().get(wrapped).get_bolt_object()))
@@ -136,9 +136,9 @@ class WrappableKindsTest {
         builder.setBolt("s", new StateBolt()).shuffleGrouping("c");
         StormTopology topology = builder.createTopology();
 
-        RewrittenTopology rewritten = rewrite(topology);
+        PlannedTopology rewritten = rewrite(topology);
 
-        assertThat(rewritten.refusals()).isEmpty();
+        assertThat(rewritten.unbatched()).isEmpty();
         assertThat(rewritten.topology().get_bolts().get("c").get_bolt_object())
                 .isEqualTo(topology.get_bolts().get("c").get_bolt_object());
     }
@@ -155,13 +155,13 @@ class WrappableKindsTest {
         return builder.createTopology();
     }
 
-    private static RewrittenTopology rewrite(StormTopology topology) {
-        return Aeolus.rewrite(new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "default", 5))), topology);
+    private static PlannedTopology rewrite(StormTopology topology) {
+        return Aeolus.applyPlan(new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "default", 5))), topology);
     }
 
     private static void assertWrapped(StormTopology topology) {
-        RewrittenTopology rewritten = rewrite(topology);
-        assertThat(rewritten.refusals()).isEmpty();
+        PlannedTopology rewritten = rewrite(topology);
+        assertThat(rewritten.unbatched()).isEmpty();
         assertThat(spoutOf(rewritten.topology())).isNotNull();
         assertThat(boltOf(rewritten.topology())).isNotNull();
     }

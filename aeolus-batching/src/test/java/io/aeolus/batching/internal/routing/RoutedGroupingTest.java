@@ -62,7 +62,7 @@ class RoutedGroupingTest {
     @Test
     void tuplesOfATaskThatEnquiredGoWhereItSays() {
         RoutedGrouping grouping = prepared(new Told());
-        Lane lane = laneOf(grouping, 4);
+        ConsumerRouting lane = laneOf(grouping, 4);
 
         lane.announce(List.of(tasks.get(2)));
         assertThat(grouping.chooseTasks(4, ROW)).containsExactly(tasks.get(2));
@@ -76,8 +76,8 @@ class RoutedGroupingTest {
     @Test
     void tasksOfAnExecutorShareTheOwnGroupingAndHaveLanesOfTheirOwn() {
         RoutedGrouping grouping = prepared(new Told());
-        Lane one = laneOf(grouping, 4);
-        Lane other = laneOf(grouping, 5);
+        ConsumerRouting one = laneOf(grouping, 4);
+        ConsumerRouting other = laneOf(grouping, 5);
         one.announce(List.of(tasks.get(1)));
         other.announce(List.of(tasks.get(2)));
 
@@ -89,12 +89,12 @@ class RoutedGroupingTest {
     }
 
     @Test
-    void anEnquiryGoesNowhere() {
+    void aProbeGoesNowhere() {
         RoutedGrouping grouping = prepared(new Told());
         List<List<Integer>> chosen = new ArrayList<>();
 
-        Map<String, Lane> lanes =
-                Enquiry.lanes("default", 1, (stream, values) -> chosen.add(grouping.chooseTasks(4, values)));
+        Map<String, ConsumerRouting> lanes =
+                GroupingProbe.routings("default", 1, (stream, values) -> chosen.add(grouping.chooseTasks(4, values)));
 
         assertThat(lanes).containsOnlyKeys("c");
         assertThat(chosen).containsExactly(List.of());
@@ -117,8 +117,8 @@ class RoutedGroupingTest {
         return grouping;
     }
 
-    private static Lane laneOf(RoutedGrouping grouping, int task) {
-        return Enquiry.lanes("default", 1, (stream, values) -> grouping.chooseTasks(task, values))
+    private static ConsumerRouting laneOf(RoutedGrouping grouping, int task) {
+        return GroupingProbe.routings("default", 1, (stream, values) -> grouping.chooseTasks(task, values))
                 .get("c");
     }
 

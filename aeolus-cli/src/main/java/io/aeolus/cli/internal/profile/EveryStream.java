@@ -2,8 +2,8 @@ package io.aeolus.cli.internal.profile;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.batching.Refusal;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.UnbatchedStream;
 import io.aeolus.probe.UserStreams;
 import java.util.Collections;
 import java.util.List;
@@ -20,7 +20,7 @@ import org.apache.storm.generated.StormTopology;
  * @param streams those that can be batched, by producer
  * @param refusals those that cannot, with the reasons
  */
-record EveryStream(Map<String, Set<String>> streams, List<Refusal> refusals) {
+record EveryStream(Map<String, Set<String>> streams, List<UnbatchedStream> refusals) {
 
     /** Any that is more than one: what can be batched does not depend on it. */
     private static final int SOME_BATCH_SIZE = 2;
@@ -38,9 +38,9 @@ record EveryStream(Map<String, Set<String>> streams, List<Refusal> refusals) {
                 .filter(input -> UserStreams.contain(input.get_componentId(), input.get_streamId()))
                 .forEach(input -> consumed.computeIfAbsent(input.get_componentId(), producer -> new TreeSet<>())
                         .add(input.get_streamId()));
-        List<Refusal> refusals =
-                Aeolus.rewrite(plan(consumed, SOME_BATCH_SIZE), topology).refusals();
-        for (Refusal refusal : refusals) {
+        List<UnbatchedStream> refusals =
+                Aeolus.applyPlan(plan(consumed, SOME_BATCH_SIZE), topology).unbatched();
+        for (UnbatchedStream refusal : refusals) {
             consumed.getOrDefault(refusal.producer(), new TreeSet<>()).remove(refusal.stream());
         }
         return new EveryStream(consumed, refusals);

@@ -3,7 +3,7 @@ package io.aeolus.cli.internal.rewrite;
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.PlanException;
-import io.aeolus.batching.Refusal;
+import io.aeolus.batching.UnbatchedStream;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.PlanFile;
 import java.io.InvalidClassException;
@@ -21,7 +21,7 @@ import org.apache.storm.generated.StormTopology;
  * @param plan the plan, less what cannot be batched
  * @param refusals what cannot be batched, with the reasons
  */
-public record CheckedPlan(BatchingPlan plan, List<Refusal> refusals) {
+public record CheckedPlan(BatchingPlan plan, List<UnbatchedStream> refusals) {
 
     public CheckedPlan {
         refusals = List.copyOf(refusals);
@@ -45,9 +45,9 @@ public record CheckedPlan(BatchingPlan plan, List<Refusal> refusals) {
             throw new BadInputException(source + ": $.topology is \"" + file.topologyName()
                     + "\", but the topology is \"" + topologyName + "\": give a plan for that one");
         }
-        List<Refusal> refusals;
+        List<UnbatchedStream> refusals;
         try {
-            refusals = Aeolus.rewrite(file.plan(), topology).refusals();
+            refusals = Aeolus.applyPlan(file.plan(), topology).unbatched();
         } catch (PlanException e) {
             throw new BadInputException(source + ": " + e.getMessage());
         } catch (RuntimeException e) {

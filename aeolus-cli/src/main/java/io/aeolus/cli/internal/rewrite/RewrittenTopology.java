@@ -1,8 +1,8 @@
 package io.aeolus.cli.internal.rewrite;
 
 import io.aeolus.batching.Aeolus;
-import io.aeolus.batching.Refusal;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.UnbatchedStream;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.StormSettings;
@@ -31,7 +31,7 @@ public record RewrittenTopology(
         Map<String, Object> config,
         List<ComponentChange> components,
         List<StreamPlan> batched,
-        List<Refusal> refusals,
+        List<UnbatchedStream> refusals,
         List<SettingChange> settings) {
 
     public RewrittenTopology {
@@ -66,7 +66,7 @@ public record RewrittenTopology(
         config.putAll(changes);
 
         StormTopology rewritten =
-                Aeolus.rewrite(checked.plan(), submission.topology()).topology();
+                Aeolus.applyPlan(checked.plan(), submission.topology()).topology();
         return new RewrittenTopology(
                 submission.name(),
                 rewritten,

@@ -37,7 +37,7 @@ public record Variant(
 
     /** Carries out the plan on a topology that it was checked against. */
     public StormTopology rewrite(StormTopology topology) {
-        return Aeolus.rewrite(plan, topology).topology();
+        return Aeolus.applyPlan(plan, topology).topology();
     }
 
     /** This variant with other settings of Storm's. */

@@ -3,8 +3,8 @@ package io.aeolus.cli.internal.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.batching.Refusal;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.UnbatchedStream;
 import java.util.List;
 import java.util.Map;
 import org.apache.storm.generated.StormTopology;
@@ -27,7 +27,7 @@ class EveryStreamTest {
         assertThat(every.plan(16))
                 .isEqualTo(new BatchingPlan(
                         Map.of(), List.of(StreamPlan.of("a", "default", 16), StreamPlan.of("a", "direct", 16))));
-        assertThat(every.refusals()).containsExactly(new Refusal("a", "empty", "it has no fields"));
+        assertThat(every.refusals()).containsExactly(new UnbatchedStream("a", "empty", "it has no fields"));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.aeolus.probe.internal.agent;
 
+import io.aeolus.batching.spi.BatchDivisor;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,6 +28,7 @@ record ProbeSetting(String run, Optional<Address> home) {
                         .orElse(Map.of(RUN, run)));
         append(all, Config.TOPOLOGY_METRICS_REPORTERS, Map.of("class", WorkerReporter.class.getName()));
         append(all, Config.TOPOLOGY_KRYO_DECORATORS, DeserializationGuard.class.getName());
+        all.put(BatchDivisor.SETTING, AgentDivisor.class.getName());
         if (home.isPresent()) {
             append(all, Config.TOPOLOGY_AUTO_CREDENTIALS, ProbeCredentials.class.getName());
         }

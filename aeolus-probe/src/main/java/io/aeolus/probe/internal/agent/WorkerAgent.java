@@ -2,7 +2,6 @@ package io.aeolus.probe.internal.agent;
 
 import com.codahale.metrics.Metric;
 import com.codahale.metrics.MetricRegistry;
-import io.aeolus.batching.BatchDivisor;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Machine;
 import io.aeolus.probe.TaskSnapshot;
@@ -50,9 +49,7 @@ public final class WorkerAgent implements AutoCloseable {
     private final MetricTraffic traffic = new MetricTraffic();
     private final List<ObservedTask> tasks = new CopyOnWriteArrayList<>();
     private final LastingCommands told;
-    /** Guarded by {@link #told}. */
-    private @Nullable String topologyId;
-
+    private volatile int batchDivisor = 1;
     private final Map<Class<?>, Object> shared = new ConcurrentHashMap<>();
     private volatile Map<Integer, String> components = Map.of();
     private volatile @Nullable Thread thread;
@@ -126,11 +123,7 @@ public final class WorkerAgent implements AutoCloseable {
             components = Map.copyOf(all);
         }
         synchronized (told) {
-            topologyId = context.getStormId();
-            told.now().forEach(command -> {
-                divideBatches(command);
-                observer.told(command);
-            });
+            told.now().forEach(observer::told);
             tasks.add(new ObservedTask(context, observer, nanoClock.getAsLong()));
         }
         return observer;
@@ -140,16 +133,16 @@ public final class WorkerAgent implements AutoCloseable {
     void tell(Command command) {
         synchronized (told) {
             told.add(command);
-            divideBatches(command);
+            if (command instanceof Command.DivideBatches divide) {
+                batchDivisor = divide.divisor();
+            }
             tasks.forEach(task -> task.observer.told(command));
         }
     }
 
-    /** Batches are those of the whole topology, whose id is known as soon as one of its tasks is. */
-    private void divideBatches(Command command) {
-        if (command instanceof Command.DivideBatches divide && topologyId != null) {
-            BatchDivisor.of(topologyId).set(divide.divisor());
-        }
+    /** How many times smaller than planned the topology's batches are to be. */
+    int batchDivisor() {
+        return batchDivisor;
     }
 
     /** The metrics of this JVM's workers that are of some kind and have such names. */

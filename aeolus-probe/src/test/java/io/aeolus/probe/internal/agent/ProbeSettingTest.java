@@ -3,10 +3,15 @@ package io.aeolus.probe.internal.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.aeolus.batching.spi.BatchDivisor;
+import io.aeolus.probe.Command;
+import io.aeolus.probe.Probe;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 import org.apache.storm.Config;
+import org.apache.storm.utils.ReflectionUtils;
 import org.apache.storm.utils.Utils;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +33,19 @@ class ProbeSettingTest {
         byte[] sent = Utils.toCompressedJsonConf(ELSEWHERE.addedTo(Map.of()));
 
         assertThat(ProbeSetting.of(Utils.fromCompressedJsonConf(sent))).isEqualTo(ELSEWHERE);
+    }
+
+    @Test
+    void wrapped_components_find_the_divisor_of_their_batches() {
+        Probe probe = WorkerAgents.open("divided", snapshot -> {}, error -> {});
+        Map<String, Object> settings = probe.addTo(Map.of());
+        IntSupplier divisor = ReflectionUtils.<BatchDivisor>newInstance((String) settings.get(BatchDivisor.SETTING))
+                .of(settings);
+
+        assertThat(divisor.getAsInt()).isEqualTo(1);
+        probe.tell(new Command.DivideBatches(4));
+        assertThat(divisor.getAsInt()).isEqualTo(4);
+        probe.close();
     }
 
     @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.codahale.metrics.MetricRegistry;
-import io.aeolus.batching.BatchDivisor;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Facet;
 import io.aeolus.probe.Nanos;
@@ -150,16 +149,12 @@ class WorkerAgentTest {
     }
 
     @Test
-    void batchesOfTheTopologyAreDividedAsSoonAsItIsKnown() {
-        BatchDivisor divisor = BatchDivisor.of(TaskContexts.TOPOLOGY_ID);
+    void batches_are_divided_by_what_was_told_last() {
+        assertThat(agent.batchDivisor()).isEqualTo(1);
         agent.tell(new Command.DivideBatches(8));
-        assertThat(divisor.value()).isEqualTo(1);
-
-        observed();
-        assertThat(divisor.value()).isEqualTo(8);
-
+        assertThat(agent.batchDivisor()).isEqualTo(8);
         agent.tell(new Command.DivideBatches(1));
-        assertThat(divisor.value()).isEqualTo(1);
+        assertThat(agent.batchDivisor()).isEqualTo(1);
     }
 
     @Test

@@ -6,9 +6,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.batching.Refusal;
-import io.aeolus.batching.RewrittenTopology;
+import io.aeolus.batching.PlannedTopology;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.UnbatchedStream;
 import io.aeolus.integration.batching.Sightings.Row;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,8 +49,8 @@ class HardCasesIT {
     static void start(LocalCluster cluster) throws Exception {
         cluster.submitTopology(PLAIN, config(PLAIN), HardTopology.build(PLAIN, file(PLAIN)));
         BatchingPlan plan = HardTopology.plan();
-        RewrittenTopology rewritten = Aeolus.rewrite(plan, HardTopology.build(BATCHED, file(BATCHED)));
-        assertThat(rewritten.refusals()).isEmpty();
+        PlannedTopology rewritten = Aeolus.applyPlan(plan, HardTopology.build(BATCHED, file(BATCHED)));
+        assertThat(rewritten.unbatched()).isEmpty();
         Map<String, Object> config = config(BATCHED);
         config.putAll(Aeolus.scaledConfig(plan, config));
         cluster.submitTopology(BATCHED, config, rewritten.topology());
@@ -152,12 +152,12 @@ class HardCasesIT {
                 LocalDRPC batchedCalls = new LocalDRPC()) {
             cluster.submitTopology("drpc-plain", Map.of(), exclaim().createLocalTopology(plainCalls));
             StormTopology built = exclaim().createLocalTopology(batchedCalls);
-            RewrittenTopology rewritten = Aeolus.rewrite(everyStream(built), built);
+            PlannedTopology rewritten = Aeolus.applyPlan(everyStream(built), built);
             cluster.submitTopology("drpc-batched", Map.of(), rewritten.topology());
 
-            assertThat(rewritten.refusals())
+            assertThat(rewritten.unbatched())
                     .isNotEmpty()
-                    .extracting(Refusal::reason)
+                    .extracting(UnbatchedStream::reason)
                     .allMatch(reason ->
                             reason.contains("Trident, DRPC or the Streams API") || reason.equals("nobody consumes it"));
             for (String word : List.of("one", "two", "three")) {
@@ -170,8 +170,8 @@ class HardCasesIT {
     @Test
     void encrypted_batches_arrive_in_another_worker(LocalCluster cluster) throws Exception {
         BatchingPlan plan = EncryptedTopology.plan();
-        RewrittenTopology rewritten = Aeolus.rewrite(plan, EncryptedTopology.build("encrypted"));
-        assertThat(rewritten.refusals()).isEmpty();
+        PlannedTopology rewritten = Aeolus.applyPlan(plan, EncryptedTopology.build("encrypted"));
+        assertThat(rewritten.unbatched()).isEmpty();
         Map<String, Object> config = new HashMap<>(EncryptedTopology.settings());
         config.putAll(Aeolus.scaledConfig(plan, config));
         cluster.submitTopology("encrypted", config, rewritten.topology());

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.batching.RewrittenTopology;
+import io.aeolus.batching.PlannedTopology;
 import io.aeolus.integration.batching.Sightings.Row;
 import java.time.Duration;
 import java.util.Comparator;
@@ -51,8 +51,8 @@ class TwoWorkersIT {
             LocalCluster cluster, String name, Function<String, StormTopology> topology, BatchingPlan plan)
             throws Exception {
         cluster.submitTopology(name + PLAIN, config(name + PLAIN), topology.apply(name + PLAIN));
-        RewrittenTopology rewritten = Aeolus.rewrite(plan, topology.apply(name + BATCHED));
-        assertThat(rewritten.refusals()).isEmpty();
+        PlannedTopology rewritten = Aeolus.applyPlan(plan, topology.apply(name + BATCHED));
+        assertThat(rewritten.unbatched()).isEmpty();
         Map<String, Object> config = config(name + BATCHED);
         config.putAll(Aeolus.scaledConfig(plan, config));
         cluster.submitTopology(name + BATCHED, config, rewritten.topology());

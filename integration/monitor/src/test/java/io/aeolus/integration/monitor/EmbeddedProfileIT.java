@@ -185,7 +185,7 @@ class EmbeddedProfileIT {
                         plain.workload(),
                         plain.name(),
                         plain.topology(),
-                        topology -> Aeolus.rewrite(plan, topology).topology(),
+                        topology -> Aeolus.applyPlan(plan, topology).topology(),
                         Detail.COUNTED,
                         plain.config(),
                         plain.ending(),

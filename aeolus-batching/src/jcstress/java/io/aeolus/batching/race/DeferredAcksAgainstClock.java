@@ -1,0 +1,65 @@
+package io.aeolus.batching.race;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.L_Result;
+
+/** The executor acks rows in their execute, which it only writes down, while the clock takes what is written: each batch is acked once. */
+@JCStressTest
+@Outcome(id = "16 acks", expect = ACCEPTABLE, desc = "An ack for each batch.")
+@Outcome(expect = FORBIDDEN, desc = "An ack twice or never.")
+@State
+public class DeferredAcksAgainstClock {
+
+    private static final int BATCHES = 16;
+    private static final int ROWS = 8;
+    private static final int TICKS = 256;
+
+    private final RacingBolt bolt = new RacingBolt();
+    private final AtomicInteger ticks = new AtomicInteger();
+
+    /** User code acks, and goes on after the tick that sees the ack: the next one takes it while the next row is acked. */
+    public DeferredAcksAgainstClock() {
+        bolt.user.onExecute = row -> {
+            bolt.ack(row);
+            int before = ticks.get();
+            while (before < TICKS && ticks.get() == before) {
+                Thread.onSpinWait();
+            }
+        };
+    }
+
+    /** The executor. */
+    @Actor
+    public void executor() {
+        List<Integer> rows = IntStream.range(0, ROWS).boxed().toList();
+        for (int batch = 0; batch < BATCHES; batch++) {
+            bolt.execute(rows.toArray());
+        }
+    }
+
+    /** The clock. */
+    @Actor
+    public void clock() {
+        for (int tick = 0; tick < TICKS; tick++) {
+            bolt.tick();
+            ticks.incrementAndGet();
+        }
+    }
+
+    /** What Storm was told. */
+    @Arbiter
+    public void end(L_Result result) {
+        bolt.tick();
+        result.r1 = bolt.storm.phases();
+    }
+}

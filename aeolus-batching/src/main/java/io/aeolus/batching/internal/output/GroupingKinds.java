@@ -1,0 +1,36 @@
+package io.aeolus.batching.internal.output;
+
+import org.apache.storm.Thrift;
+import org.apache.storm.generated.Grouping;
+
+/** What a grouping means for batching. */
+public final class GroupingKinds {
+
+    private GroupingKinds() {}
+
+    /** Whether each row belongs to one task that its values decide: a fields grouping with at least one field. */
+    static boolean isKeyed(Grouping grouping) {
+        return Thrift.groupingType(grouping) == Grouping._Fields.FIELDS && !Thrift.isGlobalGrouping(grouping);
+    }
+
+    /** Whether only the grouping's own code knows where a row goes. Partial key grouping is a custom grouping, too. */
+    public static boolean isCustom(Grouping grouping) {
+        return switch (Thrift.groupingType(grouping)) {
+            case CUSTOM_OBJECT, CUSTOM_SERIALIZED -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether user code names the task of each tuple. */
+    public static boolean isDirect(Grouping grouping) {
+        return Thrift.groupingType(grouping) == Grouping._Fields.DIRECT;
+    }
+
+    /** Whether Storm may choose any task for a row: shuffle, local-or-shuffle and none. */
+    public static boolean isAny(Grouping grouping) {
+        return switch (Thrift.groupingType(grouping)) {
+            case SHUFFLE, LOCAL_OR_SHUFFLE, NONE -> true;
+            default -> false;
+        };
+    }
+}

@@ -1,0 +1,144 @@
+package io.aeolus.batching.internal.column;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StringColumnTest {
+
+    private static final String[] LETTERS = {
+        "a", "Z", "0", " ", "\0", "\u00e9", "\u00ff", "\u0100", "\u4e2d", "\ud83d\ude00", "\ud800"
+    };
+
+    @Test
+    void short_strings_are_made_anew() {
+        String word = "word".repeat(2);
+        StringColumn texts = taken(word, null, "", "word".repeat(2));
+
+        assertThat(texts.get(0)).isEqualTo(word).isNotSameAs(word);
+        assertThat(texts.get(1)).isNull();
+        assertThat(texts.get(2)).isEmpty();
+        assertThat(texts.get(3)).isEqualTo(word);
+    }
+
+    @Test
+    void strings_that_come_again_stay_what_they_are() {
+        String[] words = {new String("one"), new String("two"), new String("three")};
+        String[] strings = new String[500];
+        Arrays.setAll(strings, row -> words[row % 3]);
+
+        StringColumn texts = taken(strings);
+
+        for (int row = 0; row < strings.length; row++) {
+            assertThat(texts.get(row)).isSameAs(strings[row]);
+        }
+    }
+
+    @Test
+    void so_do_those_of_a_list_of_thousands_once_some_have_come_again() {
+        String[] words = new String[3_000];
+        Arrays.setAll(words, i -> new String("word " + i));
+        SplittableRandom random = new SplittableRandom(5);
+        int kept = 0;
+        for (int batch = 0; batch < 1_000; batch++) {
+            String[] strings = new String[1_000];
+            Arrays.setAll(strings, row -> words[random.nextInt(words.length)]);
+            kept += taken(strings).get(0) == strings[0] ? 1 : 0;
+        }
+
+        assertThat(kept).isGreaterThan(800);
+    }
+
+    @Test
+    void strings_that_are_equal_and_made_anew_do_not_come_again() {
+        SplittableRandom random = new SplittableRandom(6);
+        for (int batch = 0; batch < 100; batch++) {
+            String[] strings = new String[1_000];
+            Arrays.setAll(strings, row -> new String("word " + random.nextInt(10)));
+
+            assertThat(taken(strings).get(0)).isEqualTo(strings[0]).isNotSameAs(strings[0]);
+        }
+    }
+
+    @Test
+    void a_string_that_is_read_twice_is_the_same() {
+        StringColumn texts = taken("word");
+
+        assertThat(texts.get(0)).isSameAs(texts.get(0));
+    }
+
+    @Test
+    void long_strings_stay_where_they_are() {
+        String line = "line".repeat(20);
+
+        assertThat(taken("word", line).get(1)).isSameAs(line);
+    }
+
+    @Test
+    void long_strings_do_not_say_whether_short_ones_come_again() {
+        String word = "seldom";
+        String[] strings = new String[128];
+        Arrays.setAll(strings, row -> row == 0 ? word : ("line " + row).repeat(20));
+        taken(strings);
+
+        assertThat(taken(strings).get(0)).isSameAs(word);
+    }
+
+    @Test
+    void strings_of_a_wire_are_not_copied() {
+        String word = "word";
+        StringColumn texts = new StringColumn(new @Nullable String[] {word, null});
+
+        assertThat(texts.get(0)).isSameAs(word);
+        assertThat(texts.get(1)).isNull();
+    }
+
+    @Test
+    void the_first_one_does_not_say_how_long_all_are() {
+        String[] strings = new String[5_000];
+        Arrays.setAll(strings, row -> row == 0 ? "x".repeat(64) : row < 4_000 ? "" + row % 10 : "y".repeat(63));
+
+        assertRead(strings);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void any_strings_are_read_as_they_were(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        @Nullable String[] strings = new String[random.nextInt(1, 2_000)];
+        Arrays.setAll(strings, row -> random.nextInt(10) == 0 ? null : any(random));
+
+        assertRead(strings);
+    }
+
+    private static String any(SplittableRandom random) {
+        StringBuilder text = new StringBuilder();
+        for (int letter = random.nextInt(random.nextBoolean() ? 8 : 90); letter > 0; letter--) {
+            text.append(LETTERS[random.nextInt(random.nextBoolean() ? 4 : LETTERS.length)]);
+        }
+        return text.toString();
+    }
+
+    private static void assertRead(@Nullable String... strings) {
+        StringColumn texts = taken(strings);
+        @Nullable String[] read = new String[strings.length];
+        Arrays.setAll(read, texts::get);
+        assertThat(read).isEqualTo(strings);
+    }
+
+    private static StringColumn taken(@Nullable String... strings) {
+        @Nullable Object[][] rows = new Object[strings.length][];
+        Arrays.setAll(rows, row -> new Object[] {strings[row]});
+        StringColumn texts = new StringColumn(new String[strings.length]);
+        texts.look(rows, Math.min(strings.length, 128), 0);
+        for (int row = 0; row < strings.length; row++) {
+            texts.take(row, strings[row]);
+        }
+        return texts;
+    }
+}

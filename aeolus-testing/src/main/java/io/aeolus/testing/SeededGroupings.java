@@ -1,0 +1,129 @@
+package io.aeolus.testing;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.SplittableRandom;
+import org.apache.storm.Thrift;
+import org.apache.storm.daemon.GrouperFactory;
+import org.apache.storm.generated.GlobalStreamId;
+import org.apache.storm.generated.Grouping;
+import org.apache.storm.grouping.CustomStreamGrouping;
+import org.apache.storm.task.WorkerTopologyContext;
+import org.apache.storm.tuple.Fields;
+
+/**
+ * Makes groupings: Storm's own, but for shuffle, local-or-shuffle and none, which in Storm draw from a random source without a
+ * seed. All tasks count as local. Not thread-safe.
+ */
+final class SeededGroupings {
+
+    private final WorkerTopologyContext context;
+    private final Map<String, Object> topologyConf;
+    private final SplittableRandom random;
+
+    SeededGroupings(WorkerTopologyContext context, Map<String, Object> topologyConf, SplittableRandom random) {
+        this.context = context;
+        this.topologyConf = topologyConf;
+        this.random = random;
+    }
+
+    /** The grouping of one producer task's stream for one consumer, prepared; {@link GrouperFactory#DIRECT} if direct. */
+    CustomStreamGrouping of(String producer, String stream, String consumer, Grouping grouping) {
+        List<Integer> targets = context.getComponentTasks(consumer);
+        Fields fields = context.getComponentOutputFields(producer, stream);
+        return switch (Thrift.groupingType(grouping)) {
+            case ALL ->
+                targets.size() == 1 ? new SingleTask(targets) : storms(producer, stream, fields, grouping, targets);
+            case SHUFFLE, LOCAL_OR_SHUFFLE ->
+                targets.size() == 1 ? new SingleTask(targets) : new Shuffle(targets, random);
+            case NONE -> targets.size() == 1 ? new SingleTask(targets) : new AnyTask(targets, random.split());
+            case FIELDS -> {
+                checkKeys(fields, grouping, producer, stream, consumer);
+                yield targets.size() == 1
+                        ? new SingleTask(targets)
+                        : storms(producer, stream, fields, grouping, targets);
+            }
+            default -> storms(producer, stream, fields, grouping, targets);
+        };
+    }
+
+    private CustomStreamGrouping storms(
+            String producer, String stream, Fields fields, Grouping grouping, List<Integer> targets) {
+        return GrouperFactory.mkGrouper(context, producer, stream, fields, grouping, targets, topologyConf);
+    }
+
+    /** Storm finds a missing key at the first emit; here, one task needs no key, so it is looked for at the start. */
+    private static void checkKeys(Fields fields, Grouping grouping, String producer, String stream, String consumer) {
+        for (String key : grouping.get_fields()) {
+            if (!fields.contains(key)) {
+                throw new IllegalArgumentException("'" + consumer + "' groups stream '" + stream + "' of '" + producer
+                        + "' by field '" + key + "', which it does not have");
+            }
+        }
+    }
+
+    /** A grouping that does not depend on where it is used. */
+    private abstract static class Prepared implements CustomStreamGrouping {
+
+        @Override
+        public void prepare(WorkerTopologyContext context, GlobalStreamId stream, List<Integer> targetTasks) {
+            throw new IllegalStateException("was made for its target tasks");
+        }
+    }
+
+    static final class SingleTask extends Prepared {
+
+        private final List<Integer> target;
+
+        private SingleTask(List<Integer> target) {
+            this.target = target;
+        }
+
+        int task() {
+            return target.get(0);
+        }
+
+        @Override
+        public List<Integer> chooseTasks(int taskId, List<Object> values) {
+            return target;
+        }
+    }
+
+    /** One task after the other, in a random order. */
+    private static final class Shuffle extends Prepared {
+
+        private final List<List<Integer>> choices = new ArrayList<>();
+        private int next;
+
+        private Shuffle(List<Integer> targets, SplittableRandom random) {
+            targets.forEach(target -> choices.add(List.of(target)));
+            Collections.shuffle(choices, new Random(random.nextLong()));
+        }
+
+        @Override
+        public List<Integer> chooseTasks(int taskId, List<Object> values) {
+            List<Integer> choice = choices.get(next);
+            next = next + 1 == choices.size() ? 0 : next + 1;
+            return choice;
+        }
+    }
+
+    private static final class AnyTask extends Prepared {
+
+        private final List<List<Integer>> choices = new ArrayList<>();
+        private final SplittableRandom random;
+
+        private AnyTask(List<Integer> targets, SplittableRandom random) {
+            targets.forEach(target -> choices.add(List.of(target)));
+            this.random = random;
+        }
+
+        @Override
+        public List<Integer> chooseTasks(int taskId, List<Object> values) {
+            return choices.get(random.nextInt(choices.size()));
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package io.aeolus.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.StreamPlan;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.topology.base.BaseRichBolt;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.Values;
+import org.junit.jupiter.api.Test;
+
+class PipedInputTest {
+
+    private static final BatchingPlan PLAN = new BatchingPlan(
+            Map.of(), List.of(StreamPlan.of("words", "default", 10), StreamPlan.of("words", "reset", 10)));
+
+    @Test
+    void input_is_processed_when_the_call_returns_and_output_is_read_once() {
+        try (TopologyDriver driver = TopologyDriver.builder(topology()).build()) {
+            driver.pipeInput("words", "default", "to");
+            driver.pipeInput("words", "default", "to");
+
+            assertThat(driver.readOutput("count", "default")).containsExactly(List.of("to", 1), List.of("to", 2));
+            assertThat(driver.readOutput("count", "default")).isEmpty();
+
+            driver.pipeInput("words", "reset", "to");
+            driver.pipeInput("words", "default", "to");
+            assertThat(driver.readOutput("count", "default")).containsExactly(List.of("to", 1));
+            assertThat(driver.counts("words").acked()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void a_batched_topology_gives_the_same_output() {
+        try (TopologyDriver driver = TopologyDriver.builder(Aeolus.apply(PLAN, topology()))
+                .serialize(true)
+                .build()) {
+            driver.pipeInput("words", "default", "be");
+            driver.pipeInput("words", "reset", "be");
+            driver.pipeInput("words", "default", "be");
+            driver.runToCompletion(Duration.ofMillis(10), 1_000);
+
+            assertThat(driver.readOutput("count", "default")).containsExactly(List.of("be", 1), List.of("be", 1));
+            assertThat(driver.counts("words").acked()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void a_component_or_a_stream_that_does_not_fit_is_refused() {
+        try (TopologyDriver driver = TopologyDriver.builder(topology()).build()) {
+            assertThatThrownBy(() -> driver.pipeInput("count", "default", "to"))
+                    .hasMessage(
+                            "'count' takes no input: give the topology a PipedSpout with this id; there are [words]");
+            assertThatThrownBy(() -> driver.readOutput("words", "default"))
+                    .hasMessage(
+                            "'words' has no stream 'default' without consumers, whose output could be read: there are []");
+            assertThatThrownBy(() -> driver.pipeInput("words", "default", "to", "be"))
+                    .isInstanceOf(ComponentFailedException.class)
+                    .hasMessageContaining("has 1 fields, but a tuple with 2 values was emitted");
+        }
+    }
+
+    private static StormTopology topology() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("words", new PipedSpout("word").stream("reset", "word"));
+        builder.setBolt("count", new CountBolt(), 2)
+                .fieldsGrouping("words", new Fields("word"))
+                .fieldsGrouping("words", "reset", new Fields("word"));
+        return builder.createTopology();
+    }
+
+    /** Counts words, and begins again where a word is reset. */
+    private static final class CountBolt extends BaseRichBolt {
+
+        private static final long serialVersionUID = 1L;
+
+        private transient Map<String, Integer> counts;
+        private transient OutputCollector collector;
+
+        @Override
+        public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {
+            this.counts = new HashMap<>();
+            this.collector = collector;
+        }
+
+        @Override
+        public void execute(Tuple word) {
+            if (word.getSourceStreamId().equals("reset")) {
+                counts.remove(word.getString(0));
+            } else {
+                collector.emit(word, new Values(word.getString(0), counts.merge(word.getString(0), 1, Integer::sum)));
+            }
+            collector.ack(word);
+        }
+
+        @Override
+        public void declareOutputFields(OutputFieldsDeclarer declarer) {
+            declarer.declare(new Fields("word", "count"));
+        }
+    }
+}
