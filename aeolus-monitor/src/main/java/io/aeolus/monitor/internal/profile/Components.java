@@ -136,14 +136,14 @@ public final class Components {
         List<Part> parts = new ArrayList<>();
         List<TaskProfile> tasks = new ArrayList<>();
         deltas.tasks().forEach((number, task) -> {
-            Life life = task.latest();
-            if (life.task().component().equals(id)) {
-                Part part = Part.of(task.delta(), threads.getOrDefault(life.thread(), task.delta()));
+            TaskIncarnation latest = task.latest();
+            if (latest.component().equals(id)) {
+                Part part = Part.of(task.delta(), threads.getOrDefault(latest.thread(), task.delta()));
                 double factor = CpuBudget.of(id, part.delta()).factor();
                 parts.add(part);
                 tasks.add(new TaskProfile(
                         number,
-                        life.worker(),
+                        latest.worker(),
                         task.delta().seconds(),
                         Operators.of(List.of(part), isSpout, streams, factor, NO_SAMPLES)));
             }

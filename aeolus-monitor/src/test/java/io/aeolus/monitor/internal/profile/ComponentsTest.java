@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 /** A spout of one task and a bolt of two, which ran for ten seconds. */
 class ComponentsTest {
 
-    private static final Frame NOTHING = Reported.frame(0, List.of(), List.of());
+    private static final ProfileState NOTHING = Reported.state(0, List.of(), List.of());
     private static final Map<Integer, String> COMPONENTS = Map.of(1, "numbers", 2, "square", 3, "square");
 
     private List<String> doubts = List.of();
@@ -383,12 +383,12 @@ class ComponentsTest {
 
     private List<ComponentProfile> components(Map<String, String> unprofiled) {
         Reported spout = Reported.spout(1).time(0, 10).calls(5_000).empty(50, 2.5);
-        Map<Long, Life> lives = new HashMap<>();
-        List.of(spout, busy, idle).forEach(task -> lives.put(task.snapshot().incarnation(), task.life("a", 10)));
+        Map<Long, TaskIncarnation> tasks = new HashMap<>();
+        List.of(spout, busy, idle).forEach(task -> tasks.put(task.snapshot().incarnation(), task.seen("a", 10)));
         if (!unprofiled.isEmpty()) {
-            lives.keySet().retainAll(Set.of(1L));
+            tasks.keySet().retainAll(Set.of(1L));
         }
-        Frame end = new Frame(10 * Reported.SECOND, Map.of(), lives);
+        ProfileState end = new ProfileState(10 * Reported.SECOND, Map.of(), tasks);
         Deltas deltas = Deltas.between(NOTHING, end, unprofiled.keySet());
         Deltas known = new Deltas(
                 deltas.tasks(),

@@ -103,6 +103,6 @@ class SourceWaitTest {
     }
 
     private double share(double idleShare) {
-        return SourceWait.share(TaskDelta.between(Optional.empty(), spout.life("a", 10)), idleShare);
+        return SourceWait.share(TaskDelta.between(Optional.empty(), spout.seen("a", 10)), idleShare);
     }
 }

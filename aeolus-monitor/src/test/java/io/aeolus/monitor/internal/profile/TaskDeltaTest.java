@@ -17,7 +17,7 @@ class TaskDeltaTest {
     private static final StreamName INPUT = new StreamName("numbers", "default");
     private static final KeySums KEYS = new KeySums(9, false, 5, 4, List.of(), 0, Map.of(3, 1, 4, 8));
 
-    private final Life earlier = Reported.of("square", 2)
+    private final TaskIncarnation earlier = Reported.of("square", 2)
             .time(1, 10)
             .calls(1_000)
             .empty(5, 1)
@@ -26,8 +26,8 @@ class TaskDeltaTest {
             .samples(Quantity.PURE_WALL, 10, 100, 3)
             .mark(10, 2, 0.5)
             .mark(900, 9, 3.5)
-            .life("a", 10);
-    private final Life later = Reported.of("square", 2)
+            .seen("a", 10);
+    private final TaskIncarnation later = Reported.of("square", 2)
             .time(1, 14)
             .calls(1_600)
             .messages(100)
@@ -40,7 +40,7 @@ class TaskDeltaTest {
             .mark(10, 2, 0.5)
             .mark(1_500, 13, 5.5)
             .key(KEYS)
-            .life("a", 14);
+            .seen("a", 14);
 
     @Test
     void all_that_grows_is_subtracted() {

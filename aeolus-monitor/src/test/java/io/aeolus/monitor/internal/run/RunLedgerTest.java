@@ -41,8 +41,8 @@ class RunLedgerTest {
         assertThat(ledger.isConsistent()).isTrue();
         assertThat(ledger.counts()).isEqualTo(new RowCounts(1500, 1500, 0, 0));
         assertThat(ledger.lastAckNanos()).hasValue(70);
-        assertThat(ledger.moment().peakMiB()).isEqualTo(30);
-        assertThat(ledger.moment().latencies().count()).isEqualTo(1500);
+        assertThat(ledger.totals().peakMiB()).isEqualTo(30);
+        assertThat(ledger.totals().latencies().count()).isEqualTo(1500);
         assertThat(ledger.failure()).isEmpty();
     }
 
@@ -85,7 +85,7 @@ class RunLedgerTest {
 
         assertThat(ledger.counts()).isEqualTo(new RowCounts(20, 20, 0, 0));
         assertThat(ledger.acks()).isEqualTo(20);
-        assertThat(ledger.moment().latencies().count()).isEqualTo(20);
+        assertThat(ledger.totals().latencies().count()).isEqualTo(20);
         assertThat(ledger.output()).containsExactly(List.of("x"), List.of("y"));
     }
 
@@ -257,8 +257,8 @@ class RunLedgerTest {
         task.fail(20);
         worker.say();
 
-        assertThat(ledger.moment().done()).isEqualTo(60);
-        assertThat(ledger.moment().executed()).isEqualTo(80);
+        assertThat(ledger.totals().done()).isEqualTo(60);
+        assertThat(ledger.totals().executed()).isEqualTo(80);
     }
 
     @Test

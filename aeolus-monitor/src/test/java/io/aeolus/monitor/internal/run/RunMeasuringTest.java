@@ -35,7 +35,8 @@ class RunMeasuringTest {
     private static final Duration TEN = Duration.ofSeconds(10);
 
     private final AtomicLong nanos = new AtomicLong();
-    private final RunLedger ledger = new RunLedger(Set.of("a"), Ways.NOT_COUNTED, true, nanos::get, bytes -> List.of());
+    private final RunLedger ledger =
+            new RunLedger(Set.of("a"), StreamGraph.NOT_COUNTED, true, nanos::get, bytes -> List.of());
     private final Worker worker = new Worker(ledger, nanos::get);
     private final SpoutTask task = worker.spout("a", 1, 1);
     private final Topology topology = spy(new Topology());
@@ -253,7 +254,7 @@ class RunMeasuringTest {
         assertThat(measured.duplicated()).isEqualTo(3);
     }
 
-    /** What began in the last moment is neither lost, nor too much. */
+    /** What began in the last totals is neither lost, nor too much. */
     @Test
     void asksWhetherItIsReallySilent() throws Exception {
         when(watch.awaitSilence(TEN))

@@ -12,7 +12,7 @@ import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.UnmeasurableException;
-import io.aeolus.monitor.internal.warmup.Rests;
+import io.aeolus.monitor.internal.watch.WarmUpPauses;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Machine;
 import io.aeolus.probe.Nanos;
@@ -64,7 +64,8 @@ class RunWatchTest {
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
         when(ledger.lastAckNanos()).thenReturn(OptionalLong.of(END_NANOS));
         when(ledger.failure()).thenReturn(Optional.empty());
-        when(ledger.promises()).thenReturn(Promises.ALL_ACKED);
+        when(ledger.totals()).thenReturn(RunTotals.NONE);
+        when(ledger.guarantees()).thenReturn(SpoutGuarantees.ALL_ACKED);
         when(ledger.spoutWithoutIds()).thenReturn(Optional.empty());
     }
 
@@ -72,28 +73,28 @@ class RunWatchTest {
     void letsSpoutsRestUntilCompilersHaveCaughtUp() throws Exception {
         when(ledger.counts()).thenAnswer(call -> new RowCounts(nanos.get(), 0, 0, 0));
         // They need the time of a processor for three seconds.
-        when(ledger.moment()).thenAnswer(call -> momentOf(Math.min(nanos.get(), 3_000_000_000L)));
+        when(ledger.totals()).thenAnswer(call -> totalsOf(Math.min(nanos.get(), 3_000_000_000L)));
         List<Command> told = new ArrayList<>();
 
         Duration time =
                 watch(OptionalLong.empty()).awaitCompilers(told::add, Duration.ofSeconds(40), Duration.ofSeconds(1));
 
         // Six half seconds, one in which the rest ends, and four of work.
-        assertThat(told).hasSize(6).containsOnly(Rests.REST);
+        assertThat(told).hasSize(6).containsOnly(WarmUpPauses.PAUSE);
         assertThat(time).isEqualTo(Duration.ofMillis(5_500)).isEqualTo(Duration.ofNanos(nanos.get()));
     }
 
     @Test
     void compilersThatNeverCatchUpAreNotWaitedFor() throws Exception {
         when(ledger.counts()).thenAnswer(call -> new RowCounts(nanos.get(), 0, 0, 0));
-        when(ledger.moment()).thenAnswer(call -> momentOf(nanos.get()));
+        when(ledger.totals()).thenAnswer(call -> totalsOf(nanos.get()));
 
         assertThat(watch(OptionalLong.empty())
                         .awaitCompilers(command -> {}, Duration.ofSeconds(40), Duration.ofSeconds(1)))
                 .isEqualTo(Duration.ofSeconds(40));
     }
 
-    private Moment momentOf(long compilerNanos) {
+    private RunTotals totalsOf(long compilerNanos) {
         WorkerSnapshot worker = new WorkerSnapshot(
                 "host",
                 1,
@@ -104,7 +105,7 @@ class RunWatchTest {
                 Map.of(),
                 Map.of(),
                 List.of());
-        return new Moment(nanos.get(), 0, 0, 0, List.of(worker), List.of(worker));
+        return new RunTotals(nanos.get(), 0, 0, 0, List.of(worker), List.of(worker));
     }
 
     @Test
@@ -241,7 +242,7 @@ class RunWatchTest {
 
     @Test
     void saysOnceAfterASecondWhatIsPromised() throws Exception {
-        when(ledger.promises()).thenReturn(new Promises(true, Set.of(), Set.of("a", "b")));
+        when(ledger.guarantees()).thenReturn(new SpoutGuarantees(true, Set.of(), Set.of("a", "b")));
 
         watch(OptionalLong.empty()).awaitTime(Duration.ofSeconds(3), Duration.ofSeconds(1));
 

@@ -9,28 +9,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A run that is scripted frame by frame, one in each second. */
-final class ScriptedFrames {
+/** A run that is scripted state by state, one in each second. */
+final class ScriptedStates {
 
     static final Ending ROWS = new Ending.EndOfRows(1_000);
     static final Ending SILENCE = new Ending.Silence(Duration.ofSeconds(5));
     static final Duration LONGEST_WARM_UP = Duration.ofSeconds(30);
 
-    // What the next frame says.
+    // What the next state says.
     double second;
     double late;
     long rows;
     long acked;
     long sums;
     long emptyCalls;
-    List<Life> quiet = List.of();
+    List<TaskIncarnation> quiet = List.of();
 
     private long jitMillis;
 
-    /** The frame of the last step: still seconds leave it as it is. */
-    Frame last = frame();
+    /** The state of the last step: still seconds leave it as it is. */
+    ProfileState last = state();
 
-    /** Begins at the frame of the last step. */
+    /** Begins at the state of the last step. */
     ProfileWatch watch(Ending ending, Optional<Duration> measured, Duration longestWarmUp) {
         return new ProfileWatch(ending, measured, longestWarmUp, last);
     }
@@ -47,7 +47,7 @@ final class ScriptedFrames {
         second++;
         rows += moreRows;
         jitMillis += moreJitMillis;
-        last = frame();
+        last = state();
         return watch.see(last);
     }
 
@@ -57,31 +57,31 @@ final class ScriptedFrames {
         for (int i = 0; i < seconds; i++) {
             assertThat(end).as("second %.0f", second).isEmpty();
             second++;
-            end = watch.see(frame());
+            end = watch.see(state());
         }
         return end;
     }
 
-    private Frame frame() {
+    private ProfileState state() {
         if (rows == 0) {
-            return Reported.frame(second, List.of(), quiet);
+            return Reported.state(second, List.of(), quiet);
         }
-        Life life = Reported.spout(1)
+        TaskIncarnation seen = Reported.spout(1)
                 .time(0, second - late)
                 .empty(emptyCalls, 0)
                 .calls(rows)
                 .rows(rows, Math.min(acked, rows), 0)
-                .life("a", second);
-        return Reported.frame(
+                .seen("a", second);
+        return Reported.state(
                 second,
                 List.of(Reported.worker("a", second, Reported.times(0, 0, 0, jitMillis), Map.of())),
                 sums == 0
-                        ? List.of(life)
+                        ? List.of(seen)
                         : List.of(
-                                life,
+                                seen,
                                 Reported.of("sums", 2)
                                         .time(0, second)
                                         .calls(sums)
-                                        .life("a", second)));
+                                        .seen("a", second)));
     }
 }

@@ -1,6 +1,6 @@
 package io.aeolus.monitor.internal.run;
 
-import io.aeolus.monitor.internal.warmup.Rests;
+import io.aeolus.monitor.internal.watch.WarmUpPauses;
 import io.aeolus.probe.ComponentTraffic;
 import io.aeolus.probe.Distribution;
 import io.aeolus.probe.Facet;
@@ -24,16 +24,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a run had done at some moment, all of it since its start. What was done in between is the difference of two moments.
+ * What a run has done since its start. What it did in some time is the difference of two totals.
  *
- * @param nanos when it was, by our clock: when the workers that are there made their latest snapshots, on average
- * @param done rows done, each counted once: acked or, where nobody acks, executed
- * @param executed rows of spouts that all bolts are through with, acked or not; those that were acked or have failed where that is not counted
+ * @param nanos the mean time at which the present workers made their latest snapshots, by the clock of this process
+ * @param done rows done, each counted once: acked or, where not all rows are acked, executed
+ * @param executed rows of spouts that all bolts are through with, acked or not; where that is not counted, rows that were acked or failed
  * @param open rows that are not done
- * @param snapshots what each start of a worker had said last, also of those that are gone
- * @param present the last of those that are there still
+ * @param snapshots the latest snapshot of each start of a worker, also of workers that are gone
+ * @param present the latest snapshots of workers that are there still
  */
-record Moment(
+record RunTotals(
         long nanos,
         long done,
         double executed,
@@ -42,13 +42,14 @@ record Moment(
         List<WorkerSnapshot> present) {
 
     /** Nothing yet. */
-    static final Moment NONE = new Moment(0, 0, 0, 0, List.of(), List.of());
+    static final RunTotals NONE = new RunTotals(0, 0, 0, 0, List.of(), List.of());
 
     private static final double BYTES_PER_MIB = 1 << 20;
     private static final double MILLIS_PER_SECOND = 1e3;
+    private static final double NANOS_PER_SECOND = 1e9;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    /** Workers have the same place if they have the same ports of one host. */
+    /** Workers at the same ports of one host follow each other. */
     private record Place(String host, Set<Integer> ports) {}
 
     /** A thread of a process. */
@@ -69,14 +70,14 @@ record Moment(
         }
     }
 
-    Moment {
+    RunTotals {
         snapshots = List.copyOf(snapshots);
         present = List.copyOf(present);
     }
 
-    /** The same counts at another time. */
-    Moment at(long otherNanos) {
-        return new Moment(otherNanos, done, executed, open, snapshots, present);
+    /** The same totals at another time. */
+    RunTotals at(long otherNanos) {
+        return new RunTotals(otherNanos, done, executed, open, snapshots, present);
     }
 
     /** Heap in use, garbage included. */
@@ -145,13 +146,8 @@ record Moment(
                 .reduce(ComponentTraffic.NONE, ComponentTraffic::plus);
     }
 
-    /** Rows per batch over all batched streams, 1 if nothing was batched. */
-    double meanBatchSize() {
-        return traffic().rowsPerBatch().orElse(1);
-    }
-
-    /** The part of the time since an earlier moment that a component's busiest executor worked, which need not have been there then. */
-    OptionalDouble busyShare(Moment earlier, String component) {
+    /** The share of the time since earlier totals that a component's busiest executor worked, which may be new since. */
+    OptionalDouble busyShare(RunTotals earlier, String component) {
         double passed = nanos - earlier.nanos;
         Map<Executor, Worked> before = earlier.executors(component);
         return passed <= 0
@@ -178,8 +174,14 @@ record Moment(
         return executors;
     }
 
-    /** Processor time of all processes: what one that is gone has spent stays spent. */
-    Nanos cpu() {
+    /** Processor time of all processes since earlier totals, also of processes that are gone; empty if it is not known. */
+    OptionalDouble cpuSecondsSince(RunTotals earlier) {
+        return cpu().minus(earlier.cpu()).toOptional().stream()
+                .mapToDouble(spent -> spent / NANOS_PER_SECOND)
+                .findAny();
+    }
+
+    private Nanos cpu() {
         return snapshots.stream().map(snapshot -> snapshot.process().cpuNanos()).reduce(Nanos.of(0), Nanos::plus);
     }
 
@@ -188,12 +190,12 @@ record Moment(
         return meanSeconds(times -> times.compilerNanos() / NANOS_PER_MILLI);
     }
 
-    /** The part of a processor that compilers took since an earlier moment, in the process where it is most; empty if nothing new is known. */
-    OptionalDouble compilingSince(Moment earlier) {
-        return Rests.compiling(earlier.present, present);
+    /** The share of a processor that compilers took since earlier totals, in the process where it is most; empty without news. */
+    OptionalDouble compilingSince(RunTotals earlier) {
+        return WarmUpPauses.compiling(earlier.present, present);
     }
 
-    /** Methods that wait for a compiler, in the process where there are most. */
+    /** Methods that wait for a compiler, in the process with most of them. */
     int waitingMethods() {
         return present.stream()
                 .mapToInt(worker -> worker.process().waitingMethods())
@@ -213,10 +215,7 @@ record Moment(
                 .orElse(0);
     }
 
-    /**
-     * The most heap of all workers together, though their peaks need not have been at the same time. A worker that follows another one
-     * at its place takes up its heap, too.
-     */
+    /** The sum of the workers' peaks of heap, though these need not have been at one time. Workers at one place count once. */
     double peakMiB() {
         Map<Place, Long> peaks = new HashMap<>();
         for (WorkerSnapshot snapshot : snapshots) {

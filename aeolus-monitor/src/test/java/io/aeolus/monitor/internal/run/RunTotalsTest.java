@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class MomentTest {
+class RunTotalsTest {
 
     private static final int UNKNOWN = -1;
 
@@ -31,11 +31,11 @@ class MomentTest {
         WorkerSnapshot another = worker(task("bolt", 1, 100));
         WorkerSnapshot gone = worker(task("bolt", 1, 1_000));
 
-        Moment moment = new Moment(0, 0, 0, 0, List.of(present, another, gone), List.of(present, another));
+        RunTotals totals = new RunTotals(0, 0, 0, 0, List.of(present, another, gone), List.of(present, another));
 
-        assertThat(moment.waiting("bolt")).hasValue(107);
-        assertThat(moment.waiting("shell")).as("no queue is known").isEmpty();
-        assertThat(moment.waiting("spout")).isEmpty();
+        assertThat(totals.waiting("bolt")).hasValue(107);
+        assertThat(totals.waiting("shell")).as("no queue is known").isEmpty();
+        assertThat(totals.waiting("spout")).isEmpty();
     }
 
     private WorkerSnapshot worker(TaskSnapshot... snapshots) {

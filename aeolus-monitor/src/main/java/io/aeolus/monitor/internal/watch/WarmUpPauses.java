@@ -1,6 +1,6 @@
-package io.aeolus.monitor.internal.warmup;
+package io.aeolus.monitor.internal.watch;
 
-import io.aeolus.monitor.Steadiness;
+import io.aeolus.monitor.Thresholds;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.WorkerSnapshot;
 import java.time.Duration;
@@ -11,29 +11,29 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * Lets the spouts of a cold topology rest, so that the JVM's compilers catch up. Beside threads that use all processors compilers get
+ * Lets the spouts of a cold topology pause, so that the JVM's compilers catch up. Beside threads that use all processors, compilers get
  * a part of one, and code that waits for them is slow. Looks come every {@link #TURN}. Not thread-safe.
  */
-public final class Rests {
+public final class WarmUpPauses {
 
     public static final Duration TURN = Duration.ofMillis(500);
 
     /** Lasts until the next look has come, which may be late. */
-    public static final Command.RestSpouts REST =
+    public static final Command.RestSpouts PAUSE =
             new Command.RestSpouts(Duration.ofMillis(700).toNanos());
 
     /** After that the topology has to show what else is hot. */
     private static final int MOST_IN_TURN = 10;
 
-    /** Longer than the spouts ever rest without work in between. */
+    /** Longer than the spouts ever pause without work in between. */
     public static final Duration LONGEST = TURN.multipliedBy(MOST_IN_TURN + 2);
 
-    /** Looks that it works on for, besides the one at which a rest ends. */
+    /** Looks at which the topology works after a pause, besides the one at which the pause ends. */
     private static final int WORK = 1;
 
-    /** So many looks in turn at a topology that works, and whose compilers are all but idle, show that it is warm: as in a steady part. */
+    /** Looks in turn at a topology that works, and whose compilers are idle, which show that it is warm. */
     private static final long QUIET =
-            Duration.ofSeconds(Steadiness.QUIET_SECONDS).dividedBy(TURN);
+            Duration.ofSeconds(Thresholds.QUIET_SECONDS).dividedBy(TURN);
 
     private int inTurn;
     private int work;
@@ -57,14 +57,14 @@ public final class Rests {
      * Looks at a topology.
      *
      * @param looked the part of a processor that compilers took since the last look; empty if nothing new is known
-     * @return whether the spouts are to rest until the next look
+     * @return whether the spouts are to pause until the next look
      */
     public boolean see(OptionalDouble looked) {
         if (looked.isEmpty()) {
             return inTurn > 0;
         }
         double compiling = looked.getAsDouble();
-        boolean isBusy = compiling >= Steadiness.BUSY_COMPILER_SHARE;
+        boolean isBusy = compiling >= Thresholds.BUSY_COMPILER_SHARE;
         boolean hasRested = inTurn > 0;
         if (work == 0 && isBusy && inTurn < MOST_IN_TURN) {
             inTurn++;
@@ -73,12 +73,12 @@ public final class Rests {
         }
         inTurn = 0;
         work = hasRested ? WORK : Math.max(0, work - 1);
-        boolean isQuiet = compiling < Steadiness.IDLE_COMPILER_SHARE;
+        boolean isQuiet = compiling < Thresholds.IDLE_COMPILER_SHARE;
         quiet = isQuiet && !hasRested ? quiet + 1 : 0;
         return false;
     }
 
-    /** Whether compilers are all but idle while it works. Below what is worth a rest, code of which little is called is compiled late. */
+    /** Whether compilers are idle while the topology works. Code of which little is called is compiled late. */
     public boolean areOver() {
         return quiet >= QUIET;
     }

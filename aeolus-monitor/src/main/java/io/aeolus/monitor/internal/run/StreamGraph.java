@@ -10,14 +10,14 @@ import org.apache.storm.generated.Grouping;
 import org.apache.storm.generated.StormTopology;
 
 /**
- * The ways of rows in a topology.
+ * The user's streams of a topology.
  *
- * @param areCounted whether rows are counted along them, or else by their acks alone
- * @param all its streams, with each of their consumers; none of a topology of spouts
+ * @param areCounted whether rows are counted along the streams, or else by their acks alone
+ * @param edges each stream with each of its consumers
  */
-record Ways(boolean areCounted, List<Way> all) {
+record StreamGraph(boolean areCounted, List<Edge> edges) {
 
-    static final Ways NOT_COUNTED = new Ways(false, List.of());
+    static final StreamGraph NOT_COUNTED = new StreamGraph(false, List.of());
 
     /** How many of a consumer's tasks get a row. */
     enum Copies {
@@ -30,30 +30,30 @@ record Ways(boolean areCounted, List<Way> all) {
     }
 
     /** A stream and one of its consumers. */
-    record Way(StreamName stream, String consumer, Copies copies) {}
+    record Edge(StreamName stream, String consumer, Copies copies) {}
 
-    Ways {
-        all = List.copyOf(all);
+    StreamGraph {
+        edges = List.copyOf(edges);
     }
 
-    /** Ways along which rows are counted. */
-    Ways(List<Way> all) {
-        this(true, all);
+    /** StreamGraph along which rows are counted. */
+    StreamGraph(List<Edge> edges) {
+        this(true, edges);
     }
 
-    /** The ways between the user's components. */
-    static Ways of(StormTopology topology) {
+    /** The streams between the user's components. */
+    static StreamGraph of(StormTopology topology) {
         Set<String> components = UserStreams.components(topology);
-        List<Way> ways = new ArrayList<>();
+        List<Edge> edges = new ArrayList<>();
         topology.get_bolts()
                 .forEach((id, bolt) -> bolt.get_common().get_inputs().forEach((from, grouping) -> {
                     StreamName stream = new StreamName(from.get_componentId(), from.get_streamId());
                     if (components.contains(stream.component())
                             && UserStreams.contain(stream.component(), stream.stream())) {
-                        ways.add(new Way(stream, id, copies(grouping)));
+                        edges.add(new Edge(stream, id, copies(grouping)));
                     }
                 }));
-        return new Ways(ways);
+        return new StreamGraph(edges);
     }
 
     private static Copies copies(Grouping grouping) {
@@ -65,15 +65,15 @@ record Ways(boolean areCounted, List<Way> all) {
                 : Copies.ONE;
     }
 
-    Stream<Way> of(StreamName stream) {
-        return all.stream().filter(way -> way.stream().equals(stream));
+    Stream<Edge> of(StreamName stream) {
+        return edges.stream().filter(edge -> edge.stream().equals(stream));
     }
 
-    Stream<Way> into(String consumer) {
-        return all.stream().filter(way -> way.consumer().equals(consumer));
+    Stream<Edge> into(String consumer) {
+        return edges.stream().filter(edge -> edge.consumer().equals(consumer));
     }
 
-    Stream<Way> outOf(String producer) {
-        return all.stream().filter(way -> way.stream().component().equals(producer));
+    Stream<Edge> outOf(String producer) {
+        return edges.stream().filter(edge -> edge.stream().component().equals(producer));
     }
 }

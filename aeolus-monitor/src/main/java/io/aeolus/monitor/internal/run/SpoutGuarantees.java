@@ -6,20 +6,20 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** What a topology with ackers, or without, promises: the spouts that emit with message ids, and those that emit without. */
-record Promises(boolean hasAckers, Set<String> withIds, Set<String> withoutIds) {
+/** Whether rows are acked: the spouts that emit with message ids, and those that emit without, in a topology with ackers or without. */
+record SpoutGuarantees(boolean hasAckers, Set<String> withIds, Set<String> withoutIds) {
 
     private static final String COUNTED = "a row counts when the bolts have executed what came of it";
 
-    /** Nobody needs to ask. */
-    static final Promises ALL_ACKED = new Promises(true, Set.of(), Set.of());
+    /** All rows are acked. */
+    static final SpoutGuarantees ALL_ACKED = new SpoutGuarantees(true, Set.of(), Set.of());
 
-    Promises {
+    SpoutGuarantees {
         withIds = Collections.unmodifiableSet(new TreeSet<>(withIds));
         withoutIds = Collections.unmodifiableSet(new TreeSet<>(withoutIds));
     }
 
-    /** Whether acks tell of each row; also if no row has come. */
+    /** Whether each row is acked or fails; also if no row has come. */
     boolean areAllAcked() {
         return hasAckers && withoutIds.isEmpty();
     }

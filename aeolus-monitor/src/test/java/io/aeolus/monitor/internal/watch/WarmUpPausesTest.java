@@ -1,4 +1,4 @@
-package io.aeolus.monitor.internal.warmup;
+package io.aeolus.monitor.internal.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-class RestsTest {
+class WarmUpPausesTest {
 
-    private final Rests rests = new Rests();
+    private final WarmUpPauses rests = new WarmUpPauses();
 
     @Test
     void a_topology_whose_compilers_have_much_to_do_rests_and_works_now_and_then() {
