@@ -1,17 +1,16 @@
 package io.aeolus.monitor;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.apache.storm.Config;
 import org.apache.storm.generated.ComponentCommon;
+import org.apache.storm.shade.net.minidev.json.JSONValue;
+import org.apache.storm.utils.ObjectReader;
 
 /** Settings of a bolt that keep it from acking a row at once: those of its window, and its ticks. */
 public final class HoldSettings {
 
     private static final double MILLIS_PER_SECOND = 1_000;
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     private HoldSettings() {}
 
@@ -22,11 +21,9 @@ public final class HoldSettings {
      * @return empty if the bolt has no window whose length is a number of rows
      */
     public static OptionalLong rows(ComponentCommon bolt) {
-        JsonNode settings = settings(bolt);
-        long length = settings.path(Config.TOPOLOGY_BOLTS_WINDOW_LENGTH_COUNT).asLong(0);
-        long interval =
-                settings.path(Config.TOPOLOGY_BOLTS_SLIDING_INTERVAL_COUNT).asLong(0);
-        return length > 0 ? OptionalLong.of(length + interval) : OptionalLong.empty();
+        double length = number(bolt, Config.TOPOLOGY_BOLTS_WINDOW_LENGTH_COUNT);
+        double interval = number(bolt, Config.TOPOLOGY_BOLTS_SLIDING_INTERVAL_COUNT);
+        return length > 0 ? OptionalLong.of((long) (length + interval)) : OptionalLong.empty();
     }
 
     /**
@@ -36,24 +33,16 @@ public final class HoldSettings {
      * @return milliseconds; 0 if it has neither
      */
     public static double timerMillis(ComponentCommon bolt) {
-        JsonNode settings = settings(bolt);
-        double window =
-                settings.path(Config.TOPOLOGY_BOLTS_WINDOW_LENGTH_DURATION_MS).asDouble(0)
-                        + settings.path(Config.TOPOLOGY_BOLTS_SLIDING_INTERVAL_DURATION_MS)
-                                .asDouble(0);
-        return Math.max(
-                window,
-                MILLIS_PER_SECOND
-                        * settings.path(Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS).asDouble(0));
+        double window = number(bolt, Config.TOPOLOGY_BOLTS_WINDOW_LENGTH_DURATION_MS)
+                + number(bolt, Config.TOPOLOGY_BOLTS_SLIDING_INTERVAL_DURATION_MS);
+        return Math.max(window, MILLIS_PER_SECOND * number(bolt, Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS));
     }
 
-    private static JsonNode settings(ComponentCommon component) {
-        try {
-            return component.get_json_conf() == null
-                    ? JSON.createObjectNode()
-                    : JSON.readTree(component.get_json_conf());
-        } catch (IOException e) {
-            return JSON.createObjectNode();
-        }
+    /** A setting of the component's own; 0 if it has none. */
+    private static double number(ComponentCommon component, String setting) {
+        String settings = component.get_json_conf();
+        return settings != null && JSONValue.parse(settings) instanceof Map<?, ?> own
+                ? ObjectReader.getDouble(own.get(setting), 0.0)
+                : 0;
     }
 }

@@ -171,6 +171,6 @@ class SteadinessTest {
                     0,
                     Optional.empty()));
         }
-        return Steadiness.of(new RunTrace(samples, List.of()), isWhole);
+        return Steadiness.of(new RunTrace(samples, List.of(), List.of()), isWhole);
     }
 }

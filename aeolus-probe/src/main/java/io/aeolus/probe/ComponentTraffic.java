@@ -17,16 +17,11 @@ public record ComponentTraffic(long emitted, long rows, long batches, Map<String
         implements Serializable {
 
     /** Nothing yet. */
-    public static final ComponentTraffic NONE = new ComponentTraffic(0, 0, 0, Map.of());
+    public static final ComponentTraffic NONE = new ComponentTraffic(0, 0, 0, Map.of(), Set.of());
 
     public ComponentTraffic {
         flushes = Map.copyOf(flushes);
         changed = Set.copyOf(changed);
-    }
-
-    /** No value changed. */
-    public ComponentTraffic(long emitted, long rows, long batches, Map<String, Long> flushes) {
-        this(emitted, rows, batches, flushes, Set.of());
     }
 
     /** Both together: what the component has sent elsewhere. */

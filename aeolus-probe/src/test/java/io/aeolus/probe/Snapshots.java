@@ -2,6 +2,7 @@ package io.aeolus.probe;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What a worker says. */
 public final class Snapshots {
@@ -32,7 +33,7 @@ public final class Snapshots {
                 Machine.current(),
                 new ProcessTimes(Nanos.of(5), 1, 2, 3, 4, 5, 6, 7),
                 Map.of(1, "numbers"),
-                Map.of("numbers", new ComponentTraffic(3, 2, 1, Map.of("size", 1L))),
+                Map.of("numbers", new ComponentTraffic(3, 2, 1, Map.of("size", 1L), Set.of())),
                 List.of(
                         task(1, rows),
                         task(2, output),

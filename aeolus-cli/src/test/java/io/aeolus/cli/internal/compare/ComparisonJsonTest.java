@@ -51,7 +51,8 @@ class ComparisonJsonTest {
                     Optional.of(new WaitingMessages(12.3456789, 40)),
                     20,
                     2000,
-                    Map.of("size", 19L, "linger", 1L))));
+                    Map.of("size", 19L, "linger", 1L))),
+            List.of());
 
     @Test
     void has_all_fields_of_the_format() {
@@ -234,7 +235,8 @@ class ComparisonJsonTest {
                                 Optional.empty(),
                                 0,
                                 0,
-                                Map.of()))));
+                                Map.of())),
+                        List.of()));
 
         assertThat(text(Results.result(List.of(record), List.of())))
                 .contains("\"latencyMillis\": null,\n      \"open\": 0,\n      \"lost\": 5,")

@@ -130,6 +130,6 @@ class CountedRatesTest {
                         1,
                         1),
                 OptionalDouble.empty(),
-                new RunTrace(samples, List.of()));
+                new RunTrace(samples, List.of(), List.of()));
     }
 }

@@ -168,7 +168,7 @@ public final class Results {
                         1,
                         512.25),
                 OptionalDouble.of(1_000),
-                new RunTrace(List.of(sample(0.1, 0, 0), sample(10, 0, 5)), List.of()));
+                new RunTrace(List.of(sample(0.1, 0, 0), sample(10, 0, 5)), List.of(), List.of()));
     }
 
     /** The same run, with so many cores busy all the time; unknown if none. */
@@ -181,7 +181,8 @@ public final class Results {
                 record.predictedTuplesPerSecond(),
                 new RunTrace(
                         List.of(sample(0.1, 200_000 / seconds, 0), sample(seconds, 2_000_000, cores * (seconds - 0.1))),
-                        record.trace().operators()));
+                        record.trace().operators(),
+                        List.of()));
     }
 
     private static RunSample sample(double seconds, double tuples, double cpuSeconds) {

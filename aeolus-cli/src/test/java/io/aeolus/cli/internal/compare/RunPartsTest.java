@@ -70,6 +70,6 @@ class RunPartsTest {
                         1,
                         1),
                 OptionalDouble.empty(),
-                new RunTrace(samples, List.of()));
+                new RunTrace(samples, List.of(), List.of()));
     }
 }

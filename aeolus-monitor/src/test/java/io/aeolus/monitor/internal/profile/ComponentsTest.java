@@ -334,7 +334,7 @@ class ComponentsTest {
         busy.holds(new HeldRows(7, 99, 150, 5_000 * Reported.SECOND));
         idle.holds(new HeldRows(0, 20, 20, 0));
 
-        assertThat(square(Map.of()).held()).contains(new ComponentProfile.Held(100, 151, 500));
+        assertThat(square(Map.of()).held()).contains(new ComponentProfile.Held(100, 151, 500, 0));
     }
 
     @Test
@@ -363,9 +363,9 @@ class ComponentsTest {
                 .extracting(ComponentProfile::held)
                 .containsExactly(
                         Optional.empty(),
-                        Optional.of(new ComponentProfile.Held(120, 120, 0)),
+                        Optional.of(new ComponentProfile.Held(120, 120, 0, 0)),
                         Optional.empty(),
-                        Optional.of(new ComponentProfile.Held(140, 140, 0)));
+                        Optional.of(new ComponentProfile.Held(140, 140, 0, 0)));
     }
 
     /** Emits nothing. */

@@ -144,7 +144,7 @@ class DeltasTest {
 
         Deltas deltas = Deltas.between(base, end, Set.of());
 
-        assertThat(deltas.sentBy("to.square")).isEqualTo(new ComponentTraffic(10_000, 10_000, 200, Map.of()));
+        assertThat(deltas.sentBy("to.square")).isEqualTo(new ComponentTraffic(10_000, 10_000, 200, Map.of(), Set.of()));
         assertThat(deltas.sentBy("to.square").rowsPerBatch()).hasValue(50);
         assertThat(deltas.sentBy("square").rowsPerBatch()).isEmpty();
     }
@@ -152,7 +152,7 @@ class DeltasTest {
     private static WorkerSnapshot worker(String host, long rows, long batches) {
         return Reported.sent(
                 Reported.worker(host, 0, Reported.times(0, 0, 0, 0), COMPONENTS),
-                Map.of("to_square", new ComponentTraffic(rows, rows, batches, Map.of())));
+                Map.of("to_square", new ComponentTraffic(rows, rows, batches, Map.of(), Set.of())));
     }
 
     private static Reported spout(double now, long calls) {

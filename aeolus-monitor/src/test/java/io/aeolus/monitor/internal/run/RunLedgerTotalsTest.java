@@ -8,6 +8,7 @@ import io.aeolus.probe.MessageTimes;
 import io.aeolus.probe.OutputDigest;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -125,11 +126,11 @@ class RunLedgerTotalsTest {
     void meanBatchSizeIsOverAllWorkersAnd1WithoutBatches() {
         assertThat(ledger.totals().traffic().rowsPerBatch().orElse(1)).isEqualTo(1);
         Worker one = fixture.worker();
-        one.sent("parse", new ComponentTraffic(120, 100, 2, Map.of("size", 2L)));
+        one.sent("parse", new ComponentTraffic(120, 100, 2, Map.of("size", 2L), Set.of()));
         one.say();
         Worker other = fixture.worker();
-        other.sent("parse", new ComponentTraffic(30, 20, 1, Map.of("size", 1L)));
-        other.sent("agg", new ComponentTraffic(7, 0, 0, Map.of()));
+        other.sent("parse", new ComponentTraffic(30, 20, 1, Map.of("size", 1L), Set.of()));
+        other.sent("agg", new ComponentTraffic(7, 0, 0, Map.of(), Set.of()));
         other.say();
 
         RunTotals totals = ledger.totals();

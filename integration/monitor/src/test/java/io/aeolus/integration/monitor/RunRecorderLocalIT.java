@@ -128,7 +128,8 @@ class RunRecorderLocalIT {
                 plain.config(),
                 plain.ending(),
                 plain.ratePerSecond(),
-                false);
+                false,
+                Map.of());
 
         RunResult result = recorder.run(batched, Progress.NONE);
 
@@ -292,7 +293,8 @@ class RunRecorderLocalIT {
                 config,
                 ending,
                 OptionalDouble.empty(),
-                false);
+                false,
+                Map.of());
     }
 
     @Test
@@ -349,7 +351,8 @@ class RunRecorderLocalIT {
                 Map.of(),
                 new Ending.EndOfRows(ROWS),
                 OptionalDouble.empty(),
-                false);
+                false,
+                Map.of());
 
         assertThatThrownBy(() -> recorder.run(request, Progress.NONE))
                 .isInstanceOf(RunFailedException.class)
@@ -370,7 +373,8 @@ class RunRecorderLocalIT {
                         500),
                 new Ending.EndOfRows(ROWS),
                 OptionalDouble.empty(),
-                keepsOutput);
+                keepsOutput,
+                Map.of());
     }
 
     private static RunRequest ending(NumberSpout spout, Trouble trouble, long at, Ending ending) {
@@ -382,7 +386,8 @@ class RunRecorderLocalIT {
                 plain.config(),
                 ending,
                 plain.ratePerSecond(),
-                false);
+                false,
+                Map.of());
     }
 
     private static StormTopology topology(IRichSpout spout) {

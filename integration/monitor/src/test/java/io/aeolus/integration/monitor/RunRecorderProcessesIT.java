@@ -134,7 +134,8 @@ class RunRecorderProcessesIT {
                 config,
                 new Ending.Silence(Duration.ofSeconds(2)),
                 OptionalDouble.empty(),
-                false);
+                false,
+                Map.of());
 
         Measurement measured = recorder.run(request, Progress.NONE).measurement();
 
@@ -255,7 +256,8 @@ class RunRecorderProcessesIT {
                 config,
                 new Ending.EndOfRows(ROWS),
                 rate,
-                keepsOutput);
+                keepsOutput,
+                Map.of());
     }
 
     private static Map<String, Object> config() {
