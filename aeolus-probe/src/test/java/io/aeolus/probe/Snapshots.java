@@ -1,5 +1,9 @@
 package io.aeolus.probe;
 
+import io.aeolus.probe.Facet.MessageTimes;
+import io.aeolus.probe.Facet.RowFlow;
+import io.aeolus.probe.Facet.SpoutRows;
+import io.aeolus.probe.Facet.TaskOutput;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

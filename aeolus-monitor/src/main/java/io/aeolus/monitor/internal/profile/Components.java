@@ -11,7 +11,7 @@ import io.aeolus.monitor.HoldSettings;
 import io.aeolus.monitor.TaskProfile;
 import io.aeolus.monitor.internal.profile.Operators.Part;
 import io.aeolus.probe.CallCosts;
-import io.aeolus.probe.HeldRows;
+import io.aeolus.probe.CallCosts.HeldRows;
 import io.aeolus.probe.KeyFields;
 import io.aeolus.probe.ProfiledTopology;
 import java.util.ArrayList;

@@ -10,7 +10,7 @@ import io.aeolus.monitor.OperatorProfile.Source;
 import io.aeolus.monitor.internal.profile.TaskDelta.Span;
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples;
-import io.aeolus.probe.Quantity;
+import io.aeolus.probe.CallSamples.Quantity;
 import io.aeolus.probe.Sampled;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,12 +138,13 @@ final class Operators {
 
     private static Source source(TaskDelta delta) {
         CallCosts costs = delta.costs();
-        double idleShare = ratio((double) costs.idleNanos(), delta.nanos()).orElse(0);
+        double idleShare =
+                ratio((double) costs.spout().idleNanos(), delta.nanos()).orElse(0);
         return new Source(
-                costs.emptyCalls(),
+                costs.spout().emptyCalls(),
                 idleShare,
                 SourceWait.share(delta, idleShare),
-                costs.emittedWithId(),
+                costs.spout().emittedWithId(),
                 Figures.of(costs.samples().of(Quantity.INTER_ARRIVAL)));
     }
 

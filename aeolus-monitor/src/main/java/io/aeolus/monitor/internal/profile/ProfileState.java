@@ -74,7 +74,7 @@ public record ProfileState(long nanos, Map<Long, WorkerState> workers, Map<Long,
     }
 
     private static long openRows(CallCosts costs) {
-        return costs.emittedWithId() - costs.acked() - costs.failed();
+        return costs.spout().emittedWithId() - costs.acked() - costs.failed();
     }
 
     /** Tasks of spouts with so many open rows or more. */
@@ -91,7 +91,7 @@ public record ProfileState(long nanos, Map<Long, WorkerState> workers, Map<Long,
 
     /** How often Storm asked each spout for a tuple in vain. */
     public Map<String, Long> emptyCallsOfSpouts() {
-        return byComponent(spouts(), CallCosts::emptyCalls);
+        return byComponent(spouts(), costs -> costs.spout().emptyCalls());
     }
 
     public long ackedRows() {
@@ -123,7 +123,7 @@ public record ProfileState(long nanos, Map<Long, WorkerState> workers, Map<Long,
     /** Nanoseconds from the emission of sampled rows to their acks. */
     public Distribution latencies() {
         return tasks.values().stream()
-                .map(task -> task.costs().latencies())
+                .map(task -> task.costs().spout().latencies())
                 .reduce(Distribution.NONE, Distribution::plus);
     }
 

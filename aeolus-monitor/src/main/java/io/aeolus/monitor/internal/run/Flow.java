@@ -1,7 +1,7 @@
 package io.aeolus.monitor.internal.run;
 
 import io.aeolus.monitor.internal.run.StreamGraph.Edge;
-import io.aeolus.probe.RowFlow;
+import io.aeolus.probe.Facet.RowFlow;
 import io.aeolus.probe.StreamName;
 import io.aeolus.probe.TaskSnapshot;
 import io.aeolus.probe.WorkerSnapshot;

@@ -3,15 +3,16 @@ package io.aeolus.monitor.internal.profile;
 import io.aeolus.monitor.internal.watch.TaskState;
 import io.aeolus.monitor.internal.watch.WorkerState;
 import io.aeolus.probe.CallCosts;
+import io.aeolus.probe.CallCosts.HeldRows;
+import io.aeolus.probe.CallCosts.SpoutCosts;
 import io.aeolus.probe.CallSamples;
+import io.aeolus.probe.CallSamples.Quantity;
 import io.aeolus.probe.ComponentTraffic;
 import io.aeolus.probe.Distribution;
-import io.aeolus.probe.HeldRows;
 import io.aeolus.probe.KeySums;
 import io.aeolus.probe.Machine;
 import io.aeolus.probe.Nanos;
 import io.aeolus.probe.ProcessTimes;
-import io.aeolus.probe.Quantity;
 import io.aeolus.probe.Sampled;
 import io.aeolus.probe.StreamName;
 import io.aeolus.probe.TaskSnapshot;
@@ -198,15 +199,11 @@ final class Reported {
         return new CallCosts(
                 isSpout,
                 callsSoFar,
-                emptyCalls,
-                idleNanos,
-                longCallNanos,
-                withId,
                 acked,
                 failed,
                 isSpout ? Map.of() : Map.of(INPUT, callsSoFar),
                 Map.of("default", tuples),
-                Distribution.NONE,
+                new SpoutCosts(emptyCalls, idleNanos, longCallNanos, withId, Distribution.NONE),
                 held,
                 new CallSamples(calls, messages, burstNanos, sampled, Map.of(), Map.of(), keys, 25, 270));
     }

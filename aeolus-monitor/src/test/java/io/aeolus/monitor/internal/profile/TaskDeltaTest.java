@@ -3,8 +3,8 @@ package io.aeolus.monitor.internal.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.probe.CallCosts;
+import io.aeolus.probe.CallSamples.Quantity;
 import io.aeolus.probe.KeySums;
-import io.aeolus.probe.Quantity;
 import io.aeolus.probe.StreamName;
 import java.util.List;
 import java.util.Map;
@@ -49,8 +49,8 @@ class TaskDeltaTest {
 
         assertThat(delta.seconds()).isEqualTo(4);
         assertThat(costs.calls()).isEqualTo(600);
-        assertThat(costs.emptyCalls()).isEqualTo(4);
-        assertThat(costs.idleNanos()).isEqualTo(2_000_000_000);
+        assertThat(costs.spout().emptyCalls()).isEqualTo(4);
+        assertThat(costs.spout().idleNanos()).isEqualTo(2_000_000_000);
         assertThat(costs.acked()).isEqualTo(600);
         assertThat(costs.failed()).isEqualTo(2);
         assertThat(costs.executed()).isEqualTo(Map.of(INPUT, 600L));
@@ -82,7 +82,8 @@ class TaskDeltaTest {
         assertThat(sum.costs().calls()).isEqualTo(whole.costs().calls());
         assertThat(sum.costs().executed()).isEqualTo(whole.costs().executed());
         assertThat(sum.costs().emitted()).isEqualTo(whole.costs().emitted());
-        assertThat(sum.costs().idleNanos()).isEqualTo(whole.costs().idleNanos());
+        assertThat(sum.costs().spout().idleNanos())
+                .isEqualTo(whole.costs().spout().idleNanos());
         assertThat(Figures.of(sum.costs().samples().of(Quantity.PURE_WALL)))
                 .isEqualTo(Figures.of(whole.costs().samples().of(Quantity.PURE_WALL)));
     }

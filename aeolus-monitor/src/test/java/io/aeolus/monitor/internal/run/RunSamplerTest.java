@@ -15,7 +15,7 @@ import io.aeolus.monitor.RunTrace;
 import io.aeolus.monitor.WaitingMessages;
 import io.aeolus.probe.ComponentTraffic;
 import io.aeolus.probe.Distribution;
-import io.aeolus.probe.MessageTimes;
+import io.aeolus.probe.Facet.MessageTimes;
 import io.aeolus.probe.WorkerSnapshot;
 import java.util.List;
 import java.util.Map;

@@ -3,8 +3,8 @@ package io.aeolus.monitor.internal.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.probe.Distribution;
+import io.aeolus.probe.Facet.MessageTimes;
 import io.aeolus.probe.Machine;
-import io.aeolus.probe.MessageTimes;
 import io.aeolus.probe.Nanos;
 import io.aeolus.probe.ProcessTimes;
 import io.aeolus.probe.TaskSnapshot;

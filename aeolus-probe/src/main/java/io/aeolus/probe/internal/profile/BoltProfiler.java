@@ -1,7 +1,7 @@
 package io.aeolus.probe.internal.profile;
 
 import io.aeolus.probe.CallCosts;
-import io.aeolus.probe.Quantity;
+import io.aeolus.probe.CallSamples.Quantity;
 import io.aeolus.probe.internal.count.StreamCounts;
 import io.aeolus.probe.internal.count.StreamCounts.Count;
 import io.aeolus.probe.internal.observe.BoltObserver;

@@ -1,6 +1,6 @@
 package io.aeolus.probe.internal.profile;
 
-import io.aeolus.probe.Quantity;
+import io.aeolus.probe.CallSamples.Quantity;
 import java.util.function.DoubleConsumer;
 
 /**

@@ -1,8 +1,8 @@
 package io.aeolus.probe.internal.profile;
 
 import io.aeolus.probe.CallCosts;
+import io.aeolus.probe.CallSamples.Quantity;
 import io.aeolus.probe.Command;
-import io.aeolus.probe.Quantity;
 import io.aeolus.probe.internal.observe.SpoutObserver;
 import java.util.List;
 import java.util.Map;

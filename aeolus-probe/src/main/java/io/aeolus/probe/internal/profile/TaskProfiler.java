@@ -2,8 +2,8 @@ package io.aeolus.probe.internal.profile;
 
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples;
+import io.aeolus.probe.CallSamples.Quantity;
 import io.aeolus.probe.Facet;
-import io.aeolus.probe.Quantity;
 import io.aeolus.probe.internal.agent.TaskObserver;
 import io.aeolus.probe.internal.count.StreamCounts;
 import java.util.List;

@@ -3,14 +3,14 @@ package io.aeolus.probe.internal.record;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.EndOfInput;
 import io.aeolus.probe.Facet;
+import io.aeolus.probe.Facet.SpoutRows;
 import io.aeolus.probe.Nanos;
 import io.aeolus.probe.RowCounts;
 import io.aeolus.probe.RowIds;
-import io.aeolus.probe.SpoutRows;
 import io.aeolus.probe.internal.agent.TaskObserver;
+import io.aeolus.probe.internal.count.EventSampler;
 import io.aeolus.probe.internal.count.RowIdCheck;
 import io.aeolus.probe.internal.count.RowLatencies;
-import io.aeolus.probe.internal.count.SampleDistance;
 import io.aeolus.probe.internal.observe.SpoutObserver;
 import io.aeolus.probe.internal.observe.SpoutRest;
 import java.lang.invoke.VarHandle;
@@ -77,9 +77,8 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     private long openControls;
 
     /** Of rows without an id. */
-    private final SampleDistance traceDistance = new SampleDistance(NANOS_BETWEEN_SAMPLES);
+    private final EventSampler traces = new EventSampler(NANOS_BETWEEN_SAMPLES);
 
-    private long nextTraceRow;
     private Nanos scheduleStart = Nanos.UNKNOWN;
 
     // Read by others too, and seldom written: a reading costs the task's thread no fence.
@@ -160,7 +159,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         if (id == null) {
             long row = withoutId.getPlain();
             withoutId.setRelease(row + 1);
-            return row < nextTraceRow ? null : traced(row);
+            return traces.isDue() ? traced(row) : null;
         }
         if (!ids.isOfRow(id)) {
             openControls++;
@@ -182,16 +181,14 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         if (row == 0) {
             start(nanoClock.getAsLong());
         }
-        return isLimited
-                ? latencies.emitted(id, row, dueNanos(row + withoutId.getPlain()))
-                : latencies.emitted(id, row);
+        return isLimited ? latencies.emitted(id, dueNanos(row + withoutId.getPlain())) : latencies.emitted(id);
     }
 
     /** A spout that emits other rows with ids knows what its acks mean, and which rows are to have none. */
     private Tracers.@Nullable Tracer traced(long row) {
         long now = nanoClock.getAsLong();
         start(now);
-        nextTraceRow = row + traceDistance.next(now);
+        traces.taken(now);
         return emitted.getPlain() == 0
                 ? tracers.next(now, isLimited ? RowLatencies.earlier(dueNanos(row), now) : now)
                 : null;

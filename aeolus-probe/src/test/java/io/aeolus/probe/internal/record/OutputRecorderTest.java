@@ -9,9 +9,9 @@ import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.verifyNoInteractions;
 import static org.mockito.Mockito.when;
 
+import io.aeolus.probe.Facet.TaskOutput;
 import io.aeolus.probe.KeptTuple;
 import io.aeolus.probe.OutputDigest;
-import io.aeolus.probe.TaskOutput;
 import io.aeolus.probe.internal.observe.BoltObserver;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /** Samples on a clock that only moves as told. */
-class SampleDistanceTest {
+class EventSamplerTest {
 
     private static final long BETWEEN = 1_000;
 
-    private final SampleDistance distance = new SampleDistance(BETWEEN);
+    private final EventSampler sampler = new EventSampler(BETWEEN);
     private long nanos;
 
     @Test
@@ -51,6 +51,6 @@ class SampleDistanceTest {
 
     private int after(long passed) {
         nanos += passed;
-        return distance.next(nanos);
+        return sampler.taken(nanos);
     }
 }
