@@ -18,7 +18,7 @@ public sealed interface Facet extends Serializable
      * @param started when it emitted its first row
      * @param settled when the last open row was acked or failed
      * @param completed when it was complete: its end of input acked, and no row open
-     * @param ids ids of rows that are new since the last snapshot that has come home
+     * @param ids ids of rows that are new since the last acknowledged snapshot
      * @param latencies from emit to ack, of sampled rows, in nanoseconds
      */
     record SpoutRows(
@@ -64,7 +64,7 @@ public sealed interface Facet extends Serializable
 
     /**
      * The topology's output, as far as one task makes it: the digest of all tuples since its start and, if they are kept, the tuples since
-     * the last snapshot that has come home, with how many came before.
+     * the last acknowledged snapshot, with how many came before.
      */
     record TaskOutput(OutputDigest digest, long first, List<KeptTuple> tuples) implements Facet {
 

@@ -3,7 +3,7 @@ package io.aeolus.probe;
 import java.io.Serializable;
 import java.util.List;
 
-/** A tuple of the output, as it comes home. */
+/** A tuple of the output, as a snapshot carries it. */
 public sealed interface KeptTuple extends Serializable {
 
     /** From this JVM: the tuple's values, which may be null. */

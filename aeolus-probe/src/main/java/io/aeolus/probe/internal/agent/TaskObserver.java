@@ -14,9 +14,9 @@ public interface TaskObserver {
         return false;
     }
 
-    /** The last facet has come home: what is told once need not be told again. */
-    default void cameHome() {}
+    /** The last facet was acknowledged: what is sent once need not be sent again. */
+    default void acknowledged() {}
 
-    /** The worker was told something. */
+    /** The worker got a command. */
     default void told(Command command) {}
 }

@@ -65,7 +65,7 @@ public final class LoadTasks {
             agent.add(context, this);
         }
 
-        /** A worker that has lost its way home is told everything again. */
+        /** After a reconnection, the worker gets every command again. */
         @Override
         public void told(Command command) {
             if (command instanceof BeginLoad begin) {

@@ -69,7 +69,7 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
     @Override
     public void settle(ISpout spout, Object id, boolean hasFailed) {
         Object ownId = spoutCalls.settled(id, hasFailed);
-        @Nullable Bursts timing = settlingInUserCode();
+        @Nullable BurstTimer timing = settlingInUserCode();
         try {
             SpoutObserver.super.settle(spout, ownId, hasFailed);
         } finally {
@@ -80,7 +80,7 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
     @Override
     public List<Integer> emit(
             SpoutOutputCollector storm, int task, String stream, List<Object> tuple, @Nullable Object messageId) {
-        @Nullable Bursts timing = emitting(stream);
+        @Nullable BurstTimer timing = emitting(stream);
         try {
             return SpoutObserver.super.emit(
                     storm, task, stream, tuple, spoutCalls.counted(messageId, isOwner(), isTiming()));

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * and nothing is remembered of a row but a bit, and its id while it has failed and waits for its replay. That a row is acked in place
  * of another would leave the sums right; the sets of ids show it or, of ids that are no whole numbers, a sum of their hashes.
  *
- * <p>All is for the task's thread, but {@link #facet}, {@link #cameHome} and {@link #told}, which see what that thread has written so
+ * <p>All is for the task's thread, but {@link #facet}, {@link #acknowledged} and {@link #told}, which see what that thread has written so
  * far. An emission and an ack of a row are two plain stores each: its bit, and the count. A clock is read for some rows.
  */
 final class SpoutRecorder implements SpoutObserver, TaskObserver {
@@ -309,9 +309,9 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     }
 
     @Override
-    public void cameHome() {
-        emittedIds.cameHome();
-        ackedIds.cameHome();
+    public void acknowledged() {
+        emittedIds.acknowledged();
+        ackedIds.acknowledged();
     }
 
     @Override

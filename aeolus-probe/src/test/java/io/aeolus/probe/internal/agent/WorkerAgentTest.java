@@ -38,7 +38,7 @@ class WorkerAgentTest {
     private final WorkerAgent agent = new WorkerAgent(self -> home, nanos::get);
 
     /** Takes what it is brought, when it is let. */
-    private static final class FakeHome implements WorkerAgent.Home {
+    private static final class FakeHome implements WorkerAgent.SnapshotSink {
 
         private final List<WorkerSnapshot> taken = new CopyOnWriteArrayList<>();
         private final Semaphore made = new Semaphore(0);
@@ -47,7 +47,7 @@ class WorkerAgentTest {
         private volatile boolean isSlow;
 
         @Override
-        public boolean bring(Supplier<WorkerSnapshot> maker) throws InterruptedException {
+        public boolean publish(Supplier<WorkerSnapshot> maker) throws InterruptedException {
             WorkerSnapshot snapshot = maker.get();
             made.release();
             if (isSlow) {
@@ -70,12 +70,12 @@ class WorkerAgentTest {
         private final List<Command> commands = new ArrayList<>();
         private volatile long count;
         private volatile long told;
-        private volatile long cameHome;
+        private volatile long acknowledged;
 
         @Override
         public Facet facet() {
             told = count;
-            return new TaskOutput(new OutputDigest(count, 0), cameHome, List.of());
+            return new TaskOutput(new OutputDigest(count, 0), acknowledged, List.of());
         }
 
         @Override
@@ -84,8 +84,8 @@ class WorkerAgentTest {
         }
 
         @Override
-        public void cameHome() {
-            cameHome = told;
+        public void acknowledged() {
+            acknowledged = told;
         }
 
         @Override
@@ -107,8 +107,8 @@ class WorkerAgentTest {
         agent.add(TaskContexts.of("sum", 3, 2), new News());
         agent.add(TaskContexts.of("sum", 3, 2), new News());
         nanos.set(900);
-        agent.bring();
-        agent.bring();
+        agent.publish();
+        agent.publish();
 
         WorkerSnapshot first = home.taken.get(0);
         assertThat(home.taken).extracting(WorkerSnapshot::number).containsExactly(1L, 2L);
@@ -141,7 +141,7 @@ class WorkerAgentTest {
     @Test
     void only_the_processor_time_of_a_thread_is_read_where_no_more_is_needed() throws Exception {
         agent.add(TaskContexts.of("sum", 3, 1), () -> new TaskOutput(OutputDigest.EMPTY, 0, List.of()));
-        agent.bring();
+        agent.publish();
 
         ThreadTimes times = home.last().tasks().get(0).times();
         assertThat(times.cpuNanos()).isPositive();
@@ -166,11 +166,11 @@ class WorkerAgentTest {
     void whatAThreadHasUsedStaysKnownWhenItIsGone() throws Exception {
         Thread executor = new Thread(() -> {
             agent.add(TaskContexts.of("sum", 3, 1), new News());
-            bring();
+            publish();
         });
         executor.start();
         executor.join();
-        agent.bring();
+        agent.publish();
 
         long before = home.taken.get(0).tasks().get(0).times().cpuNanos();
         assertThat(home.last().tasks().get(0).times().cpuNanos()).isPositive().isGreaterThanOrEqualTo(before);
@@ -181,15 +181,15 @@ class WorkerAgentTest {
     void whatDidNotComeHomeIsInTheNextSnapshot() throws Exception {
         News news = observed();
         home.isReachable = false;
-        agent.bring();
-        assertThat(news.cameHome).isZero();
+        agent.publish();
+        assertThat(news.acknowledged).isZero();
 
         home.isReachable = true;
-        agent.bring();
+        agent.publish();
 
         assertThat(home.last().number()).isEqualTo(2);
         assertThat(firstTold(home.last())).isZero();
-        assertThat(news.cameHome).isEqualTo(1);
+        assertThat(news.acknowledged).isEqualTo(1);
     }
 
     @Test
@@ -202,8 +202,8 @@ class WorkerAgentTest {
                 nanos::get);
         broken.add(TaskContexts.of("sum", 3, 1), news);
 
-        assertThatThrownBy(broken::bring).hasMessage("not understood");
-        assertThat(news.cameHome).isZero();
+        assertThatThrownBy(broken::publish).hasMessage("not understood");
+        assertThat(news.acknowledged).isZero();
         broken.close();
     }
 
@@ -246,7 +246,7 @@ class WorkerAgentTest {
         agent.start();
         home.made.acquire();
         news.count = 2;
-        Thread waiting = new Thread(agent::awaitHome);
+        Thread waiting = new Thread(agent::awaitAck);
         waiting.start();
         await().atMost(PATIENCE).until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
 
@@ -260,14 +260,14 @@ class WorkerAgentTest {
         waiting.join();
 
         assertThat(digest(home.taken.get(1))).isEqualTo(2);
-        assertThat(news.cameHome).isEqualTo(2);
+        assertThat(news.acknowledged).isEqualTo(2);
     }
 
     @Test
     void whoAwaitsHomeDoesNotWaitLongerThanAMinute() throws Exception {
         home.isReachable = false;
         agent.start();
-        Thread waiting = new Thread(agent::awaitHome);
+        Thread waiting = new Thread(agent::awaitAck);
         waiting.start();
         await().atMost(PATIENCE).until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
         nanos.addAndGet(59_000_000_000L);
@@ -284,7 +284,7 @@ class WorkerAgentTest {
         home.isReachable = false;
         WorkerAgent ending = new WorkerAgent(self -> home, nanos::get);
         ending.start();
-        Thread waiting = new Thread(ending::awaitHome);
+        Thread waiting = new Thread(ending::awaitAck);
         waiting.start();
         await().atMost(PATIENCE).until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
         ending.close();
@@ -305,7 +305,7 @@ class WorkerAgentTest {
     @Test
     void brings_a_last_snapshot_when_the_JVM_ends() {
         observed();
-        agent.bringLast();
+        agent.publishLast();
 
         assertThat(digest(home.last())).isEqualTo(1);
     }
@@ -317,9 +317,9 @@ class WorkerAgentTest {
         return news;
     }
 
-    private void bring() {
+    private void publish() {
         try {
-            agent.bring();
+            agent.publish();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

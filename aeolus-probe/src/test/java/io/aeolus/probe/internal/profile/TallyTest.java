@@ -21,7 +21,7 @@ class TallyTest {
 
         Sampled sums = tally.sums();
 
-        // Bursts of weight 3 and sum 45, and of weight 3 and sum 120.
+        // BurstTimer of weight 3 and sum 45, and of weight 3 and sum 120.
         assertThat(sums.samples()).isEqualTo(3);
         assertThat(sums.bursts()).isEqualTo(2);
         assertThat(sums.weight()).isEqualTo(6);

@@ -45,7 +45,7 @@ class SpoutRecorderIdsTest {
         assertThat(fixture.rows().ids().acked())
                 .singleElement()
                 .satisfies(page -> assertThat(page.bits()[0]).isEqualTo(0b10));
-        recorder.cameHome();
+        recorder.acknowledged();
         assertThat(fixture.rows().ids()).isEqualTo(new RowIds(true, List.of(), List.of()));
     }
 

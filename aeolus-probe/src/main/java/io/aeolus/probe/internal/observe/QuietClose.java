@@ -8,14 +8,14 @@ import org.slf4j.LoggerFactory;
  * it has interrupted the component's own, which may be in the middle of a call still. A Kafka consumer throws then. In a local cluster such
  * an error would end the JVM, or, after an interrupt, the thread that ends topologies.
  */
-final class Farewell {
+final class QuietClose {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Farewell.class);
+    private static final Logger LOG = LoggerFactory.getLogger(QuietClose.class);
 
-    private Farewell() {}
+    private QuietClose() {}
 
     /** Makes the call. */
-    static void say(Object component, Runnable call) {
+    static void close(Object component, Runnable call) {
         try {
             call.run();
         } catch (RuntimeException | Error e) {

@@ -4,7 +4,7 @@ import io.aeolus.probe.CallSamples.Quantity;
 import java.util.function.DoubleConsumer;
 
 /**
- * Bursts of events in a row, which are calls, emits or acks. Each event is timed where it begins, is left, is gone back to and ends;
+ * BurstTimer of events in a row, which are calls, emits or acks. Each event is timed where it begins, is left, is gone back to and ends;
  * the first ones of a burst do not count, as they fill the processor's caches. Emits and acks have bursts of their own: an operator
  * may do most of them in few of its calls. Not thread-safe, but for {@link #hurry}.
  *
@@ -16,7 +16,7 @@ import java.util.function.DoubleConsumer;
  * <p>CPU times come from few readings: a stay that is shorter than {@link #LONG_NANOS} is all CPU time. What the thread lacks for the
  * sum of all stays in a burst of calls, it was off the processor for in the long ones.
  */
-final class Bursts {
+final class BurstTimer {
 
     /**
      * Nobody gives a processor back and gets it again so fast. And of events that are longer on average, each can afford to have the
@@ -97,7 +97,7 @@ final class Bursts {
     }
 
     /** Of calls, the thread does little between the events that is not Storm's. */
-    Bursts(Quantity wallQuantity, Quantity cpuQuantity, boolean areCalls, TaskProfiler.Meter meter) {
+    BurstTimer(Quantity wallQuantity, Quantity cpuQuantity, boolean areCalls, TaskProfiler.Meter meter) {
         this.wallQuantity = wallQuantity;
         this.cpuQuantity = cpuQuantity;
         this.areCalls = areCalls;

@@ -18,9 +18,9 @@ import org.apache.storm.utils.Utils;
 /**
  * What workers in other JVMs and their collector send each other. A connection begins with the token, as plain bytes: the collector
  * deserializes nothing of a stranger. Then come frames, of four bytes of length and a message as serialised Java. A worker sends a snapshot
- * and waits until it is taken, so that nothing has to be kept or numbered twice.
+ * and waits for its acknowledgement, so that nothing has to be kept or numbered twice.
  */
-final class Frames {
+final class WireProtocol {
 
     /** Enough for the first message. */
     static final int HELLO_BYTES = 4 << 10;
@@ -30,12 +30,12 @@ final class Frames {
     /** Only this module's own classes are read. */
     private static final String CLASSES = "io.aeolus.probe.**;java.lang.*;java.util.*;!*";
 
-    private Frames() {}
+    private WireProtocol() {}
 
-    /** What a worker says. */
+    /** A message of a worker. */
     sealed interface ToCollector extends Serializable {}
 
-    /** What a worker is told. */
+    /** A message of the collector. */
     sealed interface ToWorker extends Serializable {}
 
     /** The first message of a connection. */
@@ -47,10 +47,10 @@ final class Frames {
     /** The worker ends, or cannot process what it receives. */
     record Failed(WorkerError error) implements ToCollector {}
 
-    /** The snapshot with this number has come home. */
-    record Taken(long number) implements ToWorker {}
+    /** Acknowledges the snapshot with this number. */
+    record Ack(long number) implements ToWorker {}
 
-    /** Something to do. */
+    /** Carries a command. */
     record Told(Command command) implements ToWorker {}
 
     /** A snapshot is wanted now; questions are numbered. */
