@@ -18,7 +18,6 @@ import java.util.Optional;
  */
 record LoadState(TaskState spout, TaskState sink) {
 
-    /** What a party has of a message's cost. */
     record Share(Party party, Part part) {}
 
     /**
@@ -33,7 +32,6 @@ record LoadState(TaskState spout, TaskState sink) {
     record Reading(
             Load load, long executed, long wallNanos, Map<Share, Long> busyNanos, long messageBytes, long ackBytes) {
 
-        /** The time of threads, 0 if it is not known. */
         long busyNanos(Share share) {
             return busyNanos.getOrDefault(share, 0L);
         }

@@ -203,7 +203,6 @@ public final class Components {
         return new Input(stream.get_componentId(), stream.get_streamId(), nameOf(grouping, key), key);
     }
 
-    /** Storm's word for it. */
     private static String nameOf(Grouping grouping, List<String> key) {
         return Optional.ofNullable(grouping.getSetField())
                 .map(field -> switch (field) {

@@ -78,7 +78,6 @@ public record Deltas(
         return sent;
     }
 
-    /** What a component has sent. */
     ComponentTraffic sentBy(String component) {
         return sent.getOrDefault(WorkerSnapshot.metricName(component), ComponentTraffic.NONE);
     }

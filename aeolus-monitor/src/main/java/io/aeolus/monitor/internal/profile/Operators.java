@@ -99,7 +99,6 @@ final class Operators {
         return of > 0 ? OptionalDouble.of(amount / of) : OptionalDouble.empty();
     }
 
-    /** The mean over the calls of tasks whose wait is known. */
     private static OptionalDouble queueWaitNanos(List<Part> parts) {
         double waits = 0;
         double calls = 0;

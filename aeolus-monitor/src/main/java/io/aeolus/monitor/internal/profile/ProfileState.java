@@ -35,7 +35,6 @@ public record ProfileState(long nanos, Map<Long, WorkerState> workers, Map<Long,
         return Optional.ofNullable(tasks.get(task.number()));
     }
 
-    /** The component of each of the topology's tasks. */
     Map<Integer, String> components() {
         Map<Integer, String> components = new TreeMap<>();
         snapshots().forEach(worker -> components.putAll(worker.components()));
@@ -77,12 +76,10 @@ public record ProfileState(long nanos, Map<Long, WorkerState> workers, Map<Long,
         return costs.spout().emittedWithId() - costs.acked() - costs.failed();
     }
 
-    /** Tasks of spouts with so many open rows or more. */
     List<TaskIncarnation> spoutsWithOpenRows(long least) {
         return spouts().filter(task -> openRows(task.costs()) >= least).toList();
     }
 
-    /** Rows that bolts hold now, by component. */
     Map<String, Long> heldRows() {
         return byComponent(
                 tasks.values().stream().filter(task -> task.costs().held().now() > 0),

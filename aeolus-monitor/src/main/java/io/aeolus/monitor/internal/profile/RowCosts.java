@@ -29,7 +29,6 @@ public final class RowCosts {
 
     private RowCosts() {}
 
-    /** What the tasks of a process did: its spouts, if it has some. */
     private record Activity(long rows, long calls, TaskState from, TaskState to) {
 
         static Activity of(Interval interval, boolean isSpout) {

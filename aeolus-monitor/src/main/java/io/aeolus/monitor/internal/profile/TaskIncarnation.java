@@ -33,7 +33,6 @@ public record TaskIncarnation(TaskState latest, CallCosts costs, Optional<Active
         }
     }
 
-    /** What a task did between two of its snapshots. */
     record Interval(TaskState from, TaskState to) {
 
         long calls() {
@@ -91,7 +90,6 @@ public record TaskIncarnation(TaskState latest, CallCosts costs, Optional<Active
                 .filter(interval -> interval.calls() > 0 && interval.nanos() > 0);
     }
 
-    /** The incarnation's number. */
     long number() {
         return latest.task().incarnation();
     }
@@ -104,7 +102,6 @@ public record TaskIncarnation(TaskState latest, CallCosts costs, Optional<Active
         return latest.task().component();
     }
 
-    /** The incarnation of the task's process. */
     long process() {
         return latest.worker().snapshot().incarnation();
     }
@@ -113,7 +110,6 @@ public record TaskIncarnation(TaskState latest, CallCosts costs, Optional<Active
         return latest.worker().receivedNanos();
     }
 
-    /** Host and port. */
     String worker() {
         return latest.worker().snapshot().host() + ":" + latest.task().port();
     }

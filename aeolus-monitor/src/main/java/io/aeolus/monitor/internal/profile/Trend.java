@@ -70,12 +70,10 @@ final class Trend {
         return states.get(states.size() - 1).nanos() - states.get(0).nanos();
     }
 
-    /** The beginning of the last third. */
     ProfileState lastThird() {
         return states.get(end(2, 3));
     }
 
-    /** The trend in one line. */
     String text() {
         double[] rates = rates(3);
         return String.format(
@@ -98,7 +96,6 @@ final class Trend {
         return rates;
     }
 
-    /** The state at the end of a part of the time. */
     private int end(int part, int parts) {
         long from = states.get(0).nanos();
         long wanted = from + nanos() / parts * part;

@@ -63,7 +63,6 @@ public record Workers(List<WorkerProfile> profiles, double cpuNanos) {
         return new Workers(profiles, cpuNanos);
     }
 
-    /** Of those that know it. */
     private static double mean(List<CallSamples> samples, ToDoubleFunction<CallSamples> nanos) {
         return samples.stream()
                 .mapToDouble(nanos)

@@ -28,7 +28,6 @@ final class Flow {
     private boolean hasRestarts;
     private long unanchored;
 
-    /** Rows of a stream at one of its consumers. */
     private record Arrival(StreamName stream, String consumer) {}
 
     private Flow(StreamGraph graph) {

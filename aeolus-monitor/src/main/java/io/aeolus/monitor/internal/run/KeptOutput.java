@@ -55,7 +55,6 @@ final class KeptOutput {
                 : ((KeptTuple.Values) tuple).values();
     }
 
-    /** The tuples so far in no order. */
     List<List<Object>> tuples() {
         return List.copyOf(tuples);
     }

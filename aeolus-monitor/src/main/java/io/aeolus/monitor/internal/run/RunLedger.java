@@ -92,7 +92,6 @@ public final class RunLedger extends SnapshotStore {
         return await(this::isComplete, Duration.ofMillis(millis));
     }
 
-    /** A spout that has emitted rows without message ids. */
     synchronized Optional<String> spoutWithoutIds() {
         return tasks().filter(task -> task.withoutId() > 0)
                 .map(SpoutTaskHistory::component)
@@ -150,7 +149,6 @@ public final class RunLedger extends SnapshotStore {
         return areAllAcked() || (hasAckers && !flow().hasUnanchored());
     }
 
-    /** What was sent and executed so far. */
     synchronized Flow flow() {
         return flow(snapshots(workers()));
     }
@@ -163,7 +161,6 @@ public final class RunLedger extends SnapshotStore {
         return workers.stream().map(WorkerState::snapshot).toList();
     }
 
-    /** The counts of all spout tasks so far. */
     synchronized RowCounts counts() {
         return tasks().map(SpoutTaskHistory::counts).reduce(RowCounts.NONE, RowCounts::plus);
     }
@@ -181,7 +178,6 @@ public final class RunLedger extends SnapshotStore {
         return tasks().mapToLong(SpoutTaskHistory::starts).sum();
     }
 
-    /** How often the spout task has started that has started most often. */
     synchronized long mostStarts() {
         return tasks().mapToLong(SpoutTaskHistory::starts).max().orElse(0);
     }
@@ -235,7 +231,6 @@ public final class RunLedger extends SnapshotStore {
         return nanos.reduce((one, other) -> other - one > 0 ? other : one);
     }
 
-    /** What the run has done up to now. */
     synchronized RunTotals totals() {
         long now = nanos();
         List<WorkerState> present =
@@ -266,7 +261,6 @@ public final class RunLedger extends SnapshotStore {
                 SpoutTaskHistory::component, Collectors.summingLong(SpoutTaskHistory::rows)));
     }
 
-    /** The output's tuples so far in no order, none if they are not kept. */
     synchronized List<List<Object>> output() {
         return output.tuples();
     }

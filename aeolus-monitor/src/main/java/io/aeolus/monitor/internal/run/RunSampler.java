@@ -46,7 +46,6 @@ final class RunSampler {
     /** What a look found. The totals themselves would keep all snapshots in memory. */
     private record Look(long nanos, RunSample sample, Distribution latencies, Map<String, Long> waiting) {}
 
-    /** A sampler of a run with these spouts and bolts of the user's. */
     RunSampler(Set<String> components, RunLedger ledger) {
         this.components = Set.copyOf(components);
         this.ledger = ledger;
@@ -106,7 +105,6 @@ final class RunSampler {
         return waiting;
     }
 
-    /** The part of the run that counts begins now. */
     void begin() {
         notCounted = ledger.totals();
         start = notCounted;

@@ -41,7 +41,6 @@ record RunTotals(
         List<WorkerSnapshot> snapshots,
         List<WorkerSnapshot> present) {
 
-    /** Nothing yet. */
     static final RunTotals NONE = new RunTotals(0, 0, 0, 0, List.of(), List.of());
 
     private static final double BYTES_PER_MIB = 1 << 20;
@@ -52,7 +51,6 @@ record RunTotals(
     /** Workers at the same ports of one host follow each other. */
     private record Place(String host, Set<Integer> ports) {}
 
-    /** A thread of a process. */
     private record Executor(long process, long thread) {}
 
     /** Processor time of an executor's thread, and time that its tasks spent in {@code execute}, by samples; 0 of a spout. */
@@ -75,19 +73,16 @@ record RunTotals(
         present = List.copyOf(present);
     }
 
-    /** The same totals at another time. */
     RunTotals at(long otherNanos) {
         return new RunTotals(otherNanos, done, executed, open, snapshots, present);
     }
 
-    /** Heap in use, garbage included. */
     double heapMiB() {
         return present.stream()
                 .mapToDouble(worker -> worker.process().heapBytes() / BYTES_PER_MIB)
                 .sum();
     }
 
-    /** Messages in the receive queues of a bolt; empty if it cannot be told. */
     OptionalLong waiting(String component) {
         // Tasks of one executor share its queue.
         Map<Executor, Integer> queues = new HashMap<>();

@@ -173,7 +173,6 @@ final class RunWatch {
         }
     }
 
-    /** When a row was first seen to be acked. */
     OptionalLong firstAckNanos() {
         return firstAckNanos;
     }

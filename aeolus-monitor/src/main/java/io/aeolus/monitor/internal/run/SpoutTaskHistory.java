@@ -37,7 +37,6 @@ final class SpoutTaskHistory {
         }
     }
 
-    /** A task of a component that has so many. */
     SpoutTaskHistory(String component, int siblings) {
         this.component = component;
         this.siblings = siblings;
@@ -103,7 +102,6 @@ final class SpoutTaskHistory {
         return withIds > 0 ? withIds : withoutId();
     }
 
-    /** How often a row was acked, by whichever incarnation. */
     long acks() {
         return sum(rows -> rows.counts().acked());
     }
@@ -123,7 +121,6 @@ final class SpoutTaskHistory {
                 .sum();
     }
 
-    /** The worker of the incarnation that started last. */
     WorkerState worker() {
         return latest().worker();
     }
@@ -157,7 +154,6 @@ final class SpoutTaskHistory {
         return first(SpoutRows::completed);
     }
 
-    /** A time of the first incarnation that has it. */
     private OptionalLong first(Function<SpoutRows, Nanos> time) {
         return firstWith(time).map(incarnation -> incarnation.ours(time)).orElse(OptionalLong.empty());
     }

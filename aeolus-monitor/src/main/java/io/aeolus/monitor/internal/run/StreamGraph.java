@@ -29,7 +29,6 @@ record StreamGraph(boolean areCounted, List<Edge> edges) {
         CHOSEN
     }
 
-    /** A stream and one of its consumers. */
     record Edge(StreamName stream, String consumer, Copies copies) {}
 
     StreamGraph {
@@ -41,7 +40,6 @@ record StreamGraph(boolean areCounted, List<Edge> edges) {
         this(true, edges);
     }
 
-    /** The streams between the user's components. */
     static StreamGraph of(StormTopology topology) {
         Set<String> components = UserStreams.components(topology);
         List<Edge> edges = new ArrayList<>();

@@ -67,7 +67,6 @@ public final class CollectorServer implements Collector {
         return open(host, new ServerSocket(port, 0, bound), USUAL);
     }
 
-    /** Listens with a patience of its own. */
     static CollectorServer open(String host, ServerSocket server, Patience patience) {
         CollectorServer opened = new CollectorServer(host, server, patience);
         start(opened::accept, "aeolus-collector");
@@ -179,7 +178,6 @@ public final class CollectorServer implements Collector {
         private long missedUntilNanos = System.nanoTime();
         private boolean isClosed;
 
-        /** The connection to one worker. */
         private static final class Session {
 
             private final Socket socket;

@@ -107,7 +107,6 @@ final class FatalErrors {
                         && frame.getMethodName().equals(method));
     }
 
-    /** An error in a thread of this worker. */
     static WorkerError inThread(Thread thread, Throwable error) {
         StringWriter printed = new StringWriter();
         error.printStackTrace(new PrintWriter(printed));

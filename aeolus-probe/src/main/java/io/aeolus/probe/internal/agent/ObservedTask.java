@@ -26,7 +26,6 @@ final class ObservedTask {
     private final Optional<Path> statistics;
     private ThreadTimes last = ThreadTimes.NONE;
 
-    /** A task whose executor's thread this is. */
     ObservedTask(TopologyContext context, TaskObserver observer, long startNanos) {
         this.context = context;
         this.observer = observer;

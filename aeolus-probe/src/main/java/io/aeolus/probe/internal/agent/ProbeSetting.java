@@ -15,7 +15,6 @@ record ProbeSetting(String run, Optional<Address> collector) {
     private static final String HOST = "host";
     private static final String PORT = "port";
 
-    /** Where a collector listens. */
     record Address(String host, int port) {}
 
     /** The settings with this one, with the reporter that starts an agent in each worker, and with what gives the agent its token. */
@@ -43,7 +42,6 @@ record ProbeSetting(String run, Optional<Address> collector) {
         config.put(setting, values);
     }
 
-    /** The setting that a topology has. */
     static ProbeSetting of(Map<String, Object> config) {
         if (config.get(SETTING) instanceof Map<?, ?> setting && setting.get(RUN) instanceof String run) {
             return new ProbeSetting(run, addressIn(setting));

@@ -56,7 +56,6 @@ final class ProcessReader implements AutoCloseable {
     private final CompilerQueue queue = new CompilerQueue(CompilerQueue.ofThisJvm());
     private int readings;
 
-    /** Starts to watch the heap. */
     ProcessReader() {
         for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
             if (collector instanceof NotificationEmitter emitter) {

@@ -6,7 +6,6 @@ import io.aeolus.probe.Facet;
 /** One observer of one task, as its agent knows it. Called by threads other than the task's. */
 public interface TaskObserver {
 
-    /** What it has counted since the task's start. */
     Facet facet();
 
     /** Whether the waits and the allocation of the task's thread are wanted, too, which take some ten microseconds to read. */
@@ -17,6 +16,5 @@ public interface TaskObserver {
     /** The last facet was acknowledged: what is sent once need not be sent again. */
     default void acknowledged() {}
 
-    /** The worker got a command. */
     default void told(Command command) {}
 }

@@ -22,7 +22,6 @@ import org.apache.storm.utils.Utils;
  */
 final class WireProtocol {
 
-    /** Enough for the first message. */
     static final int HELLO_BYTES = 4 << 10;
 
     static final int MOST_BYTES = 256 << 20;
@@ -38,19 +37,15 @@ final class WireProtocol {
     /** A message of the collector. */
     sealed interface ToWorker extends Serializable {}
 
-    /** The first message of a connection. */
     record Hello(String run) implements ToCollector {}
 
-    /** What has happened, and the number of the last question that it answers. */
     record State(WorkerSnapshot snapshot, long answers) implements ToCollector {}
 
     /** The worker ends, or cannot process what it receives. */
     record Failed(WorkerError error) implements ToCollector {}
 
-    /** Acknowledges the snapshot with this number. */
     record Ack(long number) implements ToWorker {}
 
-    /** Carries a command. */
     record Told(Command command) implements ToWorker {}
 
     /** A snapshot is wanted now; questions are numbered. */

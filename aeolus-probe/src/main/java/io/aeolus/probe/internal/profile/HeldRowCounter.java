@@ -36,7 +36,6 @@ final class HeldRowCounter {
         received++;
     }
 
-    /** The bolt's {@code execute} is over. */
     void end() {
         Tuple row = current;
         current = null;

@@ -51,7 +51,6 @@ final class SpoutCalls {
         rest.told(command);
     }
 
-    /** A call begins. */
     void begin() {
         emittedBefore = emitted;
         if (isIdle) {
@@ -87,17 +86,14 @@ final class SpoutCalls {
         idleMark = now;
     }
 
-    /** The spout emits in the task's thread. */
     void emits() {
         emitted++;
     }
 
-    /** How many tuples the call has emitted so far. */
     long emittedInCall() {
         return emitted - emittedBefore;
     }
 
-    /** Whether the call has emitted something. */
     boolean hasEmitted() {
         return emitted > emittedBefore;
     }

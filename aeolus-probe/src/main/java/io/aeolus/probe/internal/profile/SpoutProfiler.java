@@ -14,10 +14,8 @@ import org.jspecify.annotations.Nullable;
 /** Profiles a spout's task. */
 final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
 
-    /** No gap is to be measured. */
     private static final int NO_GAP = -2;
 
-    /** The next emit ends the gap. */
     private static final int IN_GAP = -1;
 
     private final SpoutCalls spoutCalls;

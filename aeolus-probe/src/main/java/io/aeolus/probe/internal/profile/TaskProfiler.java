@@ -64,12 +64,10 @@ abstract class TaskProfiler implements TaskObserver {
         this.toldNanos = wall.read() - SAMPLES_NANOS;
     }
 
-    /** Whether the task's thread calls. */
     final boolean isOwner() {
         return Thread.currentThread() == owner;
     }
 
-    /** Whether anything is being timed. */
     final boolean isTiming() {
         return isTimingAlone || calls.isRunning();
     }
@@ -110,10 +108,8 @@ abstract class TaskProfiler implements TaskObserver {
         return timing;
     }
 
-    /** The task's thread emits. */
     void emittedOne() {}
 
-    /** The emit is over. */
     final void emitted(@Nullable BurstTimer timing, String stream, List<Object> values) {
         if (timing != null) {
             returning(timing, emits, weight -> book.addSize(stream, values, weight));
@@ -133,7 +129,6 @@ abstract class TaskProfiler implements TaskObserver {
         return timing;
     }
 
-    /** The ack or fail is over. */
     final void settled(@Nullable BurstTimer timing) {
         if (timing != null) {
             returning(timing, acks, weight -> {});
@@ -193,6 +188,5 @@ abstract class TaskProfiler implements TaskObserver {
         return counts.withSamples(samples);
     }
 
-    /** What was counted, without samples. */
     abstract CallCosts counts(Map<String, Long> emitted);
 }

@@ -44,7 +44,6 @@ public final class FlowCounts implements SpoutObserver, BoltObserver, TaskObserv
 
     private final EventSampler looks = new EventSampler(NANOS_BETWEEN_LOOKS);
 
-    /** The counts of a task of a component, whose thread calls this. */
     FlowCounts(String component, LongSupplier nanoClock) {
         this.component = component;
         this.nanoClock = nanoClock;
@@ -67,7 +66,6 @@ public final class FlowCounts implements SpoutObserver, BoltObserver, TaskObserv
         return tasks;
     }
 
-    /** A row was emitted to a task, or to those that groupings have chosen. */
     private void sent(String stream, int task, List<Integer> chosen, boolean isAnchored) {
         int copies = task == SpoutObserver.ANY ? chosen.size() : 1;
         boolean isOwner = Thread.currentThread() == owner;

@@ -24,7 +24,6 @@ final class IdPages {
 
     private static final int PAGE_WORDS = 1 << (PAGE_BITS - WORD_BITS);
 
-    /** 8 KiB each. */
     private static final int MOST_PAGES = 4096;
 
     private final Map<Long, Page> pages = new ConcurrentHashMap<>();

@@ -95,7 +95,6 @@ final class OutputRecorder implements BoltObserver, TaskObserver {
         count.add(1, isOwner);
     }
 
-    /** Whether there are tuples that are not acknowledged. */
     private synchronized boolean hasTuples() {
         return !tuples.isEmpty();
     }

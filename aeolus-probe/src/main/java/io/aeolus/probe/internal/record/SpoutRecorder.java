@@ -135,7 +135,6 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         return !rest.isNow() && (!isLimited || isOnSchedule());
     }
 
-    /** The schedule starts at the first question. */
     private boolean isOnSchedule() {
         long now = nanoClock.getAsLong();
         if (!scheduleStart.isKnown()) {
@@ -226,7 +225,6 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         return mixed ^ (mixed >>> 31);
     }
 
-    /** Counts the ack of an id that {@link #emitting} returned. */
     void acked(Object id) {
         Object ownId = latencies.settled(id, false);
         if (ids.isOfRow(ownId)) {
@@ -245,7 +243,6 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         increment(acked);
     }
 
-    /** Counts the fail of an id that {@link #emitting} returned. */
     void failed(Object id) {
         if (!ids.isOfRow(RowLatencies.idOf(id))) {
             openControls--;
