@@ -103,7 +103,7 @@ public record RunMeasuring(
         while (true) {
             long endNanos = run.awaitSilence(silence);
             topology.gather();
-            if (run.isSilentFor(silence)) {
+            if (run.checkSilence(silence)) {
                 return endNanos;
             }
         }
@@ -170,7 +170,7 @@ public record RunMeasuring(
     }
 
     private boolean isOver(Duration silence) {
-        return run.isSilentFor(silence) || ledger.lastAckNanos().isPresent();
+        return run.checkSilence(silence) || ledger.lastAckNanos().isPresent();
     }
 
     private long steadyRows(RunTotals start, RunTotals end, boolean isDrained) {

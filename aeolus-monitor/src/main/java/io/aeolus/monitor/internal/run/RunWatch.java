@@ -75,7 +75,7 @@ final class RunWatch {
 
     /** Waits until no row was open for a while and none was emitted; returns when the last one was acked, executed, or failed. */
     long awaitSilence(Duration silence) throws RunFailedException, InterruptedException {
-        while (!isSilentFor(silence)) {
+        while (!checkSilence(silence)) {
             nextTurn();
         }
         return ledger.settledNanos().orElse(lastChangeNanos);
@@ -98,7 +98,7 @@ final class RunWatch {
     }
 
     /** Whether rows have come, none is open that somebody waits for, and nothing has changed for a while. */
-    boolean isSilentFor(Duration silence) {
+    boolean checkSilence(Duration silence) {
         RowCounts counts = ledger.counts();
         see(counts);
         boolean isIdle = ledger.firstEmitNanos().isPresent() && counts.inFlight() == 0 && !ledger.isSpoutMissing();
@@ -123,7 +123,7 @@ final class RunWatch {
                 return false;
             }
             turn();
-            if (rows.isEmpty() && isSilentFor(seemsOver)) {
+            if (rows.isEmpty() && checkSilence(seemsOver)) {
                 return false;
             }
         }

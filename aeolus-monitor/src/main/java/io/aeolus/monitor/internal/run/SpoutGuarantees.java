@@ -1,6 +1,6 @@
 package io.aeolus.monitor.internal.run;
 
-import io.aeolus.monitor.Promise;
+import io.aeolus.monitor.DeliveryGuarantee;
 import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;
@@ -24,11 +24,11 @@ record SpoutGuarantees(boolean hasAckers, Set<String> withIds, Set<String> witho
         return hasAckers && withoutIds.isEmpty();
     }
 
-    Promise promise() {
+    DeliveryGuarantee promise() {
         if (areAllAcked()) {
-            return Promise.AT_LEAST_ONCE;
+            return DeliveryGuarantee.AT_LEAST_ONCE;
         }
-        return hasAckers && !withIds.isEmpty() ? Promise.MIXED : Promise.AT_MOST_ONCE;
+        return hasAckers && !withIds.isEmpty() ? DeliveryGuarantee.MIXED : DeliveryGuarantee.AT_MOST_ONCE;
     }
 
     /** One sentence, with the reason. */

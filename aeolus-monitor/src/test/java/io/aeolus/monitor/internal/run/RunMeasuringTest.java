@@ -69,7 +69,7 @@ class RunMeasuringTest {
         when(sampler.end(anyLong())).thenReturn(RunTrace.NONE);
         when(watch.awaitDrain(any())).thenReturn(true);
         when(watch.awaitCompilers(any(), any(), any())).thenReturn(Duration.ZERO);
-        when(watch.isSilentFor(TEN)).thenReturn(true);
+        when(watch.checkSilence(TEN)).thenReturn(true);
     }
 
     @Test
@@ -196,7 +196,7 @@ class RunMeasuringTest {
                 .thenAnswer(call -> work(300, 2))
                 .thenAnswer(call -> !work(100, 1))
                 .thenAnswer(call -> work(600, 2));
-        when(watch.isSilentFor(FIVE)).thenReturn(false);
+        when(watch.checkSilence(FIVE)).thenReturn(false);
 
         Measurement measured = measuring(new Ending.Cut(Duration.ofSeconds(2), Duration.ofSeconds(3), TEN))
                 .measure()
@@ -211,7 +211,7 @@ class RunMeasuringTest {
     @Test
     void aTopologyThatPausesAtTheEndOfItsTimeIsCut() throws Exception {
         when(watch.awaitTime(any(), any())).thenAnswer(call -> work(300, 2)).thenAnswer(call -> work(700, 3));
-        when(watch.isSilentFor(Duration.ofSeconds(5))).thenReturn(false);
+        when(watch.checkSilence(Duration.ofSeconds(5))).thenReturn(false);
 
         Measurement measured = measuring(new Ending.Cut(Duration.ofSeconds(2), Duration.ofSeconds(3), TEN))
                 .measure()
@@ -267,7 +267,7 @@ class RunMeasuringTest {
                     task.ack(10, 11);
                     return nanos.addAndGet(1_000_000_000L);
                 });
-        when(watch.isSilentFor(TEN)).thenAnswer(call -> ledger.counts().inFlight() == 0);
+        when(watch.checkSilence(TEN)).thenAnswer(call -> ledger.counts().inFlight() == 0);
 
         Measurement measured = measuring(new Ending.Silence(TEN)).measure().measurement();
 

@@ -2,7 +2,7 @@ package io.aeolus.monitor.internal.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.monitor.Promise;
+import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.monitor.internal.run.StreamGraph.Copies;
 import io.aeolus.monitor.internal.run.StreamGraph.Edge;
 import io.aeolus.probe.StreamName;
@@ -51,7 +51,7 @@ class UnackedLedgerTest {
         run.sink.executes("a", 4);
         run.says();
 
-        assertThat(run.ledger.guarantees().promise()).isEqualTo(Promise.AT_MOST_ONCE);
+        assertThat(run.ledger.guarantees().promise()).isEqualTo(DeliveryGuarantee.AT_MOST_ONCE);
         assertThat(run.ledger.totals().done()).isEqualTo(4);
         assertThat(run.ledger.onTheWay()).isEqualTo(6);
         assertThat(run.ledger.moves()).isEqualTo(14);
@@ -68,7 +68,7 @@ class UnackedLedgerTest {
         run.sink.executes("a", 4);
         run.says();
 
-        assertThat(run.ledger.guarantees().promise()).isEqualTo(Promise.AT_MOST_ONCE);
+        assertThat(run.ledger.guarantees().promise()).isEqualTo(DeliveryGuarantee.AT_MOST_ONCE);
         assertThat(run.ledger.guarantees().text())
                 .isEqualTo("at most once: topology.acker.executors is 0, so that nothing is acked;"
                         + " a row counts when the bolts have executed what came of it");
@@ -84,7 +84,7 @@ class UnackedLedgerTest {
         run.sink.executes("a", 4);
         run.says();
 
-        assertThat(run.ledger.guarantees().promise()).isEqualTo(Promise.AT_LEAST_ONCE);
+        assertThat(run.ledger.guarantees().promise()).isEqualTo(DeliveryGuarantee.AT_LEAST_ONCE);
         assertThat(run.ledger.totals().done()).isEqualTo(3);
         assertThat(run.ledger.totals().executed()).isEqualTo(4);
         assertThat(run.ledger.totals().open()).isEqualTo(7);
@@ -101,7 +101,7 @@ class UnackedLedgerTest {
         worker.flow("a", 1, 1).sends(10);
         worker.say();
 
-        assertThat(alone.guarantees().promise()).isEqualTo(Promise.AT_MOST_ONCE);
+        assertThat(alone.guarantees().promise()).isEqualTo(DeliveryGuarantee.AT_MOST_ONCE);
         assertThat(alone.totals().done()).isEqualTo(10);
     }
 
@@ -113,7 +113,7 @@ class UnackedLedgerTest {
         run.spout.process(0, 5);
         run.says();
 
-        assertThat(run.ledger.guarantees().promise()).isEqualTo(Promise.AT_LEAST_ONCE);
+        assertThat(run.ledger.guarantees().promise()).isEqualTo(DeliveryGuarantee.AT_LEAST_ONCE);
         assertThat(run.ledger.totals().done()).isEqualTo(5);
     }
 
@@ -124,7 +124,7 @@ class UnackedLedgerTest {
         run.worker.spout("b", 3, 1).emitWithoutIds(1);
         run.says();
 
-        assertThat(run.ledger.guarantees().promise()).isEqualTo(Promise.MIXED);
+        assertThat(run.ledger.guarantees().promise()).isEqualTo(DeliveryGuarantee.MIXED);
         assertThat(run.ledger.guarantees().text())
                 .isEqualTo(
                         "mixed: at least once for rows of 'a', at most once for those of 'b', which have no message ids;"

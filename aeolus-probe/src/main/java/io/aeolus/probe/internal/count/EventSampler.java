@@ -34,7 +34,7 @@ public final class EventSampler {
     }
 
     /** Counts an event; whether it is a sample, so that {@link #taken} has to follow. */
-    public boolean isDue() {
+    public boolean nextIsSample() {
         return --left <= 0;
     }
 

@@ -25,12 +25,12 @@ public final class RowLatencies {
 
     /** A row is emitted; returns the message id to give to Storm. */
     public Object emitted(Object id) {
-        return sampler.isDue() ? sampled(id, OptionalLong.empty()) : id;
+        return sampler.nextIsSample() ? sampled(id, OptionalLong.empty()) : id;
     }
 
     /** The same of a row that was due at a time, which may be earlier: the latency includes the wait until the emission. */
     public Object emitted(Object id, long dueNanos) {
-        return sampler.isDue() ? sampled(id, OptionalLong.of(dueNanos)) : id;
+        return sampler.nextIsSample() ? sampled(id, OptionalLong.of(dueNanos)) : id;
     }
 
     private SampledId sampled(Object id, OptionalLong dueNanos) {

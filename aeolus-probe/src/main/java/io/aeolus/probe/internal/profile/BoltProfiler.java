@@ -37,7 +37,7 @@ final class BoltProfiler extends TaskProfiler implements BoltObserver {
             return;
         }
         held.begin(input);
-        if (isCallDue()) {
+        if (nextCallIsDue()) {
             time(() -> bolt.execute(input), () -> true, weight -> look(input, weight));
         } else {
             bolt.execute(input);

@@ -108,8 +108,8 @@ final class BurstTimer {
     }
 
     /** Counts an event; if it is in a burst, {@link #begin} and {@link #end} have to be around it. */
-    boolean isDue() {
-        return sampler.isDue();
+    boolean nextIsDue() {
+        return sampler.nextIsDue();
     }
 
     /** Whether a burst has begun that is not at its end. */

@@ -53,7 +53,7 @@ final class SpoutCounter implements SpoutObserver, TaskObserver {
         }
         calls.begin();
         try {
-            if (samples.isDue()) {
+            if (samples.nextIsSample()) {
                 time(spout);
             } else {
                 spout.nextTuple();

@@ -42,7 +42,7 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
         }
         spoutCalls.begin();
         try {
-            if (isCallDue()) {
+            if (nextCallIsDue()) {
                 time(spout::nextTuple, spoutCalls::hasEmitted, this::lookForGap);
             } else {
                 spout.nextTuple();

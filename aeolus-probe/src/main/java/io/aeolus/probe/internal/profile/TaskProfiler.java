@@ -73,8 +73,8 @@ abstract class TaskProfiler implements TaskObserver {
     }
 
     /** Counts a call; whether it is to be made by {@link #time}. */
-    final boolean isCallDue() {
-        return calls.isDue();
+    final boolean nextCallIsDue() {
+        return calls.nextIsDue();
     }
 
     /** Times a call. Afterwards asks whether it was one at all and, if it is its burst's last one, looks at it: see {@link BurstTimer#end}. */
@@ -143,7 +143,7 @@ abstract class TaskProfiler implements TaskObserver {
             user.leave();
             return user;
         }
-        if (isTiming() || !alone.isDue()) {
+        if (isTiming() || !alone.nextIsDue()) {
             return null;
         }
         isTimingAlone = true;

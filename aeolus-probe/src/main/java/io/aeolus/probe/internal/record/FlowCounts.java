@@ -93,7 +93,7 @@ public final class FlowCounts implements SpoutObserver, BoltObserver, TaskObserv
 
     /** Looks at the clock at distances that grow where rows come fast, so that the last look is not long before the last row. */
     private void worked() {
-        if (looks.isDue()) {
+        if (looks.nextIsSample()) {
             long now = nanoClock.getAsLong();
             last = Nanos.of(now);
             looks.taken(now);

@@ -75,7 +75,7 @@ final class MessageTimer implements BoltObserver, TaskObserver {
 
     @Override
     public void execute(IBolt bolt, Tuple input) {
-        if (!samples.isDue()) {
+        if (!samples.nextIsSample()) {
             bolt.execute(input);
             return;
         }

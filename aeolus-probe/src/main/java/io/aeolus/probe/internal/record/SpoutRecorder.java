@@ -158,7 +158,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         if (id == null) {
             long row = withoutId.getPlain();
             withoutId.setRelease(row + 1);
-            return traces.isDue() ? traced(row) : null;
+            return traces.nextIsSample() ? traced(row) : null;
         }
         if (!ids.isOfRow(id)) {
             openControls++;

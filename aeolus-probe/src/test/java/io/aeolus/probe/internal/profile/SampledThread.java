@@ -31,7 +31,7 @@ final class SampledThread {
 
     /** A call takes so long, and measuring it so long besides. */
     void call(long nanos, long measuringNanos) {
-        boolean isDue = sampler.isDue();
+        boolean isDue = sampler.nextIsDue();
         nowNanos += nanos;
         calls++;
         callNanos += (double) nanos;

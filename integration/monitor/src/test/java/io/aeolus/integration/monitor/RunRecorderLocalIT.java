@@ -11,11 +11,11 @@ import io.aeolus.cluster.Clusters;
 import io.aeolus.cluster.EmbeddedCluster;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
+import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.NumberSpout;
 import io.aeolus.monitor.OperatorTrace;
-import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecorder;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
@@ -214,7 +214,7 @@ class RunRecorderLocalIT {
         Measurement batched = silent(topology, BATCHES, Map.of());
 
         for (Measurement measured : List.of(plain, batched)) {
-            assertThat(measured.promise()).isEqualTo(Promise.AT_MOST_ONCE);
+            assertThat(measured.promise()).isEqualTo(DeliveryGuarantee.AT_MOST_ONCE);
             assertThat(measured.tuples()).isEqualTo(ROWS);
             assertThat(measured.lost()).hasValue(0);
             assertThat(measured.open()).isZero();
@@ -234,7 +234,7 @@ class RunRecorderLocalIT {
         Measurement batched = silent(topology, BATCHES, noAckers);
 
         for (Measurement measured : List.of(plain, batched)) {
-            assertThat(measured.promise()).isEqualTo(Promise.AT_MOST_ONCE);
+            assertThat(measured.promise()).isEqualTo(DeliveryGuarantee.AT_MOST_ONCE);
             assertThat(measured.tuples()).isEqualTo(ROWS);
             assertThat(measured.lost()).hasValue(0);
             assertThat(measured.latency())
@@ -257,7 +257,7 @@ class RunRecorderLocalIT {
 
         Measurement measured = silent(builder.createTopology(), BATCHES, Map.of());
 
-        assertThat(measured.promise()).isEqualTo(Promise.MIXED);
+        assertThat(measured.promise()).isEqualTo(DeliveryGuarantee.MIXED);
         assertThat(measured.tuples()).isEqualTo(2 * ROWS);
         assertThat(measured.lost()).hasValue(0);
         assertThat(measured.output().count()).isEqualTo(2 * ROWS);

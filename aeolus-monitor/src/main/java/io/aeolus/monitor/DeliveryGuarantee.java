@@ -2,12 +2,12 @@ package io.aeolus.monitor;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** What a topology promises of the rows that its spouts emit, as a run has shown it. */
-public enum Promise {
-    /** Spouts emit with message ids, and ackers tell them what became of each row. */
+/** The delivery guarantee that a topology gives for the rows of its spouts, as a run has shown it. */
+public enum DeliveryGuarantee {
+    /** Spouts emit with message ids, and ackers report to them what became of each row. */
     AT_LEAST_ONCE("at least once"),
 
-    /** Spouts emit without message ids, or there are no ackers: nobody hears of a row that is lost. */
+    /** Spouts emit without message ids, or there are no ackers: a row that is lost goes unnoticed. */
     AT_MOST_ONCE("at most once"),
 
     /** Some spouts emit with message ids, others without. */
@@ -15,7 +15,7 @@ public enum Promise {
 
     private final String text;
 
-    Promise(String text) {
+    DeliveryGuarantee(String text) {
         this.text = text;
     }
 
