@@ -14,7 +14,7 @@ import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.Submission;
 import io.aeolus.probe.RecordedTopology;
-import io.aeolus.probe.RecordingRules;
+import io.aeolus.probe.RecordedTopology.RecordingRules;
 import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalDouble;

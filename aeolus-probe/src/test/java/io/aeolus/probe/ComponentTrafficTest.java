@@ -2,6 +2,7 @@ package io.aeolus.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.probe.WorkerSnapshot.ComponentTraffic;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -1,9 +1,15 @@
 package io.aeolus.probe;
 
+import io.aeolus.probe.Facet.KeptTuple;
 import io.aeolus.probe.Facet.MessageTimes;
+import io.aeolus.probe.Facet.RowCounts;
 import io.aeolus.probe.Facet.RowFlow;
+import io.aeolus.probe.Facet.RowIds;
 import io.aeolus.probe.Facet.SpoutRows;
 import io.aeolus.probe.Facet.TaskOutput;
+import io.aeolus.probe.TaskSnapshot.ThreadTimes;
+import io.aeolus.probe.WorkerSnapshot.ComponentTraffic;
+import io.aeolus.probe.WorkerSnapshot.ProcessTimes;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -10,7 +10,7 @@ import io.aeolus.monitor.internal.network.LoadState.Share;
 import io.aeolus.monitor.internal.network.PhasePlan.Point;
 import io.aeolus.monitor.internal.watch.SnapshotStore;
 import io.aeolus.probe.Command.BeginLoad;
-import io.aeolus.probe.LoadProgress.Role;
+import io.aeolus.probe.Facet.LoadProgress.Role;
 import io.aeolus.probe.Machine;
 import java.time.Duration;
 import java.util.ArrayList;

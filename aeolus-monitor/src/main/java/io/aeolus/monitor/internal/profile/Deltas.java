@@ -1,8 +1,8 @@
 package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.monitor.Thresholds;
-import io.aeolus.probe.ComponentTraffic;
 import io.aeolus.probe.WorkerSnapshot;
+import io.aeolus.probe.WorkerSnapshot.ComponentTraffic;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

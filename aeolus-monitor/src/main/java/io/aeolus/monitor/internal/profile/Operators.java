@@ -11,7 +11,7 @@ import io.aeolus.monitor.internal.profile.TaskDelta.Span;
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples;
 import io.aeolus.probe.CallSamples.Quantity;
-import io.aeolus.probe.Sampled;
+import io.aeolus.probe.CallSamples.Sampled;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

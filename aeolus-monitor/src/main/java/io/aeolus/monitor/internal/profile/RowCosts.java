@@ -5,7 +5,7 @@ import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.monitor.internal.profile.TaskIncarnation.Interval;
 import io.aeolus.monitor.internal.watch.TaskState;
 import io.aeolus.probe.Nanos;
-import io.aeolus.probe.ProcessTimes;
+import io.aeolus.probe.WorkerSnapshot.ProcessTimes;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;

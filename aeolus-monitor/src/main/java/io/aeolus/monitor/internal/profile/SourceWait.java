@@ -3,7 +3,7 @@ package io.aeolus.monitor.internal.profile;
 import io.aeolus.monitor.Figure;
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples.Quantity;
-import io.aeolus.probe.Sampled;
+import io.aeolus.probe.CallSamples.Sampled;
 
 /**
  * For how much of the time a source's thread waits by its own will: it sleeps or is blocked in calls of {@code nextTuple} that emit

@@ -1,7 +1,7 @@
 package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.probe.CallCosts;
-import io.aeolus.probe.ThreadTimes;
+import io.aeolus.probe.TaskSnapshot.ThreadTimes;
 import java.util.Optional;
 
 /**

@@ -16,7 +16,7 @@ import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.RunTrace;
 import io.aeolus.monitor.Speed;
 import io.aeolus.probe.Command;
-import io.aeolus.probe.RowCounts;
+import io.aeolus.probe.Facet.RowCounts;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -1,7 +1,6 @@
 package io.aeolus.monitor.internal.run;
 
 import io.aeolus.monitor.internal.watch.WarmUpPauses;
-import io.aeolus.probe.ComponentTraffic;
 import io.aeolus.probe.Distribution;
 import io.aeolus.probe.Facet;
 import io.aeolus.probe.Facet.MessageTimes;
@@ -9,9 +8,10 @@ import io.aeolus.probe.Facet.SpoutRows;
 import io.aeolus.probe.Facet.TaskOutput;
 import io.aeolus.probe.Nanos;
 import io.aeolus.probe.OutputDigest;
-import io.aeolus.probe.ProcessTimes;
 import io.aeolus.probe.TaskSnapshot;
 import io.aeolus.probe.WorkerSnapshot;
+import io.aeolus.probe.WorkerSnapshot.ComponentTraffic;
+import io.aeolus.probe.WorkerSnapshot.ProcessTimes;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

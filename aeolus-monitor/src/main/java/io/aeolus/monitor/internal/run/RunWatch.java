@@ -14,7 +14,7 @@ import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.monitor.internal.watch.WarmUpPauses;
 import io.aeolus.probe.Command;
-import io.aeolus.probe.RowCounts;
+import io.aeolus.probe.Facet.RowCounts;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -1,6 +1,6 @@
 package io.aeolus.monitor.internal.run;
 
-import io.aeolus.probe.RowCounts;
+import io.aeolus.probe.Facet.RowCounts;
 
 /**
  * The rows that count of some seconds of a run: what the bolts were through with between its two ends. An ack may come much later, as of

@@ -1,7 +1,7 @@
 package io.aeolus.monitor.internal.watch;
 
-import io.aeolus.probe.ProcessTimes;
 import io.aeolus.probe.TaskSnapshot;
+import io.aeolus.probe.WorkerSnapshot.ProcessTimes;
 
 /** What one observer of a task counted, with the state of its worker. Two states of one task show exactly what happened in between. */
 public record TaskState(WorkerState worker, TaskSnapshot task) {

@@ -3,8 +3,8 @@ package io.aeolus.monitor.internal.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
-import io.aeolus.probe.ComponentTraffic;
 import io.aeolus.probe.WorkerSnapshot;
+import io.aeolus.probe.WorkerSnapshot.ComponentTraffic;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package io.aeolus.monitor.internal.run;
 
+import io.aeolus.probe.Facet.KeptTuple;
 import io.aeolus.probe.Facet.TaskOutput;
-import io.aeolus.probe.KeptTuple;
 import io.aeolus.probe.OutputDigest;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package io.aeolus.monitor.internal.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cluster.ComponentFailure;
-import io.aeolus.probe.RowCounts;
+import io.aeolus.probe.Facet.RowCounts;
 import io.aeolus.probe.WorkerSnapshot;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;

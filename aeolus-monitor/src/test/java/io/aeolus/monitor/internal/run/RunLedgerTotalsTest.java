@@ -2,10 +2,10 @@ package io.aeolus.monitor.internal.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.probe.ComponentTraffic;
 import io.aeolus.probe.Distribution;
 import io.aeolus.probe.Facet.MessageTimes;
 import io.aeolus.probe.OutputDigest;
+import io.aeolus.probe.WorkerSnapshot.ComponentTraffic;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -2,7 +2,7 @@ package io.aeolus.monitor.internal.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.probe.RowCounts;
+import io.aeolus.probe.Facet.RowCounts;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package io.aeolus.probe.internal.agent;
 import com.sun.management.ThreadMXBean;
 import io.aeolus.probe.Nanos;
 import io.aeolus.probe.TaskSnapshot;
-import io.aeolus.probe.ThreadTimes;
+import io.aeolus.probe.TaskSnapshot.ThreadTimes;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package io.aeolus.probe.internal.agent;
 import com.sun.management.GarbageCollectionNotificationInfo;
 import com.sun.management.OperatingSystemMXBean;
 import io.aeolus.probe.Nanos;
-import io.aeolus.probe.ProcessTimes;
+import io.aeolus.probe.WorkerSnapshot.ProcessTimes;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;

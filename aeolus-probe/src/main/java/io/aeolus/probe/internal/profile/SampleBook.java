@@ -2,9 +2,9 @@ package io.aeolus.probe.internal.profile;
 
 import io.aeolus.probe.CallSamples;
 import io.aeolus.probe.CallSamples.Quantity;
+import io.aeolus.probe.CallSamples.Sampled;
 import io.aeolus.probe.Distribution;
 import io.aeolus.probe.KeySums;
-import io.aeolus.probe.Sampled;
 import io.aeolus.probe.StreamName;
 import java.util.EnumMap;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package io.aeolus.probe.internal.record;
 
-import io.aeolus.probe.RowIds;
+import io.aeolus.probe.Facet.RowIds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

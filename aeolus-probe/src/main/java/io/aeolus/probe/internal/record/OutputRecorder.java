@@ -1,8 +1,8 @@
 package io.aeolus.probe.internal.record;
 
 import io.aeolus.probe.Facet;
+import io.aeolus.probe.Facet.KeptTuple;
 import io.aeolus.probe.Facet.TaskOutput;
-import io.aeolus.probe.KeptTuple;
 import io.aeolus.probe.OutputDigest;
 import io.aeolus.probe.UserStreams;
 import io.aeolus.probe.internal.agent.TaskObserver;

@@ -1,6 +1,6 @@
 package io.aeolus.probe.internal.record;
 
-import io.aeolus.probe.KeptTuple;
+import io.aeolus.probe.Facet.KeptTuple;
 import io.aeolus.probe.internal.agent.WorkerAgent;
 import io.aeolus.probe.internal.agent.WorkerAgents;
 import io.aeolus.probe.internal.count.ReceiveQueue;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.codahale.metrics.Counter;
 import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
-import io.aeolus.probe.ComponentTraffic;
+import io.aeolus.probe.WorkerSnapshot.ComponentTraffic;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -13,7 +13,7 @@ import io.aeolus.probe.Nanos;
 import io.aeolus.probe.OutputDigest;
 import io.aeolus.probe.TaskContexts;
 import io.aeolus.probe.TaskSnapshot;
-import io.aeolus.probe.ThreadTimes;
+import io.aeolus.probe.TaskSnapshot.ThreadTimes;
 import io.aeolus.probe.WorkerSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;

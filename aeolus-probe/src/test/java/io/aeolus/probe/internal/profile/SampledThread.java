@@ -1,6 +1,6 @@
 package io.aeolus.probe.internal.profile;
 
-import io.aeolus.probe.Sampled;
+import io.aeolus.probe.CallSamples.Sampled;
 import io.aeolus.probe.internal.profile.SampleBook.Tally;
 import java.util.function.DoubleSupplier;
 import java.util.random.RandomGenerator;

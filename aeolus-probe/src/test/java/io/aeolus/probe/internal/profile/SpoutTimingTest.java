@@ -7,9 +7,9 @@ import static org.mockito.Mockito.mock;
 
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples.Quantity;
+import io.aeolus.probe.CallSamples.Sampled;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.EndOfInput;
-import io.aeolus.probe.Sampled;
 import io.aeolus.probe.internal.observe.ObservedSpout;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package io.aeolus.probe.internal.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.aeolus.probe.Sampled;
+import io.aeolus.probe.CallSamples.Sampled;
 import io.aeolus.probe.internal.profile.SampleBook.Tally;
 import java.util.SplittableRandom;
 import org.apache.storm.utils.Utils;

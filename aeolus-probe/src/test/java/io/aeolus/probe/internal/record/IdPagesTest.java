@@ -2,7 +2,7 @@ package io.aeolus.probe.internal.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.probe.RowIds;
+import io.aeolus.probe.Facet.RowIds;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;

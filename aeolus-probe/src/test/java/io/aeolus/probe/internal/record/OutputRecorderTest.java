@@ -9,8 +9,8 @@ import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.verifyNoInteractions;
 import static org.mockito.Mockito.when;
 
+import io.aeolus.probe.Facet.KeptTuple;
 import io.aeolus.probe.Facet.TaskOutput;
-import io.aeolus.probe.KeptTuple;
 import io.aeolus.probe.OutputDigest;
 import io.aeolus.probe.internal.observe.BoltObserver;
 import java.util.ArrayList;

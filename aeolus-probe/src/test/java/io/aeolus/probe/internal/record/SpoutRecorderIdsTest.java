@@ -2,9 +2,9 @@ package io.aeolus.probe.internal.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.probe.Facet.RowCounts;
+import io.aeolus.probe.Facet.RowIds;
 import io.aeolus.probe.Facet.SpoutRows;
-import io.aeolus.probe.RowCounts;
-import io.aeolus.probe.RowIds;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
