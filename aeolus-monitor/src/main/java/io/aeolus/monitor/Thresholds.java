@@ -2,10 +2,7 @@ package io.aeolus.monitor;
 
 import java.time.Duration;
 
-/**
- * The limits by which runs and profiles count as warm, steady, silent or over. Those that no source is named for were chosen by trial,
- * on machines with 2 to 16 processors, with the example and benchmark topologies.
- */
+/** The limits by which runs and profiles count as warm, steady, silent or over. A limit that names no source is an estimate. */
 public final class Thresholds {
 
     /** Compilers that take a smaller share of a processor are idle: a warm JVM compiles now and then. */

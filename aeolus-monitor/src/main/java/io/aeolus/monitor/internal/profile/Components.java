@@ -7,7 +7,6 @@ import io.aeolus.monitor.ComponentProfile.Held;
 import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.ComponentProfile.Output;
-import io.aeolus.monitor.HoldSettings;
 import io.aeolus.monitor.TaskProfile;
 import io.aeolus.monitor.internal.profile.Operators.Part;
 import io.aeolus.probe.CallCosts;

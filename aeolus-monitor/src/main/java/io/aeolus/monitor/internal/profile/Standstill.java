@@ -1,6 +1,5 @@
 package io.aeolus.monitor.internal.profile;
 
-import io.aeolus.monitor.HoldSettings;
 import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.monitor.StandstillException;
 import io.aeolus.monitor.Thresholds;

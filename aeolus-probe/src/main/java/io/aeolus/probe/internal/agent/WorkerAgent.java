@@ -99,7 +99,7 @@ public final class WorkerAgent implements AutoCloseable {
         return UUID.randomUUID().getMostSignificantBits();
     }
 
-    private static String hostName() {
+    static String hostName() {
         try {
             return Utils.hostname();
         } catch (UnknownHostException e) {

@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -109,15 +110,18 @@ final class WorkerLink implements WorkerAgent.SnapshotSink {
     }
 
     private synchronized @Nullable DataOutputStream awaitConnection() throws InterruptedException {
-        long deadlineNanos = nanoClock.getAsLong() + LONGEST_WAIT_TO_FAIL_NANOS;
-        while (out == null && !isClosed) {
-            long leftNanos = deadlineNanos - nanoClock.getAsLong();
-            if (leftNanos <= 0) {
-                break;
-            }
-            TimeUnit.NANOSECONDS.timedWait(this, leftNanos);
-        }
+        await(() -> out != null || isClosed, LONGEST_WAIT_TO_FAIL_NANOS);
         return out;
+    }
+
+    /** Waits until a condition holds, for some time at most. */
+    private synchronized void await(BooleanSupplier condition, long longestNanos) throws InterruptedException {
+        long deadlineNanos = nanoClock.getAsLong() + longestNanos;
+        long leftNanos = longestNanos;
+        while (!condition.getAsBoolean() && leftNanos > 0) {
+            TimeUnit.NANOSECONDS.timedWait(this, leftNanos);
+            leftNanos = deadlineNanos - nanoClock.getAsLong();
+        }
     }
 
     /** Sends a message; false if there is no connection any more. */
@@ -133,14 +137,7 @@ final class WorkerLink implements WorkerAgent.SnapshotSink {
 
     /** Waits until the collector has taken a snapshot; false if that is not known. */
     private synchronized boolean awaitAck(DataOutputStream to, long number) throws InterruptedException {
-        long deadlineNanos = nanoClock.getAsLong() + LONGEST_ANSWER_NANOS;
-        while (lastAcked < number && out == to) {
-            long leftNanos = deadlineNanos - nanoClock.getAsLong();
-            if (leftNanos <= 0) {
-                break;
-            }
-            TimeUnit.NANOSECONDS.timedWait(this, leftNanos);
-        }
+        await(() -> lastAcked >= number || out != to, LONGEST_ANSWER_NANOS);
         return lastAcked >= number;
     }
 

@@ -1,4 +1,4 @@
-package io.aeolus.monitor;
+package io.aeolus.monitor.internal.profile;
 
 import java.util.Map;
 import java.util.OptionalLong;
@@ -8,7 +8,7 @@ import org.apache.storm.shade.net.minidev.json.JSONValue;
 import org.apache.storm.utils.ObjectReader;
 
 /** Settings of a bolt that keep it from acking a row at once: those of its window, and its ticks. */
-public final class HoldSettings {
+final class HoldSettings {
 
     private static final double MILLIS_PER_SECOND = 1_000;
 
@@ -20,7 +20,7 @@ public final class HoldSettings {
      * @param bolt the bolt in a built topology
      * @return empty if the bolt has no window whose length is a number of rows
      */
-    public static OptionalLong rows(ComponentCommon bolt) {
+    static OptionalLong rows(ComponentCommon bolt) {
         double length = number(bolt, Config.TOPOLOGY_BOLTS_WINDOW_LENGTH_COUNT);
         double interval = number(bolt, Config.TOPOLOGY_BOLTS_SLIDING_INTERVAL_COUNT);
         return length > 0 ? OptionalLong.of((long) (length + interval)) : OptionalLong.empty();
@@ -32,7 +32,7 @@ public final class HoldSettings {
      * @param bolt the bolt in a built topology
      * @return milliseconds; 0 if it has neither
      */
-    public static double timerMillis(ComponentCommon bolt) {
+    static double timerMillis(ComponentCommon bolt) {
         double window = number(bolt, Config.TOPOLOGY_BOLTS_WINDOW_LENGTH_DURATION_MS)
                 + number(bolt, Config.TOPOLOGY_BOLTS_SLIDING_INTERVAL_DURATION_MS);
         return Math.max(window, MILLIS_PER_SECOND * number(bolt, Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS));
