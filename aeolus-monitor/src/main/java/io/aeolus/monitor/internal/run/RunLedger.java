@@ -130,11 +130,6 @@ public final class RunLedger extends SnapshotStore {
         return areAllAcked() ? 0 : flow().onTheWay();
     }
 
-    /** Rows sent and executed, where not all are acked. */
-    synchronized long moves() {
-        return areAllAcked() ? 0 : flow().moves();
-    }
-
     private boolean areAllAcked() {
         return guarantees().areAllAcked();
     }
@@ -166,16 +161,13 @@ public final class RunLedger extends SnapshotStore {
     }
 
     /**
-     * How often a row was acked. Other than in {@link #counts}, a row that a dead incarnation of its task had got acked counts again
-     * when it is acked again: a spout that has begun its input again is at work.
+     * Grows with each row that is emitted for the first time, acked or, where not all rows are acked, executed; not with fails and
+     * replays. It also grows with each start of a spout task, and when a row is acked again after that: the spout is at work.
      */
-    synchronized long acks() {
-        return tasks().mapToLong(SpoutTaskHistory::acks).sum();
-    }
-
-    /** How often spout tasks have started: a task that starts again is at work, though none of its rows may be new. */
-    synchronized long spoutStarts() {
-        return tasks().mapToLong(SpoutTaskHistory::starts).sum();
+    synchronized long activity() {
+        long acksAndStarts =
+                tasks().mapToLong(task -> task.acks() + task.starts()).sum();
+        return counts().emitted() + acksAndStarts + (areAllAcked() ? 0 : flow().moves());
     }
 
     synchronized long mostStarts() {

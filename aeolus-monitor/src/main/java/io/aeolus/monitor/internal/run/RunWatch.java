@@ -35,7 +35,7 @@ final class RunWatch {
     private final Progress progress;
     private final RunSampler sampler;
     private long lastChangeNanos;
-    private long lastWork;
+    private long lastActivity;
     private long mostAcked;
     private long startsAtMostAcked;
     private boolean isGuaranteeTold;
@@ -156,14 +156,10 @@ final class RunWatch {
         return time;
     }
 
-    /**
-     * Rows emitted for the first time and acks are work, or executions where not all rows are acked; fails and replays are not. A spout
-     * task that starts again is at work, though no row of it may be new.
-     */
     private void see(RowCounts counts) {
-        long work = counts.emitted() + ledger.acks() + ledger.spoutStarts() + ledger.moves();
-        if (work != lastWork) {
-            lastWork = work;
+        long activity = ledger.activity();
+        if (activity != lastActivity) {
+            lastActivity = activity;
             lastChangeNanos = nanoClock.getAsLong();
         }
         if (counts.acked() > mostAcked) {

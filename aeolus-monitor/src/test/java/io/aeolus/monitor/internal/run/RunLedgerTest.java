@@ -84,7 +84,7 @@ class RunLedgerTest {
         List.of(late, early, late).forEach(ledger::see);
 
         assertThat(ledger.counts()).isEqualTo(new RowCounts(20, 20, 0, 0));
-        assertThat(ledger.acks()).isEqualTo(20);
+        assertThat(ledger.activity()).as("20 rows, 20 acks and a start").isEqualTo(41);
         assertThat(ledger.totals().latencies().count()).isEqualTo(20);
         assertThat(ledger.output()).containsExactly(List.of("x"), List.of("y"));
     }
@@ -114,8 +114,9 @@ class RunLedgerTest {
         assertThat(counts.emitted()).isEqualTo(200);
         assertThat(counts.acked()).isEqualTo(200);
         assertThat(counts.replayed()).isEqualTo(130);
-        assertThat(ledger.acks()).as("those of rows that were acked again too").isEqualTo(300);
-        assertThat(ledger.spoutStarts()).isEqualTo(2);
+        assertThat(ledger.activity())
+                .as("with the acks of rows that were acked again, and both starts")
+                .isEqualTo(200 + 300 + 2);
         assertThat(ledger.mostStarts()).isEqualTo(2);
         assertThat(counts.inFlight()).isZero();
         assertThat(ledger.isConsistent()).isTrue();

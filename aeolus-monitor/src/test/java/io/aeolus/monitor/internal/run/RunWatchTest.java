@@ -3,6 +3,8 @@ package io.aeolus.monitor.internal.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.anyLong;
+import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.doReturn;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
@@ -65,6 +67,7 @@ class RunWatchTest {
         when(ledger.lastAckNanos()).thenReturn(OptionalLong.of(END_NANOS));
         when(ledger.failure()).thenReturn(Optional.empty());
         when(ledger.totals()).thenReturn(RunTotals.NONE);
+        when(ledger.activity()).thenAnswer(call -> ledger.counts().emitted());
         when(ledger.guarantees()).thenReturn(SpoutGuarantees.ALL_ACKED);
         when(ledger.spoutWithoutIds()).thenReturn(Optional.empty());
     }
@@ -110,7 +113,7 @@ class RunWatchTest {
 
     @Test
     void givesUpWhenNothingIsAcked() {
-        when(ledger.acks()).thenReturn(500L);
+        doReturn(500L).when(ledger).activity();
 
         assertThatThrownBy(watch::awaitEnd)
                 .isInstanceOf(RunFailedException.class)
@@ -119,7 +122,9 @@ class RunWatchTest {
 
     @Test
     void waitsWhileASpoutThatHasBegunAgainGetsRowsAckedAgain() throws Exception {
-        when(ledger.acks()).thenAnswer(call -> 500 + TimeUnit.NANOSECONDS.toSeconds(nanos.get()));
+        doAnswer(call -> 500 + TimeUnit.NANOSECONDS.toSeconds(nanos.get()))
+                .when(ledger)
+                .activity();
 
         assertThat(watch.awaitEnd()).isEqualTo(END_NANOS);
     }
@@ -127,7 +132,9 @@ class RunWatchTest {
     /** A worker that dies of one row each time is at work without end: it begins its input again, and gets acks for it. */
     @Test
     void givesUpASpoutThatStartsAgainAndAgainWithoutOneMoreRow() {
-        when(ledger.acks()).thenAnswer(call -> 500 + TimeUnit.NANOSECONDS.toSeconds(nanos.get()));
+        doAnswer(call -> 500 + TimeUnit.NANOSECONDS.toSeconds(nanos.get()))
+                .when(ledger)
+                .activity();
         when(ledger.mostStarts())
                 .thenAnswer(call -> 1 + Duration.ofNanos(nanos.get()).toSeconds() / 5);
 
@@ -141,7 +148,9 @@ class RunWatchTest {
 
     @Test
     void waitsForASpoutThatStartsAgainAndAgainWithMoreRowsDone() throws Exception {
-        when(ledger.acks()).thenAnswer(call -> 500 + TimeUnit.NANOSECONDS.toSeconds(nanos.get()));
+        doAnswer(call -> 500 + TimeUnit.NANOSECONDS.toSeconds(nanos.get()))
+                .when(ledger)
+                .activity();
         when(ledger.counts())
                 .thenAnswer(call ->
                         new RowCounts(600, 500 + Duration.ofNanos(nanos.get()).toSeconds() / 40, 0, 0));
@@ -155,7 +164,7 @@ class RunWatchTest {
     void knowsThatASpoutWillNotReplayWhatHasFailed() throws Exception {
         when(ledger.isInputEnded()).thenReturn(true);
         when(ledger.counts()).thenReturn(new RowCounts(1000, 990, 10, 0));
-        when(ledger.acks()).thenReturn(990L);
+        doReturn(990L).when(ledger).activity();
 
         assertThat(watch.awaitEnd()).as("when the counts changed last").isEqualTo(100_000_000L);
         assertThat(nanos).as("5 s later").hasValue(5_100_000_000L);
@@ -165,7 +174,7 @@ class RunWatchTest {
     void takesSilenceForTheEndAndTheLastSettledRowForItsTime() throws Exception {
         RunWatch unprepared = watch(OptionalLong.empty());
         when(ledger.counts()).thenAnswer(call -> new RowCounts(600, Math.min(600, nanos.get() / 10_000_000), 0, 0));
-        when(ledger.acks()).thenAnswer(call -> Math.min(600, nanos.get() / 10_000_000));
+        doAnswer(call -> Math.min(600, nanos.get() / 10_000_000)).when(ledger).activity();
         when(ledger.settledNanos()).thenReturn(OptionalLong.of(6_000_000_001L));
 
         assertThat(unprepared.awaitSilence(Duration.ofSeconds(5))).isEqualTo(6_000_000_001L);
@@ -188,9 +197,8 @@ class RunWatchTest {
     void doesNotTakeADeadWorkerForTheEnd() throws Exception {
         RunWatch unprepared = watch(OptionalLong.empty());
         when(ledger.counts()).thenReturn(new RowCounts(600, 600, 0, 0));
-        when(ledger.acks()).thenReturn(600L);
         when(ledger.isSpoutMissing()).thenAnswer(call -> nanos.get() < 20_000_000_000L);
-        when(ledger.spoutStarts()).thenAnswer(call -> nanos.get() < 20_000_000_000L ? 1L : 2L);
+        doAnswer(call -> nanos.get() < 20_000_000_000L ? 1L : 2L).when(ledger).activity();
 
         unprepared.awaitSilence(Duration.ofSeconds(5));
 
@@ -222,7 +230,7 @@ class RunWatchTest {
     void rowsThatNobodyAcksAndThatDoNotMoveAreLost() throws Exception {
         RunWatch unprepared = watch(OptionalLong.empty());
         when(ledger.counts()).thenReturn(RowCounts.NONE);
-        when(ledger.moves()).thenAnswer(call -> Math.min(100, nanos.get() / 10_000_000));
+        doAnswer(call -> Math.min(100, nanos.get() / 10_000_000)).when(ledger).activity();
         when(ledger.onTheWay()).thenReturn(3L);
 
         unprepared.awaitSilence(Duration.ofSeconds(5));
@@ -233,7 +241,7 @@ class RunWatchTest {
     @Test
     void nobodyHasPromisedRowsThatAreNotAcked() throws Exception {
         when(ledger.counts()).thenReturn(RowCounts.NONE);
-        when(ledger.moves()).thenAnswer(call -> nanos.get());
+        doAnswer(call -> nanos.get()).when(ledger).activity();
         when(ledger.onTheWay()).thenReturn(3L);
 
         assertThat(watch.awaitDrain(Duration.ofSeconds(5))).isFalse();
