@@ -48,30 +48,6 @@ public record BatchedState(
         changed = changed.map(List::copyOf);
     }
 
-    /** A state in which no values changed. */
-    public BatchedState(
-            int batchSize,
-            Profile.Window window,
-            Profile.Totals totals,
-            double overheadShare,
-            OptionalDouble gcShare,
-            List<String> problems,
-            List<String> doubts,
-            List<Cost> operators,
-            Optional<Double> rateVariation) {
-        this(
-                batchSize,
-                window,
-                totals,
-                overheadShare,
-                gcShare,
-                problems,
-                doubts,
-                operators,
-                rateVariation,
-                Optional.empty());
-    }
-
     /** What counts of the profile of a topology that is batched. */
     public static BatchedState of(int batchSize, Profile profile) {
         return new BatchedState(
@@ -107,37 +83,23 @@ public record BatchedState(
                 List.of(problem),
                 List.of(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty());
     }
 
     /** This state without problems, and with these doubts, a line each. */
     public BatchedState withDoubts(List<String> others) {
-        return new BatchedState(
-                batchSize,
-                window,
-                totals,
-                overheadShare,
-                gcShare,
-                List.of(),
-                others,
-                operators,
-                rateVariation,
-                changed);
+        return with(totals, List.of(), others, operators);
     }
 
     /** This state with other figures. */
     public BatchedState with(Profile.Totals otherTotals, List<Cost> costs) {
+        return with(otherTotals, problems, doubts, costs);
+    }
+
+    private BatchedState with(Profile.Totals of, List<String> missing, List<String> doubtful, List<Cost> costs) {
         return new BatchedState(
-                batchSize,
-                window,
-                otherTotals,
-                overheadShare,
-                gcShare,
-                problems,
-                doubts,
-                costs,
-                rateVariation,
-                changed);
+                batchSize, window, of, overheadShare, gcShare, missing, doubtful, costs, rateVariation, changed);
     }
 
     /** Mean rows of the batches that each component sent, of all that sent some. */

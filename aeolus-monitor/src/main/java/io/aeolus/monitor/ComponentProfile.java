@@ -80,11 +80,6 @@ public record ComponentProfile(
      */
     public record Held(long rows, long span, double ackDelayMillis, double timerMillis) {
 
-        /** Of a bolt without a timer. */
-        public Held(long rows, long span, double ackDelayMillis) {
-            this(rows, span, ackDelayMillis, 0);
-        }
-
         public Held {
             if (rows < 1 || span < 0 || !(ackDelayMillis >= 0) || !(timerMillis >= 0)) {
                 throw new IllegalArgumentException("held: rows must be at least 1, and nothing below 0");
@@ -98,50 +93,18 @@ public record ComponentProfile(
         taskProfiles = List.copyOf(taskProfiles);
     }
 
-    /** A component that sets nothing for its tasks and holds no rows. */
-    public ComponentProfile(
-            String id,
-            Kind kind,
-            int parallelism,
-            int tasks,
-            List<Input> inputs,
-            List<Output> outputs,
-            OperatorProfile operator,
-            List<TaskProfile> taskProfiles,
-            OptionalDouble rowsPerBatch) {
-        this(
-                id,
-                kind,
-                parallelism,
-                tasks,
-                inputs,
-                outputs,
-                operator,
-                taskProfiles,
-                rowsPerBatch,
-                Optional.empty(),
-                Optional.empty());
-    }
-
     /** This component, if it holds such rows. */
     public ComponentProfile holding(Held rows) {
-        return new ComponentProfile(
-                id,
-                kind,
-                parallelism,
-                tasks,
-                inputs,
-                outputs,
-                operator,
-                taskProfiles,
-                rowsPerBatch,
-                declared,
-                Optional.of(rows));
+        return with(operator, taskProfiles, Optional.of(rows));
     }
 
     /** This component, with other figures of its tasks together, and of each. */
     public ComponentProfile with(OperatorProfile all, List<TaskProfile> each) {
+        return with(all, each, held);
+    }
+
+    private ComponentProfile with(OperatorProfile all, List<TaskProfile> each, Optional<Held> rows) {
         return new ComponentProfile(
-                id, kind, parallelism, tasks, inputs, outputs, all, each, rowsPerBatch, declared, held);
+                id, kind, parallelism, tasks, inputs, outputs, all, each, rowsPerBatch, declared, rows);
     }
 }

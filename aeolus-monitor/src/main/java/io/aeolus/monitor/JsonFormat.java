@@ -32,10 +32,11 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -106,15 +107,12 @@ public record JsonFormat<T extends Record>(
             .build();
 
     /** A field that only files of one kind have, and what such a file is called. */
-    private static final Map<String, String> KINDS = new LinkedHashMap<>();
-
-    static {
-        KINDS.put("bounds", "computed plan");
-        KINDS.put("window", "profile");
-        KINDS.put("summary", "comparison");
-        KINDS.put("costs", "network model");
-        KINDS.put("streams", "plan");
-    }
+    private static final List<Map.Entry<String, String>> KINDS = List.of(
+            Map.entry("bounds", "computed plan"),
+            Map.entry("window", "profile"),
+            Map.entry("summary", "comparison"),
+            Map.entry("costs", "network model"),
+            Map.entry("streams", "plan"));
 
     private static final MathContext PRECISION = new MathContext(6);
 
@@ -234,15 +232,15 @@ public record JsonFormat<T extends Record>(
         throw new BadInputException(source + ": not a " + noun + ": give an object {}");
     }
 
-    /** Who mixes up two files is told so, and not that the version is another one. */
+    /** A file of another kind has another version, too, but its kind is what is wrong. */
     private void checkKind(ObjectNode tree, String source) throws BadInputException {
-        for (Map.Entry<String, String> kind : KINDS.entrySet()) {
-            if (tree.has(kind.getKey())) {
-                if (!kind.getValue().equals(noun) && KINDS.containsValue(noun)) {
-                    throw new BadInputException(source + ": is a " + kind.getValue() + ": give a " + noun);
-                }
-                return;
-            }
+        List<String> nouns = KINDS.stream().map(Map.Entry::getValue).toList();
+        Optional<String> kind = KINDS.stream()
+                .filter(known -> tree.has(known.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst();
+        if (kind.isPresent() && !kind.get().equals(noun) && nouns.contains(noun)) {
+            throw new BadInputException(source + ": is a " + kind.get() + ": give a " + noun);
         }
     }
 
@@ -262,7 +260,9 @@ public record JsonFormat<T extends Record>(
         if (node.isDouble() && !Double.isFinite(node.doubleValue())) {
             throw new BadInputException(source + ": " + path + " is no finite number: give one");
         }
-        @Nullable Bounds within = node.isNumber() ? within(path.replaceAll("\\[\\d+]", "[]")) : null;
+        @Nullable
+        Bounds within =
+                node.isNumber() ? within(path.replaceAll("\\[\\d+]", "[]")).orElse(null) : null;
         if (within != null && (node.doubleValue() < within.least || node.doubleValue() > within.most)) {
             throw new BadInputException(String.format(
                     Locale.ROOT,
@@ -282,25 +282,14 @@ public record JsonFormat<T extends Record>(
         }
     }
 
-    private @Nullable Bounds within(String path) {
-        @Nullable Bounds ofName = bounds.get("*" + path.substring(Math.max(0, path.lastIndexOf('.'))));
-        if (ofName != null) {
-            return ofName;
-        }
-        for (String place = path; !place.isEmpty(); place = parent(place)) {
-            @Nullable Bounds found = bounds.get(place);
-            if (found != null) {
-                return found;
-            }
-        }
-        return null;
-    }
-
-    /** The place that a field or an element is in; empty for the whole file. */
-    private static String parent(String place) {
-        return place.endsWith("[]")
-                ? place.substring(0, place.length() - 2)
-                : place.substring(0, Math.max(0, place.lastIndexOf('.')));
+    /** By the name of the field, or by the longest place that the number is in. */
+    private Optional<Bounds> within(String path) {
+        String name = "*" + path.substring(Math.max(0, path.lastIndexOf('.')));
+        return Optional.ofNullable(bounds.get(name))
+                .or(() -> bounds.keySet().stream()
+                        .filter(place -> (path + ".").startsWith(place + ".") || path.startsWith(place + "["))
+                        .max(Comparator.comparingInt(String::length))
+                        .map(bounds::get));
     }
 
     private static String problem(JsonMappingException e) {

@@ -20,7 +20,7 @@ import java.util.OptionalLong;
  * @param peakMemoryMiB the most heap in use at any time of the run, garbage included
  */
 public record Measurement(
-        Promise promise,
+        DeliveryGuarantee promise,
         boolean isWhole,
         long tuples,
         double seconds,

@@ -6,9 +6,9 @@ import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.RunningTopology;
 import io.aeolus.cluster.Submission;
 import io.aeolus.monitor.internal.network.CostFit;
-import io.aeolus.monitor.internal.network.LoadWatch;
 import io.aeolus.monitor.internal.network.PathMeasurement;
 import io.aeolus.monitor.internal.network.PhasePlan;
+import io.aeolus.monitor.internal.watch.SnapshotStore;
 import io.aeolus.probe.LoadTopology;
 import io.aeolus.probe.Machine;
 import java.time.Duration;
@@ -65,9 +65,9 @@ public final class NetworkMeasurement {
         int workers = path == MessageCost.Path.INSIDE_WORKER ? 1 : 2;
         Submission submission = new Submission(
                 "network-" + workers, LoadTopology.build(plan.batchSizes()), LoadTopology.config(workers));
-        LoadWatch watch = new LoadWatch(nanoClock);
-        try (RunningTopology topology = cluster.submit(submission, watch)) {
-            return new PathMeasurement(path, plan, topology, watch)
+        SnapshotStore store = new SnapshotStore(nanoClock);
+        try (RunningTopology topology = cluster.submit(submission, store)) {
+            return new PathMeasurement(path, plan, topology, store)
                     .measure(round -> progress.update(
                             what + (round == 0 ? "warming up" : "round " + round + " of " + plan.rounds()), 0, 0));
         }

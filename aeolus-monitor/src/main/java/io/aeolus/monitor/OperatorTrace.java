@@ -38,4 +38,22 @@ public record OperatorTrace(
     public OperatorTrace {
         flushes = Collections.unmodifiableMap(new TreeMap<>(flushes));
     }
+
+    /**
+     * How long messages are in a bolt, from the moment it gets one to the ack, in milliseconds. A message is what Storm hands over: a
+     * tuple, or a whole batch.
+     *
+     * @param messages messages that it acked, of which some were measured
+     * @param p10 a tenth is faster
+     * @param max the longest
+     */
+    public record ProcessingMillis(long messages, double p10, double p50, double p90, double p99, double max) {}
+
+    /**
+     * Messages, tuples or whole batches, in the receive queues of all executors of a bolt together, at some moments of a run.
+     *
+     * @param mean over the moments
+     * @param max the most at one of them
+     */
+    public record WaitingMessages(double mean, long max) {}
 }

@@ -160,40 +160,6 @@ public record Profile(
         changed = changed.map(List::copyOf);
     }
 
-    /** A profile in which no values changed. */
-    public Profile(
-            String topology,
-            String workload,
-            String cluster,
-            Window window,
-            Totals totals,
-            double overheadShare,
-            List<String> problems,
-            List<String> doubts,
-            List<WorkerProfile> workers,
-            Map<String, Object> config,
-            List<ComponentProfile> components,
-            List<BatchedState> batched,
-            List<Refused> refused,
-            Optional<Double> rateVariation) {
-        this(
-                topology,
-                workload,
-                cluster,
-                window,
-                totals,
-                overheadShare,
-                problems,
-                doubts,
-                workers,
-                config,
-                components,
-                batched,
-                refused,
-                rateVariation,
-                Optional.empty());
-    }
-
     /** The fields whose values changed after they were emitted, with batches or in the profile itself. */
     public List<ChangedField> changedFields() {
         return Stream.concat(changed.stream(), batched.stream().flatMap(state -> state.changed().stream()))

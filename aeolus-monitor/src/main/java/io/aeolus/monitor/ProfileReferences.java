@@ -1,19 +1,15 @@
 package io.aeolus.monitor;
 
 import io.aeolus.monitor.ComponentProfile.Input;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
 
 /** Checks that the components that a profile names are in it, once each. */
 final class ProfileReferences {
-
-    /** Storm's own components, such as {@code __system} and {@code $checkpointspout}, are not in a profile. */
-    private static final Set<Character> OF_STORM = Set.of('_', '$');
 
     private ProfileReferences() {}
 
@@ -28,40 +24,40 @@ final class ProfileReferences {
                 return Optional.of("%s is \"%s\", as %s: give each component its own".formatted(place, id, other));
             }
         }
-        for (Reference reference : references(profile)) {
-            if (!places.containsKey(reference.id()) && !isOfStorm(reference.id())) {
-                return Optional.of("%s is \"%s\": there is no such component; there are %s"
+        return references(profile).entrySet().stream()
+                .filter(reference -> !places.containsKey(reference.getValue()) && !isOfStorm(reference.getValue()))
+                .map(reference -> "%s is \"%s\": there is no such component; there are %s"
                         .formatted(
-                                reference.place(), reference.id(), String.join(", ", new TreeSet<>(places.keySet()))));
-            }
-        }
-        return Optional.empty();
+                                reference.getKey(),
+                                reference.getValue(),
+                                String.join(", ", new TreeSet<>(places.keySet()))))
+                .findFirst();
     }
 
-    private record Reference(String place, String id) {}
-
-    private static List<Reference> references(Profile profile) {
-        List<Reference> references = new ArrayList<>();
+    /** Ids of components by their places. */
+    private static Map<String, String> references(Profile profile) {
+        Map<String, String> references = new LinkedHashMap<>();
         for (int i = 0; i < profile.components().size(); i++) {
             List<Input> inputs = profile.components().get(i).inputs();
             for (int j = 0; j < inputs.size(); j++) {
-                references.add(new Reference(
+                references.put(
                         "$.components[" + i + "].inputs[" + j + "].producer",
-                        inputs.get(j).producer()));
+                        inputs.get(j).producer());
             }
         }
         for (int i = 0; i < profile.batched().size(); i++) {
             List<BatchedState.Cost> operators = profile.batched().get(i).operators();
             for (int j = 0; j < operators.size(); j++) {
-                references.add(new Reference(
+                references.put(
                         "$.batched[" + i + "].operators[" + j + "].component",
-                        operators.get(j).component()));
+                        operators.get(j).component());
             }
         }
         return references;
     }
 
+    /** Storm's own components, such as {@code __system} and {@code $checkpointspout}, are not in a profile. */
     private static boolean isOfStorm(String id) {
-        return !id.isEmpty() && OF_STORM.contains(id.charAt(0));
+        return id.startsWith("_") || id.startsWith("$");
     }
 }

@@ -57,19 +57,4 @@ public record ProfileRequest(
             throw new IllegalArgumentException("a profile is cut by its measured time");
         }
     }
-
-    /** A profile of a topology without credentials. */
-    public ProfileRequest(
-            String workload,
-            String name,
-            StormTopology topology,
-            UnaryOperator<StormTopology> rewriting,
-            ProfiledTopology.Detail detail,
-            Map<String, Object> config,
-            Ending ending,
-            Optional<Duration> measured,
-            Duration longestWarmUp,
-            Optional<SmallerBatches> smaller) {
-        this(workload, name, topology, rewriting, detail, config, ending, measured, longestWarmUp, smaller, Map.of());
-    }
 }

@@ -8,14 +8,14 @@ import io.aeolus.cluster.RunningTopology;
 import io.aeolus.cluster.Submission;
 import io.aeolus.monitor.internal.profile.Components;
 import io.aeolus.monitor.internal.profile.Deltas;
-import io.aeolus.monitor.internal.profile.Frame;
+import io.aeolus.monitor.internal.profile.ProfileState;
+import io.aeolus.monitor.internal.profile.ProfileStore;
 import io.aeolus.monitor.internal.profile.ProfileWatch;
 import io.aeolus.monitor.internal.profile.RowCosts;
-import io.aeolus.monitor.internal.profile.Snapshots;
 import io.aeolus.monitor.internal.profile.Standstill;
 import io.aeolus.monitor.internal.profile.VisibleConfig;
 import io.aeolus.monitor.internal.profile.Workers;
-import io.aeolus.monitor.internal.warmup.Rests;
+import io.aeolus.monitor.internal.watch.WarmUpPauses;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.ProfiledTopology;
 import java.time.Duration;
@@ -52,28 +52,27 @@ public final class Profiler {
                 ProfiledTopology.of(request.topology(), request.detail()).rewritten(request.rewriting());
         Submission submission =
                 new Submission(request.name(), submitted.topology(), request.config(), request.credentials());
-        Snapshots snapshots = new Snapshots(nanoClock);
+        ProfileStore store = new ProfileStore(nanoClock);
         ProfileWatch watch =
-                new ProfileWatch(request.ending(), request.measured(), request.longestWarmUp(), snapshots.frame());
-        try (RunningTopology running = cluster.submit(submission, snapshots)) {
-            follow(request, request.workload(), snapshots, watch, running, progress);
-            if (watch.end().lives().isEmpty() || watch.nothing().isPresent()) {
+                new ProfileWatch(request.ending(), request.measured(), request.longestWarmUp(), store.state());
+        try (RunningTopology running = cluster.submit(submission, store)) {
+            follow(request, request.workload(), store, watch, running, progress);
+            if (watch.end().tasks().isEmpty() || watch.nothing().isPresent()) {
                 throw new RunFailedException(request.name() + ": "
-                        + snapshots
-                                .failure()
+                        + store.failure()
                                 .map(ComponentFailure::text)
                                 .or(watch::nothing)
                                 .orElse("no worker has sent a report"));
             }
-            Profile profile = profile(request, submitted, snapshots, watch);
+            Profile profile = profile(request, submitted, store, watch);
             if (request.smaller().isEmpty()
                     || !isSteady(watch)
-                    || snapshots.failure().isPresent()) {
+                    || store.failure().isPresent()) {
                 return profile;
             }
             ProfileRequest.SmallerBatches smaller = request.smaller().get();
-            ProfileWatch then = inSmallerBatches(request, smaller.divisor(), snapshots, running, progress);
-            BatchedState state = BatchedState.of(smaller.batchSize(), profile(request, submitted, snapshots, then));
+            ProfileWatch then = inSmallerBatches(request, smaller.divisor(), store, running, progress);
+            BatchedState state = BatchedState.of(smaller.batchSize(), profile(request, submitted, store, then));
             return isSteady(then) && state.isUsable() && state.problems().isEmpty()
                     ? profile.withBatching(List.of(state), profile.refused())
                     : profile;
@@ -87,14 +86,14 @@ public final class Profiler {
 
     /** The same workers, which are warm, with smaller batches. */
     private static ProfileWatch inSmallerBatches(
-            ProfileRequest request, int divisor, Snapshots snapshots, RunningTopology running, Progress progress)
+            ProfileRequest request, int divisor, ProfileStore store, RunningTopology running, Progress progress)
             throws StandstillException, InterruptedException {
         running.tell(new Command.DivideBatches(divisor));
         // Frames from before the first smaller batches would make the topology look as if it changed its speed.
-        snapshots.awaitFailure(UNTIL_BATCHES_ARE_SMALLER.toMillis());
+        store.awaitFailure(UNTIL_BATCHES_ARE_SMALLER.toMillis());
         ProfileWatch watch =
-                new ProfileWatch(request.ending(), request.measured(), request.longestWarmUp(), snapshots.frame());
-        follow(request, request.workload() + ", smaller batches", snapshots, watch, running, progress);
+                new ProfileWatch(request.ending(), request.measured(), request.longestWarmUp(), store.state());
+        follow(request, request.workload() + ", smaller batches", store, watch, running, progress);
         return watch;
     }
 
@@ -102,7 +101,7 @@ public final class Profiler {
     private static void follow(
             ProfileRequest request,
             String label,
-            Snapshots snapshots,
+            ProfileStore store,
             ProfileWatch watch,
             RunningTopology running,
             Progress progress)
@@ -110,18 +109,18 @@ public final class Profiler {
         Standstill standstill = Standstill.of(request);
         boolean isOver = false;
         while (!isOver) {
-            boolean hasFailed = snapshots.awaitFailure(Rests.TURN.toMillis());
-            Frame frame = snapshots.frame();
-            isOver = watch.see(frame).isPresent() || hasFailed;
-            standstill.see(frame, watch.isRestDue());
-            if (watch.isRestDue()) {
-                running.tell(Rests.REST);
+            boolean hasFailed = store.awaitFailure(WarmUpPauses.TURN.toMillis());
+            ProfileState state = store.state();
+            isOver = watch.see(state).isPresent() || hasFailed;
+            standstill.see(state, watch.isPauseDue());
+            if (watch.isPauseDue()) {
+                running.tell(WarmUpPauses.PAUSE);
             }
             String what = label + (watch.isMeasuring() ? ", profiling" : ", warming up");
             if (request.ending() instanceof Ending.EndOfRows input) {
-                progress.update(what, frame.ackedRows(), input.rows());
+                progress.update(what, state.ackedRows(), input.rows());
             } else {
-                progress.update(what, frame.emittedBySpouts(), 0);
+                progress.update(what, state.emittedBySpouts(), 0);
             }
         }
     }
@@ -136,14 +135,14 @@ public final class Profiler {
     }
 
     private Profile profile(
-            ProfileRequest request, ProfiledTopology submitted, Snapshots snapshots, ProfileWatch watch) {
-        Frame base = watch.base();
-        Frame end = watch.end();
+            ProfileRequest request, ProfiledTopology submitted, ProfileStore store, ProfileWatch watch) {
+        ProfileState base = watch.base();
+        ProfileState end = watch.end();
         Deltas deltas = Deltas.between(base, end, submitted.unprofiled().keySet());
         Components components = new Components(request.topology(), submitted, deltas);
         Workers workers = Workers.between(base, end);
         List<String> problems = new ArrayList<>();
-        Optional<String> failure = snapshots.failure().map(ComponentFailure::text);
+        Optional<String> failure = store.failure().map(ComponentFailure::text);
         failure.or(watch::problem).ifPresent(problems::add);
         problems.addAll(deltas.problems());
         List<String> doubts = new ArrayList<>();

@@ -10,7 +10,7 @@ import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.monitor.internal.run.RunLedger;
 import io.aeolus.monitor.internal.run.RunMeasuring;
 import io.aeolus.probe.RecordedTopology;
-import io.aeolus.probe.RecordingRules;
+import io.aeolus.probe.RecordedTopology.RecordingRules;
 import io.aeolus.probe.UserStreams;
 import java.time.Duration;
 import java.util.HashMap;

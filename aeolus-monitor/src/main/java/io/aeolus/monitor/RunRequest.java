@@ -39,18 +39,6 @@ public record RunRequest(
         }
     }
 
-    /** A run of a topology without credentials. */
-    public RunRequest(
-            String name,
-            StormTopology topology,
-            UnaryOperator<StormTopology> rewriting,
-            Map<String, Object> config,
-            Ending ending,
-            OptionalDouble ratePerSecond,
-            boolean keepsOutput) {
-        this(name, topology, rewriting, config, ending, ratePerSecond, keepsOutput, Map.of());
-    }
-
     /** The rows of the input, which are message ids that are no {@link ControlId}; empty if they are only known at the end. */
     public OptionalLong rows() {
         return ending instanceof Ending.EndOfRows input ? OptionalLong.of(input.rows()) : OptionalLong.empty();

@@ -13,17 +13,12 @@ import java.util.function.ToDoubleFunction;
 public record RunTrace(List<RunSample> samples, List<OperatorTrace> operators, List<ChangedField> changed) {
 
     /** Nothing is known. */
-    public static final RunTrace NONE = new RunTrace(List.of(), List.of());
+    public static final RunTrace NONE = new RunTrace(List.of(), List.of(), List.of());
 
     public RunTrace {
         samples = List.copyOf(samples);
         operators = List.copyOf(operators);
         changed = List.copyOf(changed);
-    }
-
-    /** A run in which no values changed. */
-    public RunTrace(List<RunSample> samples, List<OperatorTrace> operators) {
-        this(samples, operators, List.of());
     }
 
     /** Seconds from the first row to the last sample; 0 if there is none. */

@@ -1,5 +1,10 @@
 package io.aeolus.monitor;
 
+import static io.aeolus.monitor.Thresholds.IDLE_COMPILER_SHARE;
+import static io.aeolus.monitor.Thresholds.LEAST_CHANGE;
+import static io.aeolus.monitor.Thresholds.LEAST_STEADY_SECONDS;
+import static io.aeolus.monitor.Thresholds.QUIET_SECONDS;
+
 import io.aeolus.probe.WorkerSnapshot;
 import java.util.Arrays;
 import java.util.Locale;
@@ -14,24 +19,6 @@ import org.apache.commons.math3.stat.StatUtils;
  * faster nor slower.
  */
 public sealed interface Steadiness {
-
-    /** Compilers that are at work for less than this share of the time are idle. */
-    double IDLE_COMPILER_SHARE = 0.15;
-
-    /** Compilers that take this part of a processor have much to do, and code that waits for them is slow. */
-    double BUSY_COMPILER_SHARE = 0.3;
-
-    /** A shorter part says little. */
-    int LEAST_SECONDS = 10;
-
-    /** So many seconds in turn show that compilers are idle. */
-    int QUIET_SECONDS = 2;
-
-    /** From its first third to its last one a steady part changes by less. */
-    double MOST_CHANGE = 0.1;
-
-    /** A change of so many standard errors is no chance. */
-    double STANDARD_ERRORS = 3;
 
     /**
      * The steady part of a run.
@@ -58,7 +45,7 @@ public sealed interface Steadiness {
     static Steadiness of(RunTrace trace, boolean isWhole) {
         double end = trace.seconds() - (isWhole ? 1 : 0);
         int seconds = (int) Math.max(0, end);
-        if (seconds < LEAST_SECONDS) {
+        if (seconds < LEAST_STEADY_SECONDS) {
             return new Never(text("was over after %.1f s", trace.seconds()));
         }
         double begin = end - seconds;
@@ -70,14 +57,14 @@ public sealed interface Steadiness {
                 .toArray();
         OptionalInt warm = warm(compiling);
         if (warm.isEmpty()) {
-            return new Never(text("was still compiling %d s before its end, after %.1f s", LEAST_SECONDS, end));
+            return new Never(text("was still compiling %d s before its end, after %.1f s", LEAST_STEADY_SECONDS, end));
         }
         int from = settled(rates, warm.getAsInt());
         double[] settled = Arrays.copyOfRange(rates, from, seconds);
         if (StatUtils.mean(settled) <= 0) {
             return new Never("did nothing in its last seconds");
         }
-        if (isChanging(settled)) {
+        if (isChanging(settled, 1)) {
             return new Never(text(
                     "was still getting %s after %.1f s",
                     StatUtils.mean(lastThird(settled)) > StatUtils.mean(firstThird(settled)) ? "faster" : "slower",
@@ -95,7 +82,7 @@ public sealed interface Steadiness {
 
     /** The first second from which on compilers are idle; empty if there is none early enough. */
     private static OptionalInt warm(double[] compiling) {
-        return IntStream.rangeClosed(0, compiling.length - LEAST_SECONDS)
+        return IntStream.rangeClosed(0, compiling.length - LEAST_STEADY_SECONDS)
                 .filter(i -> Arrays.stream(compiling, i, i + QUIET_SECONDS)
                                 .allMatch(share -> share < IDLE_COMPILER_SHARE)
                         && StatUtils.mean(Arrays.copyOfRange(compiling, i, compiling.length)) < IDLE_COMPILER_SHARE)
@@ -106,7 +93,7 @@ public sealed interface Steadiness {
     private static int settled(double[] rates, int earliest) {
         int best = earliest;
         double least = Double.POSITIVE_INFINITY;
-        for (int i = earliest; i <= rates.length - LEAST_SECONDS; i++) {
+        for (int i = earliest; i <= rates.length - LEAST_STEADY_SECONDS; i++) {
             double squaredError = squaredErrorOfMean(Arrays.copyOfRange(rates, i, rates.length));
             if (squaredError < least) {
                 least = squaredError;
@@ -119,7 +106,7 @@ public sealed interface Steadiness {
     /** The part of which the first third is no slower than the rest: pauses make a rate so uneven that a slow beginning is not seen. */
     private static double[] atSpeed(double[] rates) {
         double[] left = rates;
-        while (left.length > LEAST_SECONDS && startsSlowly(left)) {
+        while (left.length > LEAST_STEADY_SECONDS && startsSlowly(left)) {
             left = Arrays.copyOfRange(left, 1, left.length);
         }
         return left;
@@ -130,16 +117,24 @@ public sealed interface Steadiness {
         double[] first = firstThird(rates);
         double[] rest = Arrays.copyOfRange(rates, first.length, rates.length);
         double slower = StatUtils.mean(rest) - StatUtils.mean(first);
-        return slower > MOST_CHANGE * StatUtils.mean(rest)
+        return slower > LEAST_CHANGE * StatUtils.mean(rest)
                 && slower > Math.sqrt(squaredErrorOfMean(first) + squaredErrorOfMean(rest));
     }
 
-    private static boolean isChanging(double[] rates) {
+    /**
+     * Whether a rate gets faster or slower: whether its last third differs from its first one by more than chance explains, and by more
+     * than {@link Thresholds#mostChange}.
+     *
+     * @param rates the rates of parts of equal length, three or more
+     * @param secondsPerRate the length of a part
+     */
+    static boolean isChanging(double[] rates, double secondsPerRate) {
         double[] first = firstThird(rates);
         double[] last = lastThird(rates);
         double change = Math.abs(StatUtils.mean(last) - StatUtils.mean(first));
         double error = Math.sqrt(squaredErrorOfMean(first) + squaredErrorOfMean(last));
-        return change > MOST_CHANGE * StatUtils.mean(rates) && change > STANDARD_ERRORS * error;
+        return change > Thresholds.mostChange(first.length * secondsPerRate) * StatUtils.mean(rates)
+                && change > Thresholds.STANDARD_ERRORS * error;
     }
 
     private static double[] firstThird(double[] rates) {

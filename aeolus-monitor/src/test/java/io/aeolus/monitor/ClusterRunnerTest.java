@@ -62,7 +62,8 @@ class ClusterRunnerTest {
                         ENDING,
                         Optional.of(SHORT),
                         SHORT,
-                        Optional.empty()),
+                        Optional.empty(),
+                        Map.of()),
                 Progress.NONE));
     }
 
@@ -77,7 +78,7 @@ class ClusterRunnerTest {
 
     private static RunRequest run() {
         return new RunRequest(
-                "x", topology(), UnaryOperator.identity(), Map.of(), ENDING, OptionalDouble.empty(), false);
+                "x", topology(), UnaryOperator.identity(), Map.of(), ENDING, OptionalDouble.empty(), false, Map.of());
     }
 
     private static StormTopology topology() {

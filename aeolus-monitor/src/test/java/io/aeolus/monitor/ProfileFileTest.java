@@ -34,7 +34,9 @@ class ProfileFileTest {
                             PROFILE.components().get(0).outputs(),
                             PROFILE.components().get(0).operator(),
                             List.of(),
-                            OptionalDouble.empty())));
+                            OptionalDouble.empty(),
+                            Optional.empty(),
+                            Optional.empty())));
 
     @Test
     void rows_that_a_bolt_holds_are_read_as_they_were_written() throws Exception {

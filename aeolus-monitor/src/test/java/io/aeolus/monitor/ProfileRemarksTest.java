@@ -63,7 +63,9 @@ class ProfileRemarksTest {
                 List.of(),
                 operator,
                 List.of(),
-                OptionalDouble.empty());
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty());
         return WordsProfile.PROFILE.with(WordsProfile.PROFILE.totals(), List.of(spout));
     }
 }

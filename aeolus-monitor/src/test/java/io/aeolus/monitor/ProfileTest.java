@@ -45,6 +45,7 @@ class ProfileTest {
                 PROFILE.components(),
                 PROFILE.batched(),
                 PROFILE.refused(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -92,7 +93,17 @@ class ProfileTest {
                 Optional.empty(),
                 0);
         return new ComponentProfile(
-                "source", Kind.SPOUT, 1, 1, List.of(), List.of(), operator, List.of(), OptionalDouble.empty());
+                "source",
+                Kind.SPOUT,
+                1,
+                1,
+                List.of(),
+                List.of(),
+                operator,
+                List.of(),
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     private static Profile of(Map<String, Object> config, ComponentProfile... components) {
@@ -110,6 +121,7 @@ class ProfileTest {
                 List.of(components),
                 List.of(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty());
     }
 }

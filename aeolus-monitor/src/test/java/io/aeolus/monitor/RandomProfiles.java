@@ -50,6 +50,7 @@ final class RandomProfiles {
                 list(this::component),
                 list(this::batched),
                 list(() -> new Profile.Refused(name(), name(), name())),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -75,7 +76,8 @@ final class RandomProfiles {
                 list(this::name),
                 list(this::name),
                 list(() -> new BatchedState.Cost(name(), active(), maybe(), maybe())),
-                random.nextBoolean() ? Optional.of(number()) : Optional.empty());
+                random.nextBoolean() ? Optional.of(number()) : Optional.empty(),
+                Optional.empty());
     }
 
     private ActiveSpan active() {
@@ -97,7 +99,9 @@ final class RandomProfiles {
                 list(() -> new ComponentProfile.Output(name(), list(this::name), random.nextBoolean())),
                 operator(),
                 list(() -> new TaskProfile(random.nextInt(), name(), number(), operator())),
-                maybe());
+                maybe(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     private OperatorProfile operator() {

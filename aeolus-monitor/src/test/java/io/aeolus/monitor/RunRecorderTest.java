@@ -14,7 +14,7 @@ import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.Submission;
 import io.aeolus.probe.RecordedTopology;
-import io.aeolus.probe.RecordingRules;
+import io.aeolus.probe.RecordedTopology.RecordingRules;
 import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -72,8 +72,8 @@ class RunRecorderTest {
 
     private boolean isCounted(StormTopology topology, Map<String, Object> config, Ending ending) throws Exception {
         ArgumentCaptor<Submission> submitted = ArgumentCaptor.forClass(Submission.class);
-        RunRequest request =
-                new RunRequest("words", topology, copy -> copy, config, ending, OptionalDouble.empty(), false);
+        RunRequest request = new RunRequest(
+                "words", topology, copy -> copy, config, ending, OptionalDouble.empty(), false, Map.of());
 
         assertThatThrownBy(() -> new RunRecorder(cluster, System::nanoTime).run(request, Progress.NONE))
                 .hasMessage("no cluster");

@@ -75,9 +75,10 @@ class SteadinessTest {
 
         Steady steady = steady(60, second -> 1000 * (1 + 0.2 * random.nextGaussian()), second -> 0);
 
-        assertThat(steady.toSeconds() - steady.fromSeconds()).isGreaterThanOrEqualTo(Steadiness.LEAST_SECONDS);
+        assertThat(steady.toSeconds() - steady.fromSeconds()).isGreaterThanOrEqualTo(Thresholds.LEAST_STEADY_SECONDS);
         // Three standard errors of the shortest part there may be.
-        assertThat(steady.tuplesPerSecond()).isCloseTo(1000, within(3 * 200 / Math.sqrt(Steadiness.LEAST_SECONDS)));
+        assertThat(steady.tuplesPerSecond())
+                .isCloseTo(1000, within(3 * 200 / Math.sqrt(Thresholds.LEAST_STEADY_SECONDS)));
     }
 
     /** Thousands of rows of Linear Road in two workers, second by second: the first six are slower, and pauses hide it. */
@@ -170,6 +171,6 @@ class SteadinessTest {
                     0,
                     Optional.empty()));
         }
-        return Steadiness.of(new RunTrace(samples, List.of()), isWhole);
+        return Steadiness.of(new RunTrace(samples, List.of(), List.of()), isWhole);
     }
 }

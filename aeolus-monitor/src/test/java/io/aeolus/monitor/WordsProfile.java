@@ -68,7 +68,9 @@ final class WordsProfile {
                     List.of(new ComponentProfile.Output("default", List.of("word", "n"), false)),
                     OPERATOR,
                     List.of(new TaskProfile(3, "host:1024", 9.5, OPERATOR)),
-                    OptionalDouble.of(14.25))),
+                    OptionalDouble.of(14.25),
+                    Optional.empty(),
+                    Optional.empty())),
             List.of(new BatchedState(
                     16,
                     new Profile.Window(0, true, 8),
@@ -82,8 +84,10 @@ final class WordsProfile {
                             new ActiveSpan(800, 8, 100, 345.5),
                             OptionalDouble.of(64),
                             OptionalDouble.of(15.5))),
-                    Optional.of(0.125))),
+                    Optional.of(0.125),
+                    Optional.empty())),
             List.of(new Profile.Refused("lines", "errors", "it is direct")),
+            Optional.empty(),
             Optional.empty());
 
     private WordsProfile() {}

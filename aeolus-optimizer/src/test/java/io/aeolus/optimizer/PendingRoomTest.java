@@ -25,7 +25,7 @@ class PendingRoomTest {
     @ParameterizedTest
     @CsvSource({"199, 1", "200, 1", "212, 1", "214, 8", "400, 101", "5000, 2401"})
     void a_batch_for_each_task_fits_beside_the_rows_that_they_hold(int pending, int mostRows) {
-        Profile profile = holding(pending, "parse", new Held(100, 100, 0));
+        Profile profile = holding(pending, "parse", new Held(100, 100, 0, 0));
 
         assertThat(PendingRoom.asItIs(profile).bound("orders", "default"))
                 .map(PendingRoom.Bound::mostRows)
@@ -36,7 +36,7 @@ class PendingRoomTest {
     @ParameterizedTest
     @CsvSource({"500, 1", "550, 51", "5000, 4501"})
     void rows_are_those_of_the_spout(int pending, int mostRows) {
-        Profile profile = holding(pending, "store", new Held(1_000, 1_000, 0));
+        Profile profile = holding(pending, "store", new Held(1_000, 1_000, 0, 0));
 
         assertThat(PendingRoom.asItIs(profile).bound("orders", "default"))
                 .map(PendingRoom.Bound::mostRows)
@@ -49,7 +49,7 @@ class PendingRoomTest {
     /** Each of ten rows that wait for long may keep a batch in flight, however many rows are acked in between. */
     @Test
     void a_bolt_that_acks_in_any_order_keeps_a_batch_for_each_row() {
-        Profile profile = holding(500, "store", new Held(10, 100_000, 0));
+        Profile profile = holding(500, "store", new Held(10, 100_000, 0, 0));
 
         assertThat(PendingRoom.asItIs(profile).bound("orders", "default"))
                 .map(PendingRoom.Bound::mostRows)
@@ -60,8 +60,8 @@ class PendingRoomTest {
     void windows_one_after_the_other_add_up() {
         List<ComponentProfile> components = List.of(
                 ShopProfile.read().components().get(0),
-                ShopProfile.read().components().get(1).holding(new Held(50, 50, 0)),
-                ShopProfile.read().components().get(2).holding(new Held(200, 200, 0)));
+                ShopProfile.read().components().get(1).holding(new Held(50, 50, 0, 0)),
+                ShopProfile.read().components().get(2).holding(new Held(200, 200, 0, 0)));
 
         // 125 orders until the task of parse with 40 % of them has 50, 100 more in store, and a batch for each of two
         // tasks.
@@ -75,14 +75,14 @@ class PendingRoomTest {
         assertThat(PendingRoom.asItIs(ShopProfile.read()).bound("orders", "default"))
                 .isEmpty();
         Profile unbounded =
-                ShopProfile.of(holding(500, "parse", new Held(100, 100, 0)).components());
+                ShopProfile.of(holding(500, "parse", new Held(100, 100, 0, 0)).components());
         assertThat(PendingRoom.asItIs(unbounded.withConfig(Map.of())).bound("orders", "default"))
                 .isEmpty();
     }
 
     @Test
     void a_plan_has_no_more_tasks_than_may_hold_rows() {
-        Profile profile = holding(1_000, "parse", new Held(100, 100, 0));
+        Profile profile = holding(1_000, "parse", new Held(100, 100, 0, 0));
 
         assertThat(PendingRoom.ofPlans(profile).mostTasks("parse")).hasValue(5);
         // Five tasks hold 500 rows, and have a batch each.
@@ -93,7 +93,7 @@ class PendingRoomTest {
 
     @Test
     void a_plan_leaves_a_stream_unbatched_that_has_no_room() throws Exception {
-        Profile profile = holding(205, "parse", new Held(100, 100, 0));
+        Profile profile = holding(205, "parse", new Held(100, 100, 0, 0));
 
         OptimizedPlan plan = TopologyOptimizer.of(profile, Optional.empty(), OptimizerOptions.defaults())
                 .optimize();
@@ -108,7 +108,7 @@ class PendingRoomTest {
 
     @Test
     void a_plan_keeps_batches_within_the_room() throws Exception {
-        Profile profile = holding(260, "parse", new Held(100, 100, 0));
+        Profile profile = holding(260, "parse", new Held(100, 100, 0, 0));
 
         OptimizedPlan plan = TopologyOptimizer.of(profile, Optional.empty(), OptimizerOptions.defaults())
                 .optimize();
@@ -121,7 +121,7 @@ class PendingRoomTest {
     /** 500 orders wait for five seconds on average. */
     @Test
     void a_bolt_that_acks_late_bounds_the_rate() throws Exception {
-        Profile slow = holding(500, "store", new Held(500, 500, 5_000));
+        Profile slow = holding(500, "store", new Held(500, 500, 5_000, 0));
         Profile profile = slow.with(Profile.Totals.ofRate(OptionalDouble.of(99), Optional.empty()), slow.components());
 
         assertThat(AckDelayBound.of(profile).orElseThrow().tuplesPerSecond()).isEqualTo(100);
@@ -151,7 +151,7 @@ class PendingRoomTest {
 
     @Test
     void a_window_that_fills_fast_does_not_bound_the_rate() {
-        assertThat(AckDelayBound.of(holding(500, "store", new Held(500, 500, 2.5))))
+        assertThat(AckDelayBound.of(holding(500, "store", new Held(500, 500, 2.5, 0))))
                 .isEmpty();
         assertThat(ProfileRemarks.of(ShopProfile.read())).isEmpty();
     }
@@ -164,7 +164,7 @@ class PendingRoomTest {
                         ShopProfile.with(Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 100_000)), Optional.empty(), fast)
                 .optimize();
         OptimizedPlan held = TopologyOptimizer.of(
-                        holding(100_000, "parse", new Held(100, 100, 0)), Optional.empty(), fast)
+                        holding(100_000, "parse", new Held(100, 100, 0, 0)), Optional.empty(), fast)
                 .optimize();
 
         assertThat(free.file().config()).containsKey(Config.TOPOLOGY_MAX_SPOUT_PENDING);

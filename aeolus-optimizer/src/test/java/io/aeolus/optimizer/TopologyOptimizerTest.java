@@ -220,6 +220,7 @@ class TopologyOptimizerTest {
                 shop.components(),
                 List.of(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -59,4 +59,73 @@ public record CallSamples(
                 wallReadingNanos > 0 ? wallReadingNanos : other.wallReadingNanos,
                 cpuReadingNanos > 0 ? cpuReadingNanos : other.cpuReadingNanos);
     }
+
+    /** What bursts measure of each task. Times are in nanoseconds. */
+    public enum Quantity {
+        /** Pure processing time of a call. */
+        PURE_WALL,
+        /** The same as CPU time. */
+        PURE_CPU,
+        /** Time in one emit. */
+        EMIT_WALL,
+        /** The same as CPU time. */
+        EMIT_CPU,
+        /** Of a bolt: time in one ack or fail. Of a spout: time of user code in one. */
+        ACK_WALL,
+        /** The same as CPU time. */
+        ACK_CPU,
+        /** Of a spout: from one emitted tuple to the next. */
+        INTER_ARRIVAL,
+        /** Of a bolt: messages in the receive queue, which are batches where streams are batched. */
+        QUEUE_LENGTH
+    }
+
+    /**
+     * The sums of a quantity that was measured in bursts. Samples of one burst are alike; bursts are independent. Each sample stands for
+     * w calls; a burst of n samples x has the weight X = n·w and the sum Y = w·Σx. Immutable.
+     *
+     * @param samples how many samples
+     * @param bursts how many bursts
+     * @param weight ΣX
+     * @param sum ΣY
+     * @param squares sum of w·x²
+     * @param weightSquares ΣX²
+     * @param sumSquares ΣY²
+     * @param products ΣXY
+     * @param values the values, each as often as its weight says
+     */
+    public record Sampled(
+            long samples,
+            long bursts,
+            double weight,
+            double sum,
+            double squares,
+            double weightSquares,
+            double sumSquares,
+            double products,
+            Distribution values)
+            implements Serializable {
+
+        /** No samples. */
+        public static final Sampled NONE = new Sampled(0, 0, 0, 0, 0, 0, 0, 0, Distribution.NONE);
+
+        /** Both together: more samples of the same quantity. */
+        public Sampled plus(Sampled other) {
+            return combined(other, 1);
+        }
+
+        /** Both together or, if the factor is -1, what came since the sums were the other ones. */
+        public Sampled combined(Sampled other, int factor) {
+            return new Sampled(
+                    samples + factor * other.samples,
+                    bursts + factor * other.bursts,
+                    weight + factor * other.weight,
+                    sum + factor * other.sum,
+                    squares + factor * other.squares,
+                    weightSquares + factor * other.weightSquares,
+                    sumSquares + factor * other.sumSquares,
+                    products + factor * other.products,
+                    values.combined(other.values, factor));
+        }
+    }
 }

@@ -33,7 +33,6 @@ public final class Distribution implements Serializable {
         this.counts = counts;
     }
 
-    /** A copy of counts by range. */
     static Distribution of(long[] countsByRange) {
         int[] ranges = IntStream.range(0, countsByRange.length)
                 .filter(range -> countsByRange[range] != 0)
@@ -43,7 +42,6 @@ public final class Distribution implements Serializable {
                 Arrays.stream(ranges).mapToLong(range -> countsByRange[range]).toArray());
     }
 
-    /** The range of a value, which is not negative. */
     static int rangeOf(long value) {
         if (value < EXACT) {
             return (int) value;
@@ -52,7 +50,6 @@ public final class Distribution implements Serializable {
         return RANGES_PER_POWER * shift + (int) (value >>> shift);
     }
 
-    /** The middle of a range. */
     private static double middleOf(int range) {
         if (range < EXACT) {
             return range;

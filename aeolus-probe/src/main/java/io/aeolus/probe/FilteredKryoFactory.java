@@ -40,7 +40,6 @@ public final class FilteredKryoFactory extends DefaultKryoFactory {
         return kryo;
     }
 
-    /** The format of Storm's serializer, read with a filter. */
     private static final class Filtered extends Serializer<Object> {
 
         private final SerializableSerializer serializer;

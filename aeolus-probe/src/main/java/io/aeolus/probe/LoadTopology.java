@@ -4,6 +4,7 @@ import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.probe.Facet.LoadProgress;
 import io.aeolus.probe.internal.load.LoadTasks;
 import io.aeolus.probe.internal.load.LoadThreads.MeteredWait;
 import io.aeolus.probe.internal.load.WorkerTransport;

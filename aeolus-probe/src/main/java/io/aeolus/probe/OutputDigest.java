@@ -57,7 +57,6 @@ public record OutputDigest(long count, long sum) implements Serializable {
         return hash ^ (hash >>> 33);
     }
 
-    /** Modulo 2^64. */
     private static long timesPrime(long factor) {
         return factor * PRIME;
     }

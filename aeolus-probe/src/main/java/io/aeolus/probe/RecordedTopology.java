@@ -8,6 +8,7 @@ import io.aeolus.probe.internal.record.Recorders;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -119,5 +120,26 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
                         (config, context) -> Recorders.ofOutput(config, context, streams, keepsTuples));
             }
         });
+    }
+
+    /**
+     * How a run is recorded.
+     *
+     * @param ratePerSecond the most rows that all spout tasks together emit in a second; empty for as many as they can
+     * @param output what is taken for the output, and recorded as a digest
+     * @param keepsOutput whether the output's tuples are kept, besides their digest
+     * @param countsFlow whether the rows along all streams are counted, or only those that spouts emit
+     */
+    public record RecordingRules(OptionalDouble ratePerSecond, Output output, boolean keepsOutput, boolean countsFlow) {
+
+        /** What is taken for the output of a topology. To digest a tuple costs more than to send it in a batch. */
+        public enum Output {
+            /** Nothing: of a run that is cut, nobody can say what its output should be. */
+            NONE,
+            /** The streams that nobody consumes. */
+            STREAMS,
+            /** These, and what goes into bolts that have no output stream. */
+            STREAMS_AND_SINKS
+        }
     }
 }

@@ -1,8 +1,12 @@
 package io.aeolus.probe;
 
 import java.io.Serializable;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * What has happened in a worker's process since its start. Counts only rise, so that two snapshots of one incarnation can be
@@ -59,5 +63,78 @@ public record WorkerSnapshot(
     /** The tasks that have a facet of some kind. */
     public List<TaskSnapshot> tasksWith(Class<? extends Facet> kind) {
         return tasks.stream().filter(task -> kind.isInstance(task.facet())).toList();
+    }
+
+    /**
+     * What a worker's process has used since its start.
+     *
+     * @param cpuNanos processor time of all threads, unknown where the JVM does not tell
+     * @param ackerCpuNanos that of Storm's ackers among them
+     * @param compilerCpuNanos that of the JVM's compilers among them; 0 where the system does not tell
+     * @param waitingMethods how many methods wait for a compiler now; 0 where the JVM does not tell
+     * @param gcMillis how long collections took
+     * @param jitMillis how long compilations took, their waits for a processor included
+     * @param heapBytes what is in use now, garbage included
+     * @param peakHeapBytes the most that was in use
+     */
+    public record ProcessTimes(
+            Nanos cpuNanos,
+            long ackerCpuNanos,
+            long compilerCpuNanos,
+            int waitingMethods,
+            long gcMillis,
+            long jitMillis,
+            long heapBytes,
+            long peakHeapBytes)
+            implements Serializable {
+
+        private static final long NANOS_PER_MILLI = 1_000_000;
+
+        /** Processor time of the compilers; where the system does not tell, how long compilations took. */
+        public long compilerNanos() {
+            return compilerCpuNanos > 0 ? compilerCpuNanos : jitMillis * NANOS_PER_MILLI;
+        }
+    }
+
+    /**
+     * What the tasks of a component in one process have sent since their start, by the metrics of Storm and of the batching wrappers: the
+     * tuples that they emitted, the rows in batches that they sent, these batches, and why they were sent.
+     *
+     * @param changed the fields, as {@code stream/field}, of which some value changed after it was emitted, at any time since the start
+     */
+    public record ComponentTraffic(
+            long emitted, long rows, long batches, Map<String, Long> flushes, Set<String> changed)
+            implements Serializable {
+
+        /** Nothing yet. */
+        public static final ComponentTraffic NONE = new ComponentTraffic(0, 0, 0, Map.of(), Set.of());
+
+        public ComponentTraffic {
+            flushes = Map.copyOf(flushes);
+            changed = Set.copyOf(changed);
+        }
+
+        /** Both together: what the component has sent elsewhere. */
+        public ComponentTraffic plus(ComponentTraffic other) {
+            Map<String, Long> all = CallCosts.merged(flushes, other.flushes, Long::sum);
+            Set<String> allChanged = new HashSet<>(changed);
+            allChanged.addAll(other.changed);
+            return new ComponentTraffic(
+                    emitted + other.emitted, rows + other.rows, batches + other.batches, all, allChanged);
+        }
+
+        /** What was sent after an earlier moment of the same processes; reasons for which nothing was sent are left out. */
+        public ComponentTraffic minus(ComponentTraffic earlier) {
+            Map<String, Long> since = new HashMap<>(flushes);
+            earlier.flushes.forEach((reason, count) -> since.merge(reason, -count, Long::sum));
+            since.values().removeIf(count -> count <= 0);
+            return new ComponentTraffic(
+                    emitted - earlier.emitted, rows - earlier.rows, batches - earlier.batches, since, changed);
+        }
+
+        /** The mean rows of a batch; empty if none was sent. */
+        public OptionalDouble rowsPerBatch() {
+            return batches > 0 ? OptionalDouble.of((double) rows / batches) : OptionalDouble.empty();
+        }
     }
 }

@@ -9,6 +9,9 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
+import io.aeolus.probe.Facet.MessageTimes;
+import io.aeolus.probe.Facet.SpoutRows;
+import io.aeolus.probe.Facet.TaskOutput;
 import io.aeolus.probe.internal.observe.BoltObserver;
 import io.aeolus.probe.internal.observe.SpoutObserver;
 import io.aeolus.probe.internal.record.Recorders;

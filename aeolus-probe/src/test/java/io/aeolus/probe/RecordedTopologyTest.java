@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.Mockito.mock;
 
 import io.aeolus.batching.Aeolus;
+import io.aeolus.probe.RecordedTopology.RecordingRules;
 import io.aeolus.probe.internal.observe.ObservedBolt;
 import io.aeolus.probe.internal.observe.ObservedSpout;
 import java.io.Serializable;

@@ -1,7 +1,18 @@
 package io.aeolus.probe;
 
+import io.aeolus.probe.Facet.KeptTuple;
+import io.aeolus.probe.Facet.MessageTimes;
+import io.aeolus.probe.Facet.RowCounts;
+import io.aeolus.probe.Facet.RowFlow;
+import io.aeolus.probe.Facet.RowIds;
+import io.aeolus.probe.Facet.SpoutRows;
+import io.aeolus.probe.Facet.TaskOutput;
+import io.aeolus.probe.TaskSnapshot.ThreadTimes;
+import io.aeolus.probe.WorkerSnapshot.ComponentTraffic;
+import io.aeolus.probe.WorkerSnapshot.ProcessTimes;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What a worker says. */
 public final class Snapshots {
@@ -32,7 +43,7 @@ public final class Snapshots {
                 Machine.current(),
                 new ProcessTimes(Nanos.of(5), 1, 2, 3, 4, 5, 6, 7),
                 Map.of(1, "numbers"),
-                Map.of("numbers", new ComponentTraffic(3, 2, 1, Map.of("size", 1L))),
+                Map.of("numbers", new ComponentTraffic(3, 2, 1, Map.of("size", 1L), Set.of())),
                 List.of(
                         task(1, rows),
                         task(2, output),

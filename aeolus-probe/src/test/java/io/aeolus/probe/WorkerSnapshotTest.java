@@ -2,6 +2,7 @@ package io.aeolus.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.probe.WorkerSnapshot.ProcessTimes;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -76,7 +76,8 @@ record Counting(int batchSize, OptionalInt queueSize) implements Subject {
                 config,
                 new Ending.EndOfRows(MOST_ROWS),
                 OptionalDouble.of(ROWS_PER_SECOND),
-                false);
+                false,
+                Map.of());
     }
 
     @Override

@@ -79,7 +79,8 @@ record LinearRoad(boolean batched, int workers) implements Subject {
                 config,
                 new Ending.EndOfRows(rows),
                 OptionalDouble.of(ROWS_PER_SECOND),
-                true);
+                true,
+                Map.of());
     }
 
     private static Path input(Path folder) {

@@ -95,6 +95,7 @@ public final class Profiles {
                 shop.components(),
                 List.of(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -121,6 +122,7 @@ public final class Profiles {
                                                         active(150_000, 8_700),
                                                         OptionalDouble.empty(),
                                                         OptionalDouble.empty())),
+                                        Optional.empty(),
                                         Optional.empty()),
                                 BatchedState.failed(256, "no worker has sent a report")),
                         List.of(new Profile.Refused("parse", "errors", "it has no fields")));
@@ -223,7 +225,9 @@ public final class Profiles {
                 outputs,
                 operator,
                 tasks,
-                OptionalDouble.empty());
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     public static TaskProfile task(int task, OperatorProfile operator) {
@@ -252,6 +256,7 @@ public final class Profiles {
                 components,
                 List.of(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -271,6 +276,7 @@ public final class Profiles {
                 profile.components(),
                 profile.batched(),
                 profile.refused(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -309,6 +315,7 @@ public final class Profiles {
                 profile.components(),
                 profile.batched(),
                 profile.refused(),
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -4,6 +4,7 @@ import io.aeolus.cluster.Cluster.Interlude;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.BatchedState;
+import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.MessageCost;
@@ -15,7 +16,6 @@ import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.NetworkModel.PartCost;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRequest;
-import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.RunTrace;
@@ -50,7 +50,7 @@ public final class ScriptedRunner implements Runner {
     public int outputTuples;
 
     /** What the next runs promise of their rows; at least once when there is none left. */
-    public final Queue<Promise> promises = new ArrayDeque<>();
+    public final Queue<DeliveryGuarantee> promises = new ArrayDeque<>();
 
     /** Whether runs fail. */
     public boolean fails;
@@ -152,7 +152,7 @@ public final class ScriptedRunner implements Runner {
             throw new RunFailedException("component 'x' threw java.lang.IllegalStateException: y");
         }
         Measurement measurement = new Measurement(
-                promises.isEmpty() ? Promise.AT_LEAST_ONCE : promises.remove(),
+                promises.isEmpty() ? DeliveryGuarantee.AT_LEAST_ONCE : promises.remove(),
                 true,
                 rows - lost,
                 2,

@@ -95,7 +95,8 @@ public final class ProfileAccuracy {
                 new Ending.Silence(Duration.ofSeconds(5)),
                 Optional.of(MEASURED),
                 ProfileRequest.LONGEST_WARM_UP,
-                Optional.empty());
+                Optional.empty(),
+                Map.of());
     }
 
     private static void print(Work work, Profile profile, Truth truth, double reading, double cpuReading) {

@@ -54,6 +54,7 @@ public final class ShopProfile {
                 components,
                 List.of(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty());
     }
 }

@@ -10,9 +10,9 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.UnmeasurableException;
+import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Measurement;
-import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
@@ -305,7 +305,7 @@ public final class Comparison {
     }
 
     /** Configurations that keep different promises are not compared. */
-    private void checkPromise(Variant variant, Promise promise) throws UnmeasurableException {
+    private void checkPromise(Variant variant, DeliveryGuarantee promise) throws UnmeasurableException {
         if (isFused(variant)) {
             return;
         }
@@ -352,7 +352,9 @@ public final class Comparison {
         }
         Measurement first = records.get(0).measurement();
         // Where a row is what came of it, so many were lost of those.
-        long lost = first.promise() == Promise.AT_LEAST_ONCE ? first.lost().orElse(0) : 0;
+        long lost = first.promise() == DeliveryGuarantee.AT_LEAST_ONCE
+                ? first.lost().orElse(0)
+                : 0;
         OptionalLong found = OptionalLong.of(first.tuples() + lost);
         return subject.rows().isPresent() ? subject.rows() : found;
     }

@@ -5,9 +5,9 @@ import io.aeolus.cli.internal.runfile.RunFile.Ratio;
 import io.aeolus.cli.internal.runfile.RunFile.Same;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.monitor.ChangedField;
+import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
-import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecord;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -74,12 +74,12 @@ public record ComparisonResult(
     }
 
     /** What was promised in all runs but those that are fused, which promise nothing. */
-    Promise promise() {
+    DeliveryGuarantee promise() {
         return runs.stream()
                 .filter(run -> !run.config().equals(Configuration.FUSED.label()))
                 .findFirst()
                 .map(run -> run.measurement().promise())
-                .orElse(Promise.AT_LEAST_ONCE);
+                .orElse(DeliveryGuarantee.AT_LEAST_ONCE);
     }
 
     /** The runs of each configuration, in the order of their first runs. */

@@ -5,6 +5,7 @@ import static io.aeolus.cli.internal.text.Texts.format;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.Steadiness;
+import io.aeolus.monitor.Thresholds;
 import java.util.List;
 import java.util.Optional;
 
@@ -81,7 +82,7 @@ record CountedRates(boolean areSteady, List<RunRecord> runs) {
                         "tuples/s: %s; %s has no steady part of %d s (it %s): use %s",
                         run.measurement().isWhole() ? "whole runs" : "measured seconds",
                         run.config(),
-                        Steadiness.LEAST_SECONDS,
+                        Thresholds.LEAST_STEADY_SECONDS,
                         ((Steadiness.Never) run.steadiness()).why(),
                         run.measurement().isWhole() ? "a longer input" : "a longer --seconds"));
     }

@@ -12,7 +12,7 @@ import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Runner;
-import io.aeolus.monitor.Steadiness;
+import io.aeolus.monitor.Thresholds;
 import io.aeolus.optimizer.PendingRoom;
 import io.aeolus.probe.ProfiledTopology.Detail;
 import java.util.ArrayList;
@@ -175,7 +175,7 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
     }
 
     private static boolean isCompiling(Profile profile) {
-        return profile.totals().compilingCores() >= Steadiness.BUSY_COMPILER_SHARE;
+        return profile.totals().compilingCores() >= Thresholds.BUSY_COMPILER_SHARE;
     }
 
     private static List<String> coldFor(int rounds, double seconds, Profile last) {

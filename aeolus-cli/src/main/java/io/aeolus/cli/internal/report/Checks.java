@@ -4,7 +4,7 @@ import static io.aeolus.cli.internal.text.Texts.format;
 
 import io.aeolus.cli.internal.runfile.RunEntry;
 import io.aeolus.cli.internal.runfile.RunFile;
-import io.aeolus.monitor.Promise;
+import io.aeolus.monitor.DeliveryGuarantee;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,12 +50,12 @@ record Checks(boolean isGood, String text) {
     }
 
     /** The one of all runs but those that are fused, which promise nothing. */
-    static Promise promise(List<RunEntry> runs) {
+    static DeliveryGuarantee promise(List<RunEntry> runs) {
         return runs.stream()
                 .filter(run -> !run.config().equals("fused"))
                 .findFirst()
                 .map(RunEntry::promise)
-                .orElse(Promise.AT_LEAST_ONCE);
+                .orElse(DeliveryGuarantee.AT_LEAST_ONCE);
     }
 
     /** As the comparison itself said it; older files do not say it, and it can be told only of runs to the end of their input. */

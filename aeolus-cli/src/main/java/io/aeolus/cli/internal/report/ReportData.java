@@ -5,7 +5,7 @@ import io.aeolus.cli.internal.runfile.RunEntry;
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.internal.runfile.TopologyEntry;
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.monitor.Promise;
+import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.probe.Machine;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,8 +99,8 @@ record ReportData(
                             first.name(),
                             first.file().workload()));
         }
-        Promise promise = Checks.promise(first.file().runs());
-        Promise otherPromise = Checks.promise(other.file().runs());
+        DeliveryGuarantee promise = Checks.promise(first.file().runs());
+        DeliveryGuarantee otherPromise = Checks.promise(other.file().runs());
         if (promise != otherPromise) {
             throw new BadInputException("%s: its promise is '%s', but that of %s is '%s': give comparisons of the same"
                     .formatted(other.name(), otherPromise.text(), first.name(), promise.text()));

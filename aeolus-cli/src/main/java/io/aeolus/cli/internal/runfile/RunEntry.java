@@ -1,9 +1,9 @@
 package io.aeolus.cli.internal.runfile;
 
+import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.OperatorTrace;
-import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.probe.OutputDigest;
 import java.util.List;
@@ -35,7 +35,7 @@ import java.util.OptionalLong;
 public record RunEntry(
         String config,
         int run,
-        Promise promise,
+        DeliveryGuarantee promise,
         boolean whole,
         long tuples,
         double seconds,

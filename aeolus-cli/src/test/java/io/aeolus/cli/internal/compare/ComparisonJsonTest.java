@@ -6,15 +6,15 @@ import io.aeolus.cli.internal.report.NamedRunFile;
 import io.aeolus.cli.internal.report.Report;
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.internal.runfile.RunFile.Same;
+import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.OperatorTrace;
-import io.aeolus.monitor.ProcessingMillis;
-import io.aeolus.monitor.Promise;
+import io.aeolus.monitor.OperatorTrace.ProcessingMillis;
+import io.aeolus.monitor.OperatorTrace.WaitingMessages;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
-import io.aeolus.monitor.WaitingMessages;
 import io.aeolus.probe.Machine;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +51,8 @@ class ComparisonJsonTest {
                     Optional.of(new WaitingMessages(12.3456789, 40)),
                     20,
                     2000,
-                    Map.of("size", 19L, "linger", 1L))));
+                    Map.of("size", 19L, "linger", 1L))),
+            List.of());
 
     @Test
     void has_all_fields_of_the_format() {
@@ -211,7 +212,7 @@ class ComparisonJsonTest {
                 "dop-only",
                 1,
                 new Measurement(
-                        Promise.AT_LEAST_ONCE,
+                        DeliveryGuarantee.AT_LEAST_ONCE,
                         true,
                         0,
                         1,
@@ -234,7 +235,8 @@ class ComparisonJsonTest {
                                 Optional.empty(),
                                 0,
                                 0,
-                                Map.of()))));
+                                Map.of())),
+                        List.of()));
 
         assertThat(text(Results.result(List.of(record), List.of())))
                 .contains("\"latencyMillis\": null,\n      \"open\": 0,\n      \"lost\": 5,")
@@ -322,7 +324,7 @@ class ComparisonJsonTest {
                 "optimized",
                 1,
                 new Measurement(
-                        Promise.AT_LEAST_ONCE,
+                        DeliveryGuarantee.AT_LEAST_ONCE,
                         true,
                         0,
                         1,

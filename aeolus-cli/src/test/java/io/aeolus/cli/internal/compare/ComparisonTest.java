@@ -13,8 +13,8 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.UnmeasurableException;
+import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.monitor.Ending;
-import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunRequest;
 import java.time.Duration;
@@ -283,7 +283,7 @@ class ComparisonTest extends ComparisonHarness {
 
     @Test
     void configurations_that_promise_different_things_are_not_compared() {
-        cluster.promises.addAll(List.of(Promise.AT_LEAST_ONCE, Promise.AT_MOST_ONCE));
+        cluster.promises.addAll(List.of(DeliveryGuarantee.AT_LEAST_ONCE, DeliveryGuarantee.AT_MOST_ONCE));
 
         assertThatThrownBy(() -> compare(EnumSet.of(Configuration.OPTIMIZED, Configuration.STOCK), 1))
                 .isInstanceOf(UnmeasurableException.class)

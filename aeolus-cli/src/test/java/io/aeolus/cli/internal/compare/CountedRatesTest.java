@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.cli.internal.runfile.RunFile;
+import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.monitor.Measurement;
-import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
@@ -118,7 +118,7 @@ class CountedRatesTest {
                 config,
                 1,
                 new Measurement(
-                        Promise.AT_LEAST_ONCE,
+                        DeliveryGuarantee.AT_LEAST_ONCE,
                         true,
                         tuples,
                         seconds,
@@ -130,6 +130,6 @@ class CountedRatesTest {
                         1,
                         1),
                 OptionalDouble.empty(),
-                new RunTrace(samples, List.of()));
+                new RunTrace(samples, List.of(), List.of()));
     }
 }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.Submission;
+import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Measurement;
-import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunTrace;
 import io.aeolus.probe.OutputDigest;
@@ -93,7 +93,7 @@ class ExpectationTest {
                 config,
                 run,
                 new Measurement(
-                        Promise.AT_LEAST_ONCE,
+                        DeliveryGuarantee.AT_LEAST_ONCE,
                         true,
                         10,
                         1,

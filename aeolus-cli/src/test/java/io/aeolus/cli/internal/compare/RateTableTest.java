@@ -31,7 +31,11 @@ class RateTableTest {
     private static RunRecord went(String config, int run, RunSample... samples) {
         RunRecord any = Results.record(config, run, 1, Results.EXPECTED, 0);
         return new RunRecord(
-                config, run, any.measurement(), OptionalDouble.empty(), new RunTrace(List.of(samples), List.of()));
+                config,
+                run,
+                any.measurement(),
+                OptionalDouble.empty(),
+                new RunTrace(List.of(samples), List.of(), List.of()));
     }
 
     private static RunSample sample(double seconds, long tuples) {

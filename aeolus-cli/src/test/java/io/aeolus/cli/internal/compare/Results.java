@@ -5,9 +5,9 @@ import io.aeolus.cli.RowTraffic;
 import io.aeolus.cli.internal.runfile.ConfigurationEntry;
 import io.aeolus.cli.internal.runfile.RunFile.Same;
 import io.aeolus.cli.internal.runfile.TopologyEntry;
+import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
-import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
@@ -156,7 +156,7 @@ public final class Results {
                 config,
                 run,
                 new Measurement(
-                        Promise.AT_LEAST_ONCE,
+                        DeliveryGuarantee.AT_LEAST_ONCE,
                         true,
                         0,
                         10,
@@ -168,7 +168,7 @@ public final class Results {
                         1,
                         512.25),
                 OptionalDouble.of(1_000),
-                new RunTrace(List.of(sample(0.1, 0, 0), sample(10, 0, 5)), List.of()));
+                new RunTrace(List.of(sample(0.1, 0, 0), sample(10, 0, 5)), List.of(), List.of()));
     }
 
     /** The same run, with so many cores busy all the time; unknown if none. */
@@ -181,7 +181,8 @@ public final class Results {
                 record.predictedTuplesPerSecond(),
                 new RunTrace(
                         List.of(sample(0.1, 200_000 / seconds, 0), sample(seconds, 2_000_000, cores * (seconds - 0.1))),
-                        record.trace().operators()));
+                        record.trace().operators(),
+                        List.of()));
     }
 
     private static RunSample sample(double seconds, double tuples, double cpuSeconds) {
@@ -204,7 +205,7 @@ public final class Results {
                 run,
                 OptionalDouble.empty(),
                 new Measurement(
-                        Promise.AT_MOST_ONCE,
+                        DeliveryGuarantee.AT_MOST_ONCE,
                         true,
                         2_000_000,
                         seconds,
@@ -224,7 +225,7 @@ public final class Results {
                 1,
                 OptionalDouble.of(1000),
                 new Measurement(
-                        Promise.AT_LEAST_ONCE,
+                        DeliveryGuarantee.AT_LEAST_ONCE,
                         false,
                         0,
                         10,
@@ -246,7 +247,7 @@ public final class Results {
                 config,
                 run,
                 new Measurement(
-                        Promise.AT_LEAST_ONCE,
+                        DeliveryGuarantee.AT_LEAST_ONCE,
                         true,
                         2_000_000 - lost,
                         seconds,

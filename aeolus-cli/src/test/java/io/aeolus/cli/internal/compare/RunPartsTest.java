@@ -3,8 +3,8 @@ package io.aeolus.cli.internal.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.monitor.Measurement;
-import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
@@ -58,7 +58,7 @@ class RunPartsTest {
                 "stock",
                 1,
                 new Measurement(
-                        Promise.AT_LEAST_ONCE,
+                        DeliveryGuarantee.AT_LEAST_ONCE,
                         true,
                         1,
                         seconds,
@@ -70,6 +70,6 @@ class RunPartsTest {
                         1,
                         1),
                 OptionalDouble.empty(),
-                new RunTrace(samples, List.of()));
+                new RunTrace(samples, List.of(), List.of()));
     }
 }

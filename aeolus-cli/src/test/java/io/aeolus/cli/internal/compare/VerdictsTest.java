@@ -101,6 +101,7 @@ class VerdictsTest {
                                         0,
                                         0,
                                         Optional.empty())),
+                        List.of(),
                         List.of()));
     }
 }

@@ -168,7 +168,8 @@ class KillingRunnerTest {
                 Map.of(),
                 new Ending.EndOfRows(100),
                 OptionalDouble.empty(),
-                false);
+                false,
+                Map.of());
     }
 
     private ClusterProcess worker(String name) {

@@ -14,6 +14,7 @@ import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.Runner;
 import java.time.Duration;
+import java.util.Map;
 import java.util.OptionalDouble;
 import org.apache.storm.generated.StormTopology;
 import org.junit.jupiter.api.AfterEach;
@@ -97,7 +98,8 @@ class FusedClusterTest {
                                 numbers(-1).config(),
                                 new Ending.EndOfRows(ROWS),
                                 OptionalDouble.empty(),
-                                false),
+                                false,
+                                Map.of()),
                         Progress.NONE))
                 .isInstanceOf(UnmeasurableException.class)
                 .hasMessageStartingWith("numbers-fused: Storm refuses this topology");
@@ -111,7 +113,8 @@ class FusedClusterTest {
                 workload.config(),
                 ending,
                 OptionalDouble.empty(),
-                keepsOutput);
+                keepsOutput,
+                Map.of());
     }
 
     private static PreparedWorkload numbers(long throwsAt) throws Exception {

@@ -176,7 +176,7 @@ class ProfilingTest {
     @Test
     void batches_leave_room_for_rows_that_a_bolt_holds() throws Exception {
         ScriptedRunner cluster = new ScriptedRunner();
-        cluster.profile = Optional.of(holding(new ComponentProfile.Held(460, 460, 0)));
+        cluster.profile = Optional.of(holding(new ComponentProfile.Held(460, 460, 0, 0)));
 
         Profile profile = profiling(false).run(cluster, Progress.NONE, note -> {}, early -> {});
 
@@ -191,7 +191,7 @@ class ProfilingTest {
     @Test
     void a_topology_without_room_for_batches_is_not_profiled_in_batches() throws Exception {
         ScriptedRunner cluster = new ScriptedRunner();
-        cluster.profile = Optional.of(holding(new ComponentProfile.Held(496, 496, 0)));
+        cluster.profile = Optional.of(holding(new ComponentProfile.Held(496, 496, 0, 0)));
 
         Profile profile = profiling(false).run(cluster, Progress.NONE, note -> {}, early -> {});
 
@@ -202,13 +202,13 @@ class ProfilingTest {
     @Test
     void a_topology_that_waits_for_late_acks_is_not_profiled_in_batches() throws Exception {
         ScriptedRunner cluster = new ScriptedRunner();
-        cluster.profile = Optional.of(holding(new ComponentProfile.Held(100, 100, 5)));
+        cluster.profile = Optional.of(holding(new ComponentProfile.Held(100, 100, 5, 0)));
         List<String> notes = new ArrayList<>();
 
         profiling(false).run(cluster, Progress.NONE, notes::add, early -> {});
         assertThat(cluster.profiles()).hasSize(3);
 
-        cluster.profile = Optional.of(holding(new ComponentProfile.Held(500, 500, 50_000)));
+        cluster.profile = Optional.of(holding(new ComponentProfile.Held(500, 500, 50_000, 0)));
         profiling(false).run(cluster, Progress.NONE, notes::add, early -> {});
         assertThat(cluster.profiles()).hasSize(4);
         assertThat(notes).contains("it is not profiled in batches: messages are not what limits it");

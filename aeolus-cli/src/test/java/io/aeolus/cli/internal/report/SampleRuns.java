@@ -11,11 +11,11 @@ import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.internal.runfile.SeriesEntry;
 import io.aeolus.cli.internal.runfile.SummaryEntry;
 import io.aeolus.cli.internal.runfile.TopologyEntry;
+import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.OperatorTrace;
-import io.aeolus.monitor.ProcessingMillis;
-import io.aeolus.monitor.Promise;
-import io.aeolus.monitor.WaitingMessages;
+import io.aeolus.monitor.OperatorTrace.ProcessingMillis;
+import io.aeolus.monitor.OperatorTrace.WaitingMessages;
 import io.aeolus.probe.Machine;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -166,7 +166,7 @@ public final class SampleRuns {
         return new RunEntry(
                 config,
                 run,
-                Promise.AT_LEAST_ONCE,
+                DeliveryGuarantee.AT_LEAST_ONCE,
                 true,
                 ROWS,
                 took,

@@ -87,6 +87,7 @@ class TunerTest {
                 List.of(),
                 List.of(),
                 List.of(cost("numbers", rate, 1_200), cost("square", rate, 8_000)),
+                Optional.empty(),
                 Optional.empty());
         TopologyOptimizer model = TopologyOptimizer.of(
                 Profiles.numbers().withBatching(List.of(state), List.of()),
@@ -343,7 +344,8 @@ class TunerTest {
                 profile.components(),
                 profile.batched(),
                 profile.refused(),
-                profile.rateVariation());
+                profile.rateVariation(),
+                Optional.empty());
     }
 
     private Tuner.PlanRun runningAt(double rowsPerSecond) {

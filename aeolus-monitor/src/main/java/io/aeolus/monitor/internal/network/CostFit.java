@@ -19,7 +19,6 @@ import java.util.Optional;
  */
 public final class CostFit {
 
-    /** A point and the cost there. */
     record Observation(int batchSize, int tupleBytes, double nanosPerTuple) {
 
         /** What the constants are multiplied with: those of an unbatched tuple, of a batch, of a row and of a byte. */

@@ -40,7 +40,6 @@ record Costs(Map<Share, Double> idlePerNano) {
         return new Costs(rates);
     }
 
-    /** What was measured at points in all rounds. */
     List<NetworkModel.Point> points(Path path, List<Point> points, List<Map<Point, Reading>> rounds) {
         boolean isLinkSlow = LinkTime.isBound(rounds);
         List<NetworkModel.Point> measured = new ArrayList<>();

@@ -44,7 +44,6 @@ record LinkTime(double nanosPerByte) {
         return sum(large, Reading::messageBytes) > 0 && !isBusy(large) && spread(large) < MOST_SPREAD;
     }
 
-    /** Whether some threads are busy for much of the time. */
     private static boolean isBusy(List<Reading> loads) {
         double most = MOST_BUSY * sum(loads, load -> load.load().nanos());
         return loads.get(0).busyNanos().keySet().stream()

@@ -2,96 +2,98 @@ package io.aeolus.monitor.internal.network;
 
 import io.aeolus.monitor.MessageCost.Part;
 import io.aeolus.monitor.MessageCost.Party;
-import io.aeolus.probe.LoadProgress;
-import io.aeolus.probe.LoadProgress.Load;
-import io.aeolus.probe.LoadProgress.Role;
-import io.aeolus.probe.TaskSnapshot;
-import io.aeolus.probe.WorkerSnapshot;
+import io.aeolus.monitor.internal.watch.SnapshotStore;
+import io.aeolus.monitor.internal.watch.TaskState;
+import io.aeolus.probe.Facet.LoadProgress;
+import io.aeolus.probe.Facet.LoadProgress.Load;
+import io.aeolus.probe.Facet.LoadProgress.Role;
+import io.aeolus.probe.LoadTopology;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * What both tasks of a load's topology have said. Acker and spout are in one worker, so what leaves it is the sender's message, and what
- * comes into it is the receiver's ack.
+ * The latest states of both tasks of a load's topology. Acker and spout are in one worker, so what leaves it is the sender's message,
+ * and what comes into it is the receiver's ack.
  */
-record LoadState(Task spout, Task sink) {
+record LoadState(TaskState spout, TaskState sink) {
 
-    /** What one of both has said, and the snapshot of its worker's process that it was in. */
-    record Task(WorkerSnapshot worker, TaskSnapshot task) {
-
-        LoadProgress progress() {
-            return (LoadProgress) task.facet();
-        }
-
-        boolean isSameStart(Task other) {
-            return task.incarnation() == other.task.incarnation();
-        }
-
-        /** Of what the same start of a task has said, the later. */
-        static Task later(Task last, Task seen) {
-            return seen.isSameStart(last) && seen.worker.number() < last.worker.number() ? last : seen;
-        }
-
-        private long busyNanos(Role role) {
-            return progress().busyNanos().getOrDefault(role, 0L);
-        }
-    }
-
-    /** What a party has of a message's cost. */
     record Share(Party party, Part part) {}
 
     /**
-     * What has passed by clocks and counters between two moments: that of a load, or of none.
+     * What clocks and counters show between two states, during a load or during none.
      *
-     * @param load the load that had ended last
+     * @param load the latest load that has ended
      * @param executed tuples that were executed
-     * @param busyNanos the processor time that threads have spent on all but waiting, as far as that is metered
-     * @param messageBytes what has gone from the sender to another worker
-     * @param ackBytes what has gone from the receiver to another worker
+     * @param busyNanos the processor time that threads spent on all but waiting, as far as that is metered
+     * @param messageBytes what the sender sent to another worker
+     * @param ackBytes what the receiver sent to another worker
      */
     record Reading(
             Load load, long executed, long wallNanos, Map<Share, Long> busyNanos, long messageBytes, long ackBytes) {
 
-        /** The time of threads, 0 if it is not known. */
         long busyNanos(Share share) {
             return busyNanos.getOrDefault(share, 0L);
         }
     }
 
-    /** Whether neither task has started anew since an earlier moment. */
+    /** The present state; empty while a task is not there. Of a task that was started again, the worker that came last counts. */
+    static Optional<LoadState> of(SnapshotStore store) {
+        Map<String, TaskState> tasks = new LinkedHashMap<>();
+        store.tasks(LoadProgress.class).forEach(state -> tasks.put(state.task().component(), state));
+        TaskState spout = tasks.get(LoadTopology.SPOUT);
+        TaskState sink = tasks.get(LoadTopology.SINK);
+        return spout == null || sink == null ? Optional.empty() : Optional.of(new LoadState(spout, sink));
+    }
+
+    LoadProgress spoutProgress() {
+        return (LoadProgress) spout.task().facet();
+    }
+
+    private LoadProgress sinkProgress() {
+        return (LoadProgress) sink.task().facet();
+    }
+
+    /** Whether neither task has started again since an earlier state. */
     boolean isSameStart(LoadState earlier) {
-        return spout.isSameStart(earlier.spout) && sink.isSameStart(earlier.sink);
+        return spout.isSameIncarnation(earlier.spout) && sink.isSameIncarnation(earlier.sink);
     }
 
     boolean isInOneWorker() {
-        return spout.worker.incarnation() == sink.worker.incarnation() && spout.task.port() == sink.task.port();
+        return spout.worker().snapshot().incarnation()
+                        == sink.worker().snapshot().incarnation()
+                && spout.task().port() == sink.task().port();
     }
 
-    /** What has passed since an earlier moment of the same start. */
+    /** What happened since an earlier state of the same start. */
     Reading since(LoadState earlier) {
         Map<Share, Long> passed = busyNanos();
         earlier.busyNanos().forEach((share, nanos) -> passed.merge(share, -nanos, Long::sum));
         return new Reading(
-                spout.progress().load(),
-                sink.progress().load().tuples() - earlier.sink.progress().load().tuples(),
-                spout.worker.nanos() - earlier.spout.worker.nanos(),
+                spoutProgress().load(),
+                sinkProgress().load().tuples() - earlier.sinkProgress().load().tuples(),
+                spout.nanos() - earlier.spout.nanos(),
                 passed,
-                sink.progress().receivedBytes() - earlier.sink.progress().receivedBytes(),
-                spout.progress().receivedBytes() - earlier.spout.progress().receivedBytes());
+                sinkProgress().receivedBytes() - earlier.sinkProgress().receivedBytes(),
+                spoutProgress().receivedBytes() - earlier.spoutProgress().receivedBytes());
     }
 
-    /** The processor time that threads have spent on all but waiting; 0 of those that are not there, but should be. */
+    /** The processor time that threads spent on all but waiting; 0 for threads that should be there, and are not. */
     Map<Share, Long> busyNanos() {
         Map<Share, Long> nanos = new LinkedHashMap<>();
-        nanos.put(new Share(Party.SENDER, Part.EXECUTOR), spout.busyNanos(Role.EXECUTING));
-        nanos.put(new Share(Party.RECEIVER, Part.EXECUTOR), sink.busyNanos(Role.EXECUTING));
-        nanos.put(new Share(Party.ACKER, Part.EXECUTOR), spout.busyNanos(Role.ACKING));
+        nanos.put(new Share(Party.SENDER, Part.EXECUTOR), busyNanos(spoutProgress(), Role.EXECUTING));
+        nanos.put(new Share(Party.RECEIVER, Part.EXECUTOR), busyNanos(sinkProgress(), Role.EXECUTING));
+        nanos.put(new Share(Party.ACKER, Part.EXECUTOR), busyNanos(spoutProgress(), Role.ACKING));
         if (!isInOneWorker()) {
-            long receiver = sink.busyNanos(Role.RECEIVING) + sink.busyNanos(Role.SENDING);
-            nanos.put(new Share(Party.SENDER, Part.TRANSPORT), spout.busyNanos(Role.SENDING));
+            long receiver = busyNanos(sinkProgress(), Role.RECEIVING) + busyNanos(sinkProgress(), Role.SENDING);
+            nanos.put(new Share(Party.SENDER, Part.TRANSPORT), busyNanos(spoutProgress(), Role.SENDING));
             nanos.put(new Share(Party.RECEIVER, Part.TRANSPORT), receiver);
-            nanos.put(new Share(Party.ACKER, Part.TRANSPORT), spout.busyNanos(Role.RECEIVING));
+            nanos.put(new Share(Party.ACKER, Part.TRANSPORT), busyNanos(spoutProgress(), Role.RECEIVING));
         }
         return nanos;
+    }
+
+    private static long busyNanos(LoadProgress progress, Role role) {
+        return progress.busyNanos().getOrDefault(role, 0L);
     }
 }

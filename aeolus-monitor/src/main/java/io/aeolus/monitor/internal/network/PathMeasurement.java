@@ -1,5 +1,6 @@
 package io.aeolus.monitor.internal.network;
 
+import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.RunningTopology;
 import io.aeolus.monitor.MessageCost.Path;
@@ -7,22 +8,25 @@ import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.internal.network.LoadState.Reading;
 import io.aeolus.monitor.internal.network.LoadState.Share;
 import io.aeolus.monitor.internal.network.PhasePlan.Point;
+import io.aeolus.monitor.internal.watch.SnapshotStore;
 import io.aeolus.probe.Command.BeginLoad;
-import io.aeolus.probe.LoadProgress.Role;
+import io.aeolus.probe.Facet.LoadProgress.Role;
 import io.aeolus.probe.Machine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
+import java.util.function.Predicate;
 
 /**
  * Puts one load after the other on a running topology, and takes readings in between, when nothing is under way: two of them,
  * subtracted, are what the load has cost. Not thread-safe.
  */
-public record PathMeasurement(Path path, PhasePlan plan, RunningTopology topology, LoadWatch watch) {
+public record PathMeasurement(Path path, PhasePlan plan, RunningTopology topology, SnapshotStore store) {
 
     private static final Duration LONGEST_START = Duration.ofSeconds(90);
 
@@ -46,17 +50,18 @@ public record PathMeasurement(Path path, PhasePlan plan, RunningTopology topolog
             idle.add(idle());
             rounds.add(round(order.get(round), plan.phase()));
         }
-        return new Measured(start.spout().worker().machine(), Costs.above(idle).points(path, plan.points(), rounds));
+        return new Measured(
+                start.spout().worker().snapshot().machine(), Costs.above(idle).points(path, plan.points(), rounds));
     }
 
     private LoadState awaitStart() throws RunFailedException, InterruptedException {
-        LoadState start = watch.await(state -> true, LONGEST_START, path.text() + ": the topology has not started");
+        LoadState start = await(state -> true, LONGEST_START, path.text() + ": the topology has not started");
         boolean together = start.isInOneWorker();
         if (together != (path == Path.INSIDE_WORKER)) {
             throw new RunFailedException(
                     path.text() + ": Storm has put spout and sink into " + (together ? "one worker" : "two workers"));
         }
-        if (!start.spout().progress().busyNanos().containsKey(Role.ACKING)) {
+        if (!start.spoutProgress().busyNanos().containsKey(Role.ACKING)) {
             throw new RunFailedException(path.text() + ": Storm has not put acker and spout into one worker");
         }
         return start;
@@ -84,7 +89,7 @@ public record PathMeasurement(Path path, PhasePlan plan, RunningTopology topolog
 
     private Reading run(Point point, Duration duration) throws RunFailedException, InterruptedException {
         LoadState before = read();
-        long number = before.spout().progress().load().number() + 1;
+        long number = before.spoutProgress().load().number() + 1;
         topology.tell(new BeginLoad(
                 number,
                 point.batchSize(),
@@ -92,8 +97,8 @@ public record PathMeasurement(Path path, PhasePlan plan, RunningTopology topolog
                 point.windowTuples(path),
                 duration.toNanos(),
                 plan.leastMessages()));
-        LoadState ended = watch.await(
-                state -> state.spout().progress().load().number() == number || !state.isSameStart(before),
+        LoadState ended = await(
+                state -> state.spoutProgress().load().number() == number || !state.isSameStart(before),
                 duration.plus(LONGEST_LOAD),
                 text(point, "not all was acked"));
         LoadState after = read();
@@ -112,6 +117,18 @@ public record PathMeasurement(Path path, PhasePlan plan, RunningTopology topolog
         return passed;
     }
 
+    private LoadState await(Predicate<LoadState> wanted, Duration longest, String overdue)
+            throws RunFailedException, InterruptedException {
+        if (!store.await(() -> LoadState.of(store).filter(wanted).isPresent(), longest)) {
+            throw new RunFailedException(overdue + " after " + longest.toSeconds() + " s");
+        }
+        Optional<ComponentFailure> failure = store.failure();
+        if (failure.isPresent()) {
+            throw new RunFailedException(failure.get().text());
+        }
+        return LoadState.of(store).orElseThrow();
+    }
+
     private String text(Point point, String what) {
         return path.text() + ", batches of " + point.batchSize() + ", tuples of " + point.tupleBytes() + " bytes: "
                 + what;
@@ -125,6 +142,6 @@ public record PathMeasurement(Path path, PhasePlan plan, RunningTopology topolog
 
     private LoadState read() throws InterruptedException {
         topology.gather();
-        return watch.now().orElseThrow();
+        return LoadState.of(store).orElseThrow();
     }
 }

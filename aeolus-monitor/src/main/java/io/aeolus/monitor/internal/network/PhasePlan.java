@@ -41,7 +41,6 @@ public record PhasePlan(
                 seed);
     }
 
-    /** All points, in rising order. */
     List<Point> points() {
         return batchSizes.stream()
                 .flatMap(size -> tupleBytes.stream().map(bytes -> new Point(size, bytes)))
@@ -69,7 +68,6 @@ public record PhasePlan(
         private static final long MOST_ROWS = 1 << 16;
         private static final long MOST_BYTES = 8 << 20;
 
-        /** The size of a message's values. */
         long messageBytes() {
             return (long) batchSize * tupleBytes;
         }

@@ -77,7 +77,6 @@ final class Regression {
                 .min(Comparator.comparingDouble(this::largestShare));
     }
 
-    /** The largest share of a row's cost that a column makes up; below 0 if the coefficient is. */
     private double largestShare(int column) {
         return Arrays.stream(factors)
                 .mapToDouble(row -> coefficients[column] * row[column])

@@ -7,11 +7,10 @@ import io.aeolus.monitor.ComponentProfile.Held;
 import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.ComponentProfile.Output;
-import io.aeolus.monitor.HoldSettings;
 import io.aeolus.monitor.TaskProfile;
 import io.aeolus.monitor.internal.profile.Operators.Part;
 import io.aeolus.probe.CallCosts;
-import io.aeolus.probe.HeldRows;
+import io.aeolus.probe.CallCosts.HeldRows;
 import io.aeolus.probe.KeyFields;
 import io.aeolus.probe.ProfiledTopology;
 import java.util.ArrayList;
@@ -136,14 +135,14 @@ public final class Components {
         List<Part> parts = new ArrayList<>();
         List<TaskProfile> tasks = new ArrayList<>();
         deltas.tasks().forEach((number, task) -> {
-            Life life = task.latest();
-            if (life.task().component().equals(id)) {
-                Part part = Part.of(task.delta(), threads.getOrDefault(life.thread(), task.delta()));
+            TaskIncarnation latest = task.latest();
+            if (latest.component().equals(id)) {
+                Part part = Part.of(task.delta(), threads.getOrDefault(latest.thread(), task.delta()));
                 double factor = CpuBudget.of(id, part.delta()).factor();
                 parts.add(part);
                 tasks.add(new TaskProfile(
                         number,
-                        life.worker(),
+                        latest.worker(),
                         task.delta().seconds(),
                         Operators.of(List.of(part), isSpout, streams, factor, NO_SAMPLES)));
             }
@@ -203,7 +202,6 @@ public final class Components {
         return new Input(stream.get_componentId(), stream.get_streamId(), nameOf(grouping, key), key);
     }
 
-    /** Storm's word for it. */
     private static String nameOf(Grouping grouping, List<String> key) {
         return Optional.ofNullable(grouping.getSetField())
                 .map(field -> switch (field) {

@@ -2,8 +2,8 @@ package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.monitor.Figure;
 import io.aeolus.probe.CallCosts;
-import io.aeolus.probe.Quantity;
-import io.aeolus.probe.Sampled;
+import io.aeolus.probe.CallSamples.Quantity;
+import io.aeolus.probe.CallSamples.Sampled;
 import java.util.Locale;
 import java.util.Optional;
 

@@ -1,7 +1,8 @@
 package io.aeolus.monitor.internal.profile;
 
-import io.aeolus.probe.ComponentTraffic;
+import io.aeolus.monitor.Thresholds;
 import io.aeolus.probe.WorkerSnapshot;
+import io.aeolus.probe.WorkerSnapshot.ComponentTraffic;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,8 +12,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What the tasks that were heard of did between two frames. A task whose worker was killed starts again as another incarnation; what the
- * first had done by its last snapshot counts.
+ * What the tasks that reported did between two states. A task whose worker was killed starts again as another incarnation; what the
+ * first one did up to its last snapshot counts.
  *
  * @param tasks by id
  * @param components the component of each task
@@ -27,8 +28,8 @@ public record Deltas(
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** What all incarnations of a task did, and the one that was heard of last. */
-    record Task(Life latest, TaskDelta delta) {
+    /** What all incarnations of a task did, and the one that reported last. */
+    record Task(TaskIncarnation latest, TaskDelta delta) {
 
         private Task plus(Task other) {
             return new Task(
@@ -37,13 +38,13 @@ public record Deltas(
         }
     }
 
-    /** Subtracts a frame from a later one; tasks of unprofiled components say nothing. */
-    public static Deltas between(Frame base, Frame end, Set<String> unprofiled) {
+    /** Subtracts a state from a later one; tasks of unprofiled components do not report. */
+    public static Deltas between(ProfileState base, ProfileState end, Set<String> unprofiled) {
         Map<Integer, Task> tasks = new TreeMap<>();
-        for (Life life : end.lives().values()) {
-            Task task = new Task(life, TaskDelta.between(base.same(life), life));
-            tasks.merge(life.task().task(), task, Task::plus);
-        }
+        end.tasks()
+                .values()
+                .forEach(task ->
+                        tasks.merge(task.id(), new Task(task, TaskDelta.between(base.same(task), task)), Task::plus));
         Map<Integer, String> components = end.components();
         List<String> problems = new ArrayList<>();
         Map<String, List<Integer>> silent = new TreeMap<>();
@@ -60,11 +61,11 @@ public record Deltas(
         return new Deltas(tasks, components, sent(base, end), problems);
     }
 
-    private static Map<String, ComponentTraffic> sent(Frame base, Frame end) {
+    private static Map<String, ComponentTraffic> sent(ProfileState base, ProfileState end) {
         Map<String, ComponentTraffic> sent = new HashMap<>();
-        end.processes().forEach((incarnation, process) -> {
+        end.workers().forEach((incarnation, process) -> {
             Map<String, ComponentTraffic> before = Optional.ofNullable(
-                            base.processes().get(incarnation))
+                            base.workers().get(incarnation))
                     .map(earlier -> earlier.snapshot().traffic())
                     .orElse(Map.of());
             process.snapshot()
@@ -77,7 +78,6 @@ public record Deltas(
         return sent;
     }
 
-    /** What a component has sent. */
     ComponentTraffic sentBy(String component) {
         return sent.getOrDefault(WorkerSnapshot.metricName(component), ComponentTraffic.NONE);
     }
@@ -89,23 +89,23 @@ public record Deltas(
                 : "%d tasks of '%s' have never reported".formatted(tasks.size(), component);
     }
 
-    private static List<String> problemsOf(Life latest, Frame base, Frame end) {
+    private static List<String> problemsOf(TaskIncarnation latest, ProfileState base, ProfileState end) {
         List<String> problems = new ArrayList<>();
-        long incarnations = end.lives().values().stream()
-                .filter(life -> life.task().task() == latest.task().task())
+        long incarnations = end.tasks().values().stream()
+                .filter(task -> task.id() == latest.id())
                 .count();
         if (incarnations > 1 && base.same(latest).isEmpty()) {
             problems.add("was started again: what it did after its last report before that is missing");
         }
-        long silence = end.nanos() - latest.receivedNanos();
-        if (silence > Frame.LONGEST_SILENCE_NANOS) {
+        long silence = latest.latest().worker().silenceNanos(end.nanos());
+        if (silence > Thresholds.WORKER_IS_LOST.toNanos()) {
             problems.add("on %s has not reported in the last %.0f s: what it did then is missing"
                     .formatted(latest.worker(), silence / NANOS_PER_SECOND));
         }
         return problems;
     }
 
-    /** How many seconds were measured, of the task that was seen for the longest time. */
+    /** How many seconds were measured, of the task that reported for the longest time. */
     public double longestSeconds() {
         return tasks.values().stream()
                 .mapToDouble(task -> task.delta.seconds())

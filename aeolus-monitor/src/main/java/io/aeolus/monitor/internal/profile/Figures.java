@@ -2,8 +2,8 @@ package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile.Keys;
+import io.aeolus.probe.CallSamples.Sampled;
 import io.aeolus.probe.KeySums;
-import io.aeolus.probe.Sampled;
 import io.aeolus.probe.StreamName;
 import java.util.OptionalDouble;
 import org.apache.commons.math3.distribution.TDistribution;

@@ -10,8 +10,8 @@ import io.aeolus.monitor.OperatorProfile.Source;
 import io.aeolus.monitor.internal.profile.TaskDelta.Span;
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples;
-import io.aeolus.probe.Quantity;
-import io.aeolus.probe.Sampled;
+import io.aeolus.probe.CallSamples.Quantity;
+import io.aeolus.probe.CallSamples.Sampled;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -99,7 +99,6 @@ final class Operators {
         return of > 0 ? OptionalDouble.of(amount / of) : OptionalDouble.empty();
     }
 
-    /** The mean over the calls of tasks whose wait is known. */
     private static OptionalDouble queueWaitNanos(List<Part> parts) {
         double waits = 0;
         double calls = 0;
@@ -138,12 +137,13 @@ final class Operators {
 
     private static Source source(TaskDelta delta) {
         CallCosts costs = delta.costs();
-        double idleShare = ratio((double) costs.idleNanos(), delta.nanos()).orElse(0);
+        double idleShare =
+                ratio((double) costs.spout().idleNanos(), delta.nanos()).orElse(0);
         return new Source(
-                costs.emptyCalls(),
+                costs.spout().emptyCalls(),
                 idleShare,
                 SourceWait.share(delta, idleShare),
-                costs.emittedWithId(),
+                costs.spout().emittedWithId(),
                 Figures.of(costs.samples().of(Quantity.INTER_ARRIVAL)));
     }
 

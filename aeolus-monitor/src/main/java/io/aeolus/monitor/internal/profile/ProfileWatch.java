@@ -1,8 +1,9 @@
 package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.monitor.Ending;
-import io.aeolus.monitor.Steadiness;
-import io.aeolus.monitor.internal.warmup.Rests;
+import io.aeolus.monitor.Thresholds;
+import io.aeolus.monitor.internal.watch.WarmUpPauses;
+import io.aeolus.monitor.internal.watch.WorkerState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,53 +14,20 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Follows a profiled topology, frame by frame: when its warm-up is over, when it is at its end, and which frames the profile is made
- * of. Not thread-safe.
+ * Follows a profiled topology: when its warm-up is over, when the topology is at its end, and between which states the profile lies.
+ * Not thread-safe.
  */
 public final class ProfileWatch {
 
-    /** A topology takes some seconds from its submission to its first task, and more on a busy machine. */
-    private static final Duration LONGEST_START = Duration.ofSeconds(60);
+    /** The states, a second apart, between which compilers have to be idle. */
+    static final int WARM_STATES = Thresholds.QUIET_SECONDS + 1;
 
-    /** Tasks that are there and have nothing to do, for so long or as long as is measured, have no input. */
-    private static final Duration LONGEST_WITHOUT_ROWS = Duration.ofSeconds(10);
-
-    /** Rows that are still open then will stay so: twice what Storm usually takes to fail a row. */
-    private static final Duration LONGEST_WAIT_FOR_OPEN_ROWS = Duration.ofSeconds(60);
-
-    /** After the last row of an input of known length. */
-    private static final Duration AFTER_LAST_ROW = Duration.ofSeconds(2);
-
-    /** Where rows of an input of known length are missing. */
-    private static final Duration SILENCE = Duration.ofSeconds(10);
-
-    /** So many frames, a second apart, show that it is warm and steady. */
-    static final int WARM_FRAMES = 3;
-
-    /** Frames come twice in a second, more or less. */
-    private static final long WARM_FRAME_NANOS = 900_000_000;
-
-    /** Who does so much more in a second than in the one before it is not at its speed yet; over more seconds chance is less. */
-    private static final double MOST_GROWTH = 0.2;
-
-    /** Who may take long to get warm is looked at for longer: this part of the longest warm-up is held against as much before it. */
-    private static final int PARTS_OF_WARM_UP = 20;
-
-    /** Of less in a second, nobody can tell. */
-    private static final long LEAST_ACTIVITY = 200;
-
-    /** Who had less work than that before has no part in what is measured: a list that was read at the start. */
-    private static final long LEAST_CALLS = 200;
-
-    /** So many times what was wanted is measured where some component has no work at first: windows, and what is done once in a minute. */
-    private static final int LONGEST_MEASURED = 2;
+    /** States come twice in a second, more or less. */
+    private static final long WARM_STATE_NANOS = 900_000_000;
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Of the longest warm-up; after that it only works. */
-    private static final double RESTING_PART = 0.8;
-
-    /** How a run came to its end: the time or the input was over, or no spout emitted anything. */
+    /** How a profile came to its end: the time or the input was over, or no spout emitted anything. */
     public enum End {
         MEASURED,
         INPUT,
@@ -70,123 +38,123 @@ public final class ProfileWatch {
     private final Optional<Duration> measured;
     private final Duration longestWarmUp;
 
-    /** So many seconds are held against as many before them. */
+    /** So many seconds are compared with as many before them. */
     private final int compared;
 
-    private final Frame start;
+    private final ProfileState start;
     private final Trend trend = new Trend();
-    private final Rests rests = new Rests();
-    private Optional<Frame> firstTask = Optional.empty();
-    private Optional<Frame> first = Optional.empty();
-    private Optional<Frame> base = Optional.empty();
+    private final WarmUpPauses pauses = new WarmUpPauses();
+    private Optional<ProfileState> firstTask = Optional.empty();
+    private Optional<ProfileState> first = Optional.empty();
+    private Optional<ProfileState> base = Optional.empty();
     private boolean isWarm;
     private boolean isTrending;
-    private boolean isRestDue;
-    private Frame beforeLastChange;
-    private Frame lastChange;
-    private Frame last;
+    private boolean isPauseDue;
+    private ProfileState beforeLastChange;
+    private ProfileState lastChange;
+    private ProfileState last;
     private Optional<End> end = Optional.empty();
 
-    /** The latest frames in which something happened, as far back as a warm-up is noticed late. */
-    private final List<Frame> recent = new ArrayList<>();
+    /** The latest states with activity, about a second apart. */
+    private final List<ProfileState> recent = new ArrayList<>();
 
     /** Nothing has been seen yet. It measures for so long, or for as long as there is input, after a warm-up of so much at most. */
-    public ProfileWatch(Ending ending, Optional<Duration> measured, Duration longestWarmUp, Frame start) {
+    public ProfileWatch(Ending ending, Optional<Duration> measured, Duration longestWarmUp, ProfileState start) {
         this.ending = ending;
         this.measured = measured;
         this.longestWarmUp = longestWarmUp;
-        this.compared = (int) Math.max(1, longestWarmUp.toSeconds() / PARTS_OF_WARM_UP);
+        this.compared = (int) Math.max(1, longestWarmUp.toSeconds() / Thresholds.PARTS_OF_WARM_UP);
         this.start = start;
         this.beforeLastChange = start;
         this.lastChange = start;
         this.last = start;
     }
 
-    /** Sees what is known now; the end, if this is one. */
-    public Optional<End> see(Frame frame) {
-        OptionalDouble compiling = frame.compiling(last);
-        last = frame;
-        if (firstTask.isEmpty() && !frame.lives().isEmpty()) {
-            firstTask = Optional.of(frame);
+    /** Takes what is known now; the end, if this is one. */
+    public Optional<End> see(ProfileState state) {
+        OptionalDouble compiling = state.compiling(last);
+        last = state;
+        if (firstTask.isEmpty() && !state.tasks().isEmpty()) {
+            firstTask = Optional.of(state);
         }
-        end = endAt(frame);
-        isRestDue = mayRest(frame) && rests.see(compiling);
-        if (isRestDue) {
+        end = endAt(state);
+        isPauseDue = mayPause(state) && pauses.see(compiling);
+        if (isPauseDue) {
             recent.clear();
-            // What rests is not silent.
-            lastChange = frame;
+            // Spouts that pause are not silent.
+            lastChange = state;
         }
         if (base.isPresent()) {
-            trend.see(frame);
+            trend.see(state);
         }
         if (end.equals(Optional.of(End.MEASURED)) && !trend.isSteady()) {
             isTrending = true;
-            Frame third = trend.lastThird();
-            // What a component costs is better known from a rate that changes than not at all.
+            ProfileState third = trend.lastThird();
+            // The last third alone is worth nothing where a component had no calls in it.
             base = base.filter(whole -> !idleSince(third).equals(idleSince(whole)))
                     .or(() -> Optional.of(third));
         }
         return end;
     }
 
-    private List<String> idleSince(Frame before) {
-        return last.idleSince(before, LEAST_CALLS);
+    private List<String> idleSince(ProfileState before) {
+        return last.idleSince(before, Thresholds.LEAST_CALLS);
     }
 
-    private boolean mayRest(Frame frame) {
+    private boolean mayPause(ProfileState state) {
         return first.isPresent()
                 && base.isEmpty()
-                && frame.nanos() - first.get().nanos() < RESTING_PART * longestWarmUp.toNanos();
+                && state.nanos() - first.get().nanos() < Thresholds.PAUSING_PART * longestWarmUp.toNanos();
     }
 
-    /** Whether spouts are to rest until the next look. */
-    public boolean isRestDue() {
-        return isRestDue;
+    /** Whether spouts are to pause until the next state. */
+    public boolean isPauseDue() {
+        return isPauseDue;
     }
 
-    private Optional<End> endAt(Frame frame) {
-        boolean isActive = frame.activity() != lastChange.activity();
+    private Optional<End> endAt(ProfileState state) {
+        boolean isActive = state.activity() != lastChange.activity();
         if (isActive) {
             beforeLastChange = lastChange;
-            lastChange = frame;
-            first = first.or(() -> Optional.of(frame));
+            lastChange = state;
+            first = first.or(() -> Optional.of(state));
             if (base.isEmpty()) {
-                lookForBase(frame);
+                lookForBase(state);
             }
-        } else if (base.isEmpty() && first.isPresent() && isPast(longestWarmUp, first.get(), frame)) {
-            base = Optional.of(frame);
+        } else if (base.isEmpty() && first.isPresent() && isPast(longestWarmUp, first.get(), state)) {
+            base = Optional.of(state);
         }
-        if (base.isPresent() && measured.isPresent() && isPast(measured.get(), base.get(), frame)) {
+        if (base.isPresent() && measured.isPresent() && isPast(measured.get(), base.get(), state)) {
             boolean isWhole = idleSince(base.get()).isEmpty()
-                    || isPast(measured.get().multipliedBy(LONGEST_MEASURED), base.get(), frame);
+                    || isPast(measured.get().multipliedBy(Thresholds.LONGEST_MEASURED), base.get(), state);
             if (isWhole) {
                 return Optional.of(End.MEASURED);
             }
         }
-        return isActive ? Optional.empty() : endOfSilence(frame);
+        return isActive ? Optional.empty() : endOfSilence(state);
     }
 
-    private void lookForBase(Frame frame) {
+    private void lookForBase(ProfileState state) {
         boolean isSoon = !recent.isEmpty()
-                && frame.nanos() - recent.get(recent.size() - 1).nanos() < WARM_FRAME_NANOS;
+                && state.nanos() - recent.get(recent.size() - 1).nanos() < WARM_STATE_NANOS;
         if (!isSoon) {
-            recent.add(frame);
+            recent.add(state);
             if (recent.size() > 2 * compared + 1) {
                 recent.remove(0);
             }
             isWarm = isWarm(latest());
         }
         if (isWarm && isSteady()) {
-            // The frames that show that compilers are idle are of a time that was warm already.
+            // The states that show that compilers are idle are warm already.
             base = Optional.of(latest().get(0));
             latest().forEach(trend::see);
-        } else if (isPast(longestWarmUp, first.orElse(frame), frame)) {
-            base = Optional.of(isWarm ? recent.get(recent.size() - 1) : frame);
+        } else if (isPast(longestWarmUp, first.orElse(state), state)) {
+            base = Optional.of(isWarm ? recent.get(recent.size() - 1) : state);
         }
     }
 
-    private List<Frame> latest() {
-        return recent.subList(Math.max(0, recent.size() - WARM_FRAMES), recent.size());
+    private List<ProfileState> latest() {
+        return recent.subList(Math.max(0, recent.size() - WARM_STATES), recent.size());
     }
 
     /** Whether no more is done in the last seconds than in as many before them. */
@@ -197,65 +165,66 @@ public final class ProfileWatch {
         long middle = recent.get(compared).activity();
         long before = middle - recent.get(0).activity();
         long now = recent.get(2 * compared).activity() - middle;
-        return now < compared * LEAST_ACTIVITY || now <= (1 + MOST_GROWTH / Math.sqrt(compared)) * before;
+        return now < compared * Thresholds.LEAST_ACTIVITY || now <= (1 + Thresholds.mostChange(compared)) * before;
     }
 
-    /** Whether the compilers of all processes that are there still were all but idle from each frame to the next. */
-    static boolean isWarm(List<Frame> frames) {
-        Frame now = frames.get(frames.size() - 1);
-        return frames.size() == WARM_FRAMES
-                && !now.processes().isEmpty()
-                && now.processes().entrySet().stream()
-                        .allMatch(process -> now.nanos() - process.getValue().receivedNanos()
-                                        > Frame.LONGEST_SILENCE_NANOS
-                                || IntStream.range(1, WARM_FRAMES)
-                                        .allMatch(i -> isIdle(process.getKey(), frames.get(i - 1), frames.get(i))));
+    /** Whether the compilers of all processes that are there still were idle from each state to the next. */
+    static boolean isWarm(List<ProfileState> states) {
+        ProfileState now = states.get(states.size() - 1);
+        return states.size() == WARM_STATES
+                && !now.workers().isEmpty()
+                && now.workers().entrySet().stream()
+                        .allMatch(process -> process.getValue().silenceNanos(now.nanos())
+                                        > Thresholds.WORKER_IS_LOST.toNanos()
+                                || IntStream.range(1, WARM_STATES)
+                                        .allMatch(i -> isIdle(process.getKey(), states.get(i - 1), states.get(i))));
     }
 
-    private static boolean isIdle(long process, Frame from, Frame to) {
-        Frame.Jvm before = from.processes().get(process);
-        Frame.Jvm after = to.processes().get(process);
+    private static boolean isIdle(long process, ProfileState from, ProfileState to) {
+        WorkerState before = from.workers().get(process);
+        WorkerState after = to.workers().get(process);
         if (before == null || after == null) {
             return false;
         }
         return after.snapshot().nanos() > before.snapshot().nanos()
-                && after.snapshot().compilingSince(before.snapshot()) < Steadiness.IDLE_COMPILER_SHARE;
+                && after.snapshot().compilingSince(before.snapshot()) < Thresholds.IDLE_COMPILER_SHARE;
     }
 
-    private Optional<End> endOfSilence(Frame frame) {
+    private Optional<End> endOfSilence(ProfileState state) {
         if (first.isEmpty()) {
             boolean isInVain = firstTask.isPresent()
-                    ? isPast(longestWithoutRows(), firstTask.get(), frame)
-                    : isPast(LONGEST_START, start, frame);
+                    ? isPast(longestWithoutRows(), firstTask.get(), state)
+                    : isPast(Thresholds.LONGEST_START, start, state);
             return isInVain ? Optional.of(End.NOTHING) : Optional.empty();
         }
-        // A spout that is not asked in all that time is inside of a call: it waits by its own will, and may emit again.
-        boolean isAsked = !frame.emptyCallsOfSpouts().equals(lastChange.emptyCallsOfSpouts());
+        // A spout that Storm has not asked in all that time is inside of a call: it waits, and may emit again.
+        boolean isAsked = !state.emptyCallsOfSpouts().equals(lastChange.emptyCallsOfSpouts());
         boolean mayEmit = measured.isPresent()
                 && ending instanceof Ending.Silence
-                && frame.openRows() <= 0
+                && state.openRows() <= 0
                 && !isAsked
-                && !frame.emptyCallsOfSpouts().isEmpty();
+                && !state.emptyCallsOfSpouts().isEmpty();
         boolean isOver = !mayEmit
-                && isPast(longestSilence(frame), lastChange, frame)
-                && (frame.openRows() <= 0 || isPast(LONGEST_WAIT_FOR_OPEN_ROWS, lastChange, frame));
+                && isPast(longestSilence(state), lastChange, state)
+                && (state.openRows() <= 0 || isPast(Thresholds.LONGEST_OPEN, lastChange, state));
         return isOver ? Optional.of(End.INPUT) : Optional.empty();
     }
 
-    /** Who measures for long expects rows that come seldom. */
+    /** A long measurement is meant for rows that come seldom. */
     private Duration longestWithoutRows() {
-        return measured.filter(time -> time.compareTo(LONGEST_WITHOUT_ROWS) > 0).orElse(LONGEST_WITHOUT_ROWS);
+        return measured.filter(time -> time.compareTo(Thresholds.LONGEST_WITHOUT_ROWS) > 0)
+                .orElse(Thresholds.LONGEST_WITHOUT_ROWS);
     }
 
-    private Duration longestSilence(Frame frame) {
+    private Duration longestSilence(ProfileState state) {
         if (ending instanceof Ending.Silence silence) {
             return silence.silence();
         }
-        boolean isComplete = ending instanceof Ending.EndOfRows input && frame.ackedRows() >= input.rows();
-        return isComplete ? AFTER_LAST_ROW : SILENCE;
+        boolean isComplete = ending instanceof Ending.EndOfRows input && state.ackedRows() >= input.rows();
+        return isComplete ? Thresholds.AFTER_LAST_ROW : Thresholds.INPUT_IS_OVER;
     }
 
-    private static boolean isPast(Duration time, Frame since, Frame now) {
+    private static boolean isPast(Duration time, ProfileState since, ProfileState now) {
         return now.nanos() - since.nanos() >= time.toNanos();
     }
 
@@ -280,12 +249,12 @@ public final class ProfileWatch {
     }
 
     /** Where the measurement begins: at the end of the warm-up, or at the very start if nothing came after that. */
-    public Frame base() {
+    public ProfileState base() {
         return usedBase().orElse(start);
     }
 
-    private Optional<Frame> usedBase() {
-        return base.filter(frame -> lastChange.nanos() > frame.nanos());
+    private Optional<ProfileState> usedBase() {
+        return base.filter(state -> lastChange.nanos() > state.nanos());
     }
 
     /** Seconds from the first tuple to the end of the warm-up; 0 if it came to no end, and all is measured. */
@@ -302,12 +271,12 @@ public final class ProfileWatch {
      * Where the measurement ends. In the last second of an input the topology ran dry: it does not count, unless there is no
      * other. Where nothing ever happened, what the workers said of that is the end.
      */
-    public Frame end() {
+    public ProfileState end() {
         if (!end.equals(Optional.of(End.INPUT))) {
             return last;
         }
         boolean hasMore =
-                base.filter(frame -> beforeLastChange.nanos() > frame.nanos()).isPresent();
+                base.filter(state -> beforeLastChange.nanos() > state.nanos()).isPresent();
         return hasMore ? beforeLastChange : lastChange;
     }
 

@@ -2,8 +2,10 @@ package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Profile.Totals;
+import io.aeolus.monitor.internal.profile.TaskIncarnation.Interval;
+import io.aeolus.monitor.internal.watch.TaskState;
 import io.aeolus.probe.Nanos;
-import io.aeolus.probe.ProcessTimes;
+import io.aeolus.probe.WorkerSnapshot.ProcessTimes;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -22,30 +24,21 @@ import java.util.function.ToLongFunction;
 public final class RowCosts {
 
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final Comparator<Life.Moment> BY_TIME = Comparator.comparingLong(Life.Moment::nanos);
-
+    private static final Comparator<TaskState> BY_TIME = Comparator.comparingLong(TaskState::nanos);
     private static final Comparator<Activity> BY_CALLS = Comparator.comparingLong(Activity::calls);
 
     private RowCosts() {}
 
-    /** What the tasks of a process did: its spouts, if it has some. */
-    private record Activity(long rows, Life.Moment from, Life.Moment to) {
+    private record Activity(long rows, long calls, TaskState from, TaskState to) {
 
-        static Activity ofSpout(Life.Ends ends) {
-            return new Activity(ends.to().tuples() - ends.from().tuples(), ends.from(), ends.to());
-        }
-
-        static Activity ofBolt(Life.Ends ends) {
-            return new Activity(0, ends.from(), ends.to());
-        }
-
-        private long calls() {
-            return to.calls() - from.calls();
+        static Activity of(Interval interval, boolean isSpout) {
+            return new Activity(isSpout ? interval.tuples() : 0, interval.calls(), interval.from(), interval.to());
         }
 
         Activity plus(Activity other) {
             return new Activity(
                     rows + other.rows,
+                    calls + other.calls,
                     BinaryOperator.minBy(BY_TIME).apply(from, other.from),
                     BinaryOperator.maxBy(BY_TIME).apply(to, other.to));
         }
@@ -68,18 +61,19 @@ public final class RowCosts {
         }
     }
 
-    /** The figures of the time between two frames. */
-    public static Totals between(Deltas deltas, Frame base, Frame end) {
+    /** The figures of the time between two states. */
+    public static Totals between(Deltas deltas, ProfileState base, ProfileState end) {
         Map<Long, Activity> spouts = new HashMap<>();
         Map<Long, Activity> bolts = new HashMap<>();
         for (Deltas.Task task : deltas.tasks().values()) {
-            Life life = task.latest();
-            Optional<Life.Ends> ends = life.since(base.same(life));
-            if (ends.isPresent() && life.costs().isSpout()) {
-                spouts.merge(life.process(), Activity.ofSpout(ends.get()), Activity::plus);
-            } else if (ends.isPresent()) {
-                bolts.merge(life.process(), Activity.ofBolt(ends.get()), BinaryOperator.maxBy(BY_CALLS));
-            }
+            TaskIncarnation latest = task.latest();
+            boolean isSpout = latest.costs().isSpout();
+            latest.since(base.same(latest))
+                    .ifPresent(interval -> (isSpout ? spouts : bolts)
+                            .merge(
+                                    latest.process(),
+                                    Activity.of(interval, isSpout),
+                                    isSpout ? Activity::plus : BinaryOperator.maxBy(BY_CALLS)));
         }
         Optional<LatencyMillis> latency = LatencyMillis.of(end.latencies().minus(base.latencies()));
         if (spouts.isEmpty()) {
@@ -89,8 +83,8 @@ public final class RowCosts {
         all.putAll(spouts);
         double rowsPerNano = sum(all.values(), Activity::rowsPerNano);
         OptionalDouble rowsPerSecond = OptionalDouble.of(rowsPerNano * NANOS_PER_SECOND);
-        // A process whose tasks have done nothing may still have ackers at work, at times that nobody knows.
-        if (!all.keySet().containsAll(end.processes().keySet())
+        // The ackers of a process whose tasks did nothing may still have worked, at unknown times.
+        if (!all.keySet().containsAll(end.workers().keySet())
                 || !all.values().stream()
                         .allMatch(activity -> activity.processCpuNanos().isKnown())) {
             return Totals.ofRate(rowsPerSecond, latency);

@@ -2,8 +2,8 @@ package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.monitor.Figure;
 import io.aeolus.probe.CallCosts;
-import io.aeolus.probe.Quantity;
-import io.aeolus.probe.Sampled;
+import io.aeolus.probe.CallSamples.Quantity;
+import io.aeolus.probe.CallSamples.Sampled;
 
 /**
  * For how much of the time a source's thread waits by its own will: it sleeps or is blocked in calls of {@code nextTuple} that emit
@@ -23,7 +23,9 @@ final class SourceWait {
         if (delta.nanos() <= 0) {
             return 0;
         }
-        double inCalls = Math.max(costs.calls() * waitOfCall(costs), (double) costs.longCallNanos()) / delta.nanos();
+        double inCalls = Math.max(costs.calls() * waitOfCall(costs), (double)
+                        costs.spout().longCallNanos())
+                / delta.nanos();
         double working = delta.times().cpuNanos() / delta.nanos();
         double ready =
                 delta.times().waitNanos().isKnown() ? delta.times().waitNanos().value() / delta.nanos() : 0;

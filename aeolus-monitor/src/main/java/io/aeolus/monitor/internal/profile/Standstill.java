@@ -1,8 +1,8 @@
 package io.aeolus.monitor.internal.profile;
 
-import io.aeolus.monitor.HoldSettings;
 import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.monitor.StandstillException;
+import io.aeolus.monitor.Thresholds;
 import io.aeolus.probe.ProfiledTopology.Detail;
 import java.time.Duration;
 import java.util.List;
@@ -19,12 +19,6 @@ import org.apache.storm.utils.ObjectReader;
  * does anything. Not thread-safe.
  */
 public final class Standstill {
-
-    /** Of a topology as its author built it. */
-    private static final Duration LONGEST_SILENCE = Duration.ofSeconds(10);
-
-    /** Of a plan, whose topology was seen at work before. */
-    private static final Duration LONGEST_SILENCE_OF_A_PLAN = Duration.ofSeconds(5);
 
     /** Ticks, or intervals of a window, that may have no effect. */
     private static final int TICKS = 2;
@@ -48,7 +42,7 @@ public final class Standstill {
     public static Standstill of(ProfileRequest request) {
         Integer pending = ObjectReader.getInt(request.config().get(PENDING), 0);
         boolean isOfPlan = request.detail() == Detail.COUNTED;
-        Duration usual = isOfPlan ? LONGEST_SILENCE_OF_A_PLAN : LONGEST_SILENCE;
+        Duration usual = isOfPlan ? Thresholds.STANDSTILL_OF_A_PLAN : Thresholds.STANDSTILL;
         Duration ticks = longestTick(request.topology(), request.config()).multipliedBy(TICKS);
         return new Standstill(
                 pending > 0 && StormCommon.hasAckers(request.config()) ? pending : Long.MAX_VALUE,
@@ -66,24 +60,24 @@ public final class Standstill {
     }
 
     /**
-     * Takes the latest frame; spouts that rest are inactive by command.
+     * Takes the latest state; spouts that pause are inactive by command.
      *
      * @throws StandstillException if the topology stands still
      */
-    public void see(Frame frame, boolean areSpoutsResting) throws StandstillException {
-        List<Life> full = frame.spoutsWithOpenRows(pending);
-        if (full.isEmpty() || areSpoutsResting || frame.activity() != activity) {
-            activity = frame.activity();
-            sinceNanos = frame.nanos();
-        } else if (frame.nanos() - sinceNanos >= longest.toNanos()
-                && (isOfPlan || !frame.heldRows().isEmpty())) {
-            throw new StandstillException(text(full, frame.heldRows()));
+    public void see(ProfileState state, boolean areSpoutsPaused) throws StandstillException {
+        List<TaskIncarnation> full = state.spoutsWithOpenRows(pending);
+        if (full.isEmpty() || areSpoutsPaused || state.activity() != activity) {
+            activity = state.activity();
+            sinceNanos = state.nanos();
+        } else if (state.nanos() - sinceNanos >= longest.toNanos()
+                && (isOfPlan || !state.heldRows().isEmpty())) {
+            throw new StandstillException(text(full, state.heldRows()));
         }
     }
 
-    private String text(List<Life> full, Map<String, Long> held) {
+    private String text(List<TaskIncarnation> full, Map<String, Long> held) {
         String spouts = full.stream()
-                .map(life -> "'" + life.task().component() + "'")
+                .map(task -> "'" + task.component() + "'")
                 .distinct()
                 .sorted()
                 .collect(Collectors.joining(", "));

@@ -1,92 +1,79 @@
 package io.aeolus.monitor.internal.profile;
 
+import io.aeolus.monitor.Steadiness;
+import io.aeolus.monitor.Thresholds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.commons.math3.stat.StatUtils;
 
-/**
- * Whether a topology is at its speed: by the rows that its spouts emit in each third of the measured time. One that gets faster, or
- * slower, from third to third is not in its steady state yet. Not thread-safe.
- */
+/** The rates at which spouts emit in the measured time: whether they get faster or slower, and how much they vary. Not thread-safe. */
 final class Trend {
 
-    /** Of fewer rows, chance decides. */
-    private static final long LEAST_ROWS = 300;
+    private static final int MOST_STATES = 64;
 
-    /** From one third to the next. */
-    private static final double LEAST_STEP = 1.15;
+    /** A rate of two states and more varies little with the times of their snapshots. */
+    private static final int STATES_PER_RATE = 2;
 
-    /** From the first third to the last one. */
-    private static final double LEAST_CHANGE = 1.5;
+    private static final int MOST_RATES = 30;
 
+    // Of the variation.
     private static final int LEAST_PARTS = 4;
     private static final int MOST_PARTS = 10;
     private static final long LEAST_PART_NANOS = 1_500_000_000;
+    private static final double NANOS_PER_SECOND = 1e9;
 
-    private static final int MOST_FRAMES = 64;
-    private final List<Frame> frames = new ArrayList<>();
+    private final List<ProfileState> states = new ArrayList<>();
 
     /** Sees what is known now, the first time at the beginning of the measured time. */
-    void see(Frame frame) {
-        if (!frames.isEmpty() && frames.get(frames.size() - 1).nanos() >= frame.nanos()) {
+    void see(ProfileState state) {
+        if (!states.isEmpty() && states.get(states.size() - 1).nanos() >= state.nanos()) {
             return;
         }
-        frames.add(frame);
-        if (frames.size() > MOST_FRAMES) {
+        states.add(state);
+        if (states.size() > MOST_STATES) {
             // Every second one is enough; the first one stays.
-            for (int i = frames.size() - 2; i > 0; i -= 2) {
-                frames.remove(i);
+            for (int i = states.size() - 2; i > 0; i -= 2) {
+                states.remove(i);
             }
         }
     }
 
-    /** Whether no trend is to be seen. */
+    /** Whether the rate gets neither faster nor slower, as far as it is known. */
     boolean isSteady() {
-        if (frames.size() < 4 || rows(0, frames.size() - 1) < LEAST_ROWS) {
+        if (states.size() < 4 || rows() < Thresholds.LEAST_ROWS) {
             return true;
         }
-        double[] rates = rates(3);
-        return !isRising(rates[0], rates[1], rates[2]) && !isRising(rates[2], rates[1], rates[0]);
+        int thirds = Math.max(1, Math.min(MOST_RATES, (states.size() - 1) / STATES_PER_RATE) / 3);
+        return !Steadiness.isChanging(rates(3 * thirds), nanos() / NANOS_PER_SECOND / (3 * thirds));
     }
 
-    private static boolean isRising(double first, double second, double third) {
-        return second > LEAST_STEP * first && third > LEAST_STEP * second && third > LEAST_CHANGE * first;
-    }
-
-    /**
-     * The standard deviation of the rates of equal parts of the time up to a frame, as a part of their mean; empty if there are too few
-     * parts or rows.
-     */
-    Optional<Double> variation(Frame end) {
+    /** The standard deviation of the rates of equal parts of the time up to a state, as a share of their mean; empty with few parts or rows. */
+    Optional<Double> variation(ProfileState end) {
         Trend trend = new Trend();
-        frames.stream().filter(frame -> frame.nanos() <= end.nanos()).forEach(trend::see);
+        states.stream().filter(state -> state.nanos() <= end.nanos()).forEach(trend::see);
         return trend.variation();
     }
 
     private Optional<Double> variation() {
-        double[] rates = partRates();
+        int parts = states.isEmpty() ? 0 : (int) Math.min(MOST_PARTS, nanos() / LEAST_PART_NANOS);
+        if (parts < LEAST_PARTS || rows() < Thresholds.LEAST_ROWS) {
+            return Optional.empty();
+        }
+        double[] rates = rates(parts);
         double mean = StatUtils.mean(rates);
-        return rates.length < LEAST_PARTS || mean <= 0 || rows(0, frames.size() - 1) < LEAST_ROWS
-                ? Optional.empty()
-                : Optional.of(Math.sqrt(StatUtils.variance(rates, mean)) / mean);
+        return mean <= 0 ? Optional.empty() : Optional.of(Math.sqrt(StatUtils.variance(rates, mean)) / mean);
     }
 
-    /** Of parts that are not shorter than a second and a half. */
-    private double[] partRates() {
-        long nanos = frames.isEmpty()
-                ? 0
-                : frames.get(frames.size() - 1).nanos() - frames.get(0).nanos();
-        return rates((int) Math.min(MOST_PARTS, nanos / LEAST_PART_NANOS));
+    private long nanos() {
+        return states.get(states.size() - 1).nanos() - states.get(0).nanos();
     }
 
-    /** The beginning of the last third. */
-    Frame lastThird() {
-        return frames.get(end(2, 3));
+    ProfileState lastThird() {
+        return states.get(end(2, 3));
     }
 
-    /** What is to be said of the trend. */
     String text() {
         double[] rates = rates(3);
         return String.format(
@@ -104,23 +91,22 @@ final class Trend {
         for (int i = 0; i < parts; i++) {
             int from = end(i, parts);
             int to = end(i + 1, parts);
-            rates[i] = frames.get(to).emittedPerSecondSince(frames.get(from));
+            rates[i] = states.get(to).emittedPerSecondSince(states.get(from));
         }
         return rates;
     }
 
-    /** The frame at the end of a part of the time. */
     private int end(int part, int parts) {
-        long from = frames.get(0).nanos();
-        long wanted = from + (frames.get(frames.size() - 1).nanos() - from) / parts * part;
+        long from = states.get(0).nanos();
+        long wanted = from + nanos() / parts * part;
         int i = 0;
-        while (i < frames.size() - 1 && frames.get(i).nanos() < wanted) {
+        while (i < states.size() - 1 && states.get(i).nanos() < wanted) {
             i++;
         }
         return i;
     }
 
-    private long rows(int from, int to) {
-        return frames.get(to).emittedBySpouts() - frames.get(from).emittedBySpouts();
+    private long rows() {
+        return states.get(states.size() - 1).emittedBySpouts() - states.get(0).emittedBySpouts();
     }
 }

@@ -1,10 +1,11 @@
 package io.aeolus.monitor.internal.profile;
 
 import io.aeolus.monitor.WorkerProfile;
+import io.aeolus.monitor.internal.watch.WorkerState;
 import io.aeolus.probe.CallSamples;
 import io.aeolus.probe.Nanos;
-import io.aeolus.probe.ProcessTimes;
 import io.aeolus.probe.WorkerSnapshot;
+import io.aeolus.probe.WorkerSnapshot.ProcessTimes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,27 +19,27 @@ public record Workers(List<WorkerProfile> profiles, double cpuNanos) {
 
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** Subtracts a frame from a later one. */
-    public static Workers between(Frame base, Frame end) {
-        Map<String, Life> byName = new TreeMap<>();
-        // A worker that was started again has its name still: the latest life counts.
-        for (Life life : end.lives().values()) {
+    /** Subtracts a state from a later one. */
+    public static Workers between(ProfileState base, ProfileState end) {
+        Map<String, TaskIncarnation> byName = new TreeMap<>();
+        // A worker that was started again keeps its name: the latest incarnation counts.
+        for (TaskIncarnation task : end.tasks().values()) {
             byName.merge(
-                    life.worker(), life, (one, other) -> one.receivedNanos() > other.receivedNanos() ? one : other);
+                    task.worker(), task, (one, other) -> one.receivedNanos() > other.receivedNanos() ? one : other);
         }
         Map<Long, Integer> workersInProcess = new HashMap<>();
-        byName.values().forEach(life -> workersInProcess.merge(life.process(), 1, Integer::sum));
+        byName.values().forEach(task -> workersInProcess.merge(task.process(), 1, Integer::sum));
         List<WorkerProfile> profiles = new ArrayList<>();
         double cpuNanos = 0;
-        for (Map.Entry<String, Life> worker : byName.entrySet()) {
+        for (Map.Entry<String, TaskIncarnation> worker : byName.entrySet()) {
             long process = worker.getValue().process();
-            Frame.Jvm later = end.processes().get(process);
+            WorkerState later = end.workers().get(process);
             if (later == null) {
                 continue;
             }
             WorkerSnapshot to = later.snapshot();
             // Without a snapshot of its beginning, an average would have the start in it: so it is none.
-            Frame.Jvm before = base.processes().getOrDefault(process, later);
+            WorkerState before = base.workers().getOrDefault(process, later);
             double nanos = (double) to.nanos() - before.snapshot().nanos();
             ProcessTimes from = before.snapshot().process();
             Nanos cpu = to.process().cpuNanos().minus(from.cpuNanos());
@@ -46,9 +47,9 @@ public record Workers(List<WorkerProfile> profiles, double cpuNanos) {
             double share = 1.0 / workersInProcess.getOrDefault(process, 1);
             OptionalDouble busy = cpu.isKnown() ? Operators.ratio(share * cpu.value(), nanos) : OptionalDouble.empty();
             cpuNanos += busy.orElse(0) * nanos;
-            List<CallSamples> samples = end.lives().values().stream()
-                    .filter(life -> life.worker().equals(worker.getKey()))
-                    .map(life -> life.costs().samples())
+            List<CallSamples> samples = end.tasks().values().stream()
+                    .filter(task -> task.worker().equals(worker.getKey()))
+                    .map(task -> task.costs().samples())
                     .toList();
             profiles.add(new WorkerProfile(
                     worker.getKey(),
@@ -62,7 +63,6 @@ public record Workers(List<WorkerProfile> profiles, double cpuNanos) {
         return new Workers(profiles, cpuNanos);
     }
 
-    /** Of those that know it. */
     private static double mean(List<CallSamples> samples, ToDoubleFunction<CallSamples> nanos) {
         return samples.stream()
                 .mapToDouble(nanos)

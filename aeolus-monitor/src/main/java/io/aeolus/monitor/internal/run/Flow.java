@@ -1,7 +1,7 @@
 package io.aeolus.monitor.internal.run;
 
-import io.aeolus.monitor.internal.run.Ways.Way;
-import io.aeolus.probe.RowFlow;
+import io.aeolus.monitor.internal.run.StreamGraph.Edge;
+import io.aeolus.probe.Facet.RowFlow;
 import io.aeolus.probe.StreamName;
 import io.aeolus.probe.TaskSnapshot;
 import io.aeolus.probe.WorkerSnapshot;
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  */
 final class Flow {
 
-    private final Ways ways;
+    private final StreamGraph graph;
     private final Map<StreamName, RowFlow.Sent> sent = new HashMap<>();
     private final Map<Arrival, Long> executed = new HashMap<>();
     private final Set<String> observed = new HashSet<>();
@@ -28,16 +28,15 @@ final class Flow {
     private boolean hasRestarts;
     private long unanchored;
 
-    /** Rows of a stream at one of its consumers. */
     private record Arrival(StreamName stream, String consumer) {}
 
-    private Flow(Ways ways) {
-        this.ways = ways;
+    private Flow(StreamGraph graph) {
+        this.graph = graph;
     }
 
     /** By what each start of a worker has said last. */
-    static Flow of(Ways ways, List<WorkerSnapshot> snapshots) {
-        Flow flow = new Flow(ways);
+    static Flow of(StreamGraph graph, List<WorkerSnapshot> snapshots) {
+        Flow flow = new Flow(graph);
         Map<Integer, String> components = new HashMap<>();
         for (WorkerSnapshot snapshot : snapshots) {
             components.putAll(snapshot.components());
@@ -68,8 +67,8 @@ final class Flow {
 
     /** Rows of all streams, a copy for each task that gets one, that were sent and are not executed. */
     long onTheWay() {
-        return ways.all().stream()
-                .mapToLong(way -> Math.max(0, sent(way) - executed(way)))
+        return graph.edges().stream()
+                .mapToLong(edge -> Math.max(0, sent(edge) - executed(edge)))
                 .sum();
     }
 
@@ -85,8 +84,8 @@ final class Flow {
 
     /** Rows that a component has executed; empty of spouts and of what cannot be observed. */
     OptionalLong executedBy(String component) {
-        return observed.contains(component) && ways.into(component).findAny().isPresent()
-                ? OptionalLong.of(ways.into(component).mapToLong(this::counted).sum())
+        return observed.contains(component) && graph.into(component).findAny().isPresent()
+                ? OptionalLong.of(graph.into(component).mapToLong(this::counted).sum())
                 : OptionalLong.empty();
     }
 
@@ -118,15 +117,15 @@ final class Flow {
     /** The least share of all components that rows of one get to. */
     private double leastShareAfter(String component, Map<String, Double> shares, Set<String> seen) {
         double least = share(component, shares);
-        for (Way way : ways.outOf(component).toList()) {
-            if (seen.add(way.consumer())) {
-                least = Math.min(least, leastShareAfter(way.consumer(), shares, seen));
+        for (Edge edge : graph.outOf(component).toList()) {
+            if (seen.add(edge.consumer())) {
+                least = Math.min(least, leastShareAfter(edge.consumer(), shares, seen));
             }
         }
         return least;
     }
 
-    /** The part of a component's rows, those counted that are still on their way before its producers, that it is through with. */
+    /** The part of a component's rows, those counted that are still in flight before its producers, that it is through with. */
     private double share(String component, Map<String, Double> shares) {
         Double known = shares.get(component);
         if (known != null) {
@@ -136,47 +135,48 @@ final class Flow {
         shares.put(component, 1.0);
         double through = 0;
         double all = 0;
-        for (Way way : ways.into(component).toList()) {
-            through += Math.min(executed(way), sent(way)) * share(way.stream().component(), shares);
-            all += sent(way);
+        for (Edge edge : graph.into(component).toList()) {
+            through +=
+                    Math.min(executed(edge), sent(edge)) * share(edge.stream().component(), shares);
+            all += sent(edge);
         }
         double share = all == 0 ? 1 : through / all;
         shares.put(component, share);
         return share;
     }
 
-    private long counted(Way way) {
-        return executed.getOrDefault(new Arrival(way.stream(), way.consumer()), 0L);
+    private long counted(Edge edge) {
+        return executed.getOrDefault(new Arrival(edge.stream(), edge.consumer()), 0L);
     }
 
-    private long executed(Way way) {
-        return observed.contains(way.consumer()) ? counted(way) : sent(way);
+    private long executed(Edge edge) {
+        return observed.contains(edge.consumer()) ? counted(edge) : sent(edge);
     }
 
-    private long sent(Way way) {
-        if (!observed.contains(way.stream().component())) {
-            return counted(way);
+    private long sent(Edge edge) {
+        if (!observed.contains(edge.stream().component())) {
+            return counted(edge);
         }
-        RowFlow.Sent ofStream = sent.getOrDefault(way.stream(), RowFlow.Sent.NONE);
-        List<Way> siblings = ways.of(way.stream()).toList();
-        return siblings.size() == 1 ? ofStream.copies() : sent(way, ofStream, siblings);
+        RowFlow.Sent ofStream = sent.getOrDefault(edge.stream(), RowFlow.Sent.NONE);
+        List<Edge> siblings = graph.of(edge.stream()).toList();
+        return siblings.size() == 1 ? ofStream.copies() : sent(edge, ofStream, siblings);
     }
 
     /** Of a stream with several consumers, copies are known in sum, and each consumer's by its grouping. */
-    private long sent(Way way, RowFlow.Sent ofStream, List<Way> siblings) {
-        if (way.copies() != Ways.Copies.CHOSEN) {
-            return byGrouping(way, ofStream.rows());
+    private long sent(Edge edge, RowFlow.Sent ofStream, List<Edge> siblings) {
+        if (edge.copies() != StreamGraph.Copies.CHOSEN) {
+            return byGrouping(edge, ofStream.rows());
         }
-        Stream<Way> others = siblings.stream().filter(other -> other.copies() != Ways.Copies.CHOSEN);
+        Stream<Edge> others = siblings.stream().filter(other -> other.copies() != StreamGraph.Copies.CHOSEN);
         long left = ofStream.copies()
                 - others.mapToLong(other -> byGrouping(other, ofStream.rows())).sum();
         long chosen = siblings.stream()
-                .filter(other -> other.copies() == Ways.Copies.CHOSEN)
+                .filter(other -> other.copies() == StreamGraph.Copies.CHOSEN)
                 .count();
         return Math.max(0, left) / chosen;
     }
 
-    private long byGrouping(Way way, long rows) {
-        return way.copies() == Ways.Copies.ALL ? rows * tasks.getOrDefault(way.consumer(), 1) : rows;
+    private long byGrouping(Edge edge, long rows) {
+        return edge.copies() == StreamGraph.Copies.ALL ? rows * tasks.getOrDefault(edge.consumer(), 1) : rows;
     }
 }

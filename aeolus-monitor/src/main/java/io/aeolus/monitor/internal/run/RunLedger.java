@@ -1,19 +1,17 @@
 package io.aeolus.monitor.internal.run;
 
 import io.aeolus.cluster.ComponentFailure;
-import io.aeolus.cluster.TopologyListener;
-import io.aeolus.probe.FilteredKryoFactory;
-import io.aeolus.probe.KeptTuple;
+import io.aeolus.monitor.Thresholds;
+import io.aeolus.monitor.internal.watch.SnapshotStore;
+import io.aeolus.monitor.internal.watch.WorkerState;
+import io.aeolus.probe.Facet.RowCounts;
+import io.aeolus.probe.Facet.RowFlow;
+import io.aeolus.probe.Facet.SpoutRows;
+import io.aeolus.probe.Facet.TaskOutput;
 import io.aeolus.probe.RecordedTopology;
-import io.aeolus.probe.RowCounts;
-import io.aeolus.probe.RowFlow;
-import io.aeolus.probe.SpoutRows;
-import io.aeolus.probe.TaskOutput;
 import io.aeolus.probe.TaskSnapshot;
 import io.aeolus.probe.WorkerSnapshot;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,251 +19,172 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.apache.storm.Config;
-import org.apache.storm.serialization.DefaultKryoFactory;
-import org.apache.storm.serialization.KryoValuesDeserializer;
-import org.apache.storm.utils.Utils;
 
 /**
  * All that one run did, put together from the snapshots of its workers. A run is complete when each task of each spout has got its
- * {@link io.aeolus.probe.EndOfInput} acked and has no row open. Where not all rows are acked, those that are sent and executed are counted.
+ * {@link io.aeolus.probe.EndOfInput} acked and has no row in flight. Where not all rows are acked, rows count when they are executed.
  * Thread-safe.
  */
-public final class RunLedger implements TopologyListener {
+public final class RunLedger extends SnapshotStore {
 
     private final Set<String> spouts;
-    private final Ways ways;
+    private final StreamGraph graph;
     private final boolean hasAckers;
-    private final LongSupplier nanoClock;
-    private final Function<byte[], List<Object>> deserialiser;
+    private final KeptOutput output;
     private final Map<Integer, SpoutTaskHistory> spoutTasks = new LinkedHashMap<>();
-    private final Map<Long, SeenWorker> workers = new LinkedHashMap<>();
-    private final Map<Long, Long> keptTuples = new HashMap<>();
-    private final List<List<Object>> tuples = new ArrayList<>();
-    private Optional<ComponentFailure> failure = Optional.empty();
-    private final CountDownLatch failed = new CountDownLatch(1);
-    private final CountDownLatch ended = new CountDownLatch(1);
 
-    /** A ledger of a topology with these spouts and ways, with ackers or without, of whose tuples another JVM has made bytes. */
+    /** A ledger of a topology with these spouts and streams, with ackers or without, and what reads tuples of other JVMs. */
     RunLedger(
             Set<String> spouts,
-            Ways ways,
+            StreamGraph graph,
             boolean hasAckers,
             LongSupplier nanoClock,
             Function<byte[], List<Object>> deserialiser) {
+        super(nanoClock);
         this.spouts = Set.copyOf(spouts);
-        this.ways = ways;
+        this.graph = graph;
         this.hasAckers = hasAckers;
-        this.nanoClock = nanoClock;
-        this.deserialiser = deserialiser;
+        this.output = new KeptOutput(deserialiser);
     }
 
-    /** A ledger of a recorded topology, whose rows are counted along its ways or not; its settings say how tuples are serialised. */
+    /** A ledger of a recorded topology, whose rows are counted along its streams or not. */
     public static RunLedger of(
             RecordedTopology recorded,
             boolean countsFlow,
             boolean hasAckers,
             LongSupplier nanoClock,
             Map<String, Object> config) {
-        Ways ways = countsFlow ? Ways.of(recorded.topology()) : Ways.NOT_COUNTED;
-        Map<String, Object> all = new HashMap<>(Utils.readStormConfig());
-        all.putAll(config);
-        if (DefaultKryoFactory.class.getName().equals(all.get(Config.TOPOLOGY_KRYO_FACTORY))) {
-            all.put(Config.TOPOLOGY_KRYO_FACTORY, FilteredKryoFactory.class.getName());
-        }
-        KryoValuesDeserializer kryo = new KryoValuesDeserializer(all);
-        // A value may be null.
         return new RunLedger(
                 recorded.spouts(),
-                ways,
+                countsFlow ? StreamGraph.of(recorded.topology()) : StreamGraph.NOT_COUNTED,
                 hasAckers,
                 nanoClock,
-                bytes -> Collections.unmodifiableList(kryo.deserialize(bytes)));
+                KeptOutput.deserialiser(config));
     }
 
     @Override
-    public synchronized void see(WorkerSnapshot snapshot) {
-        SeenWorker known = workers.get(snapshot.incarnation());
-        if (known != null && known.latest().number() >= snapshot.number()) {
-            // One that was overtaken: what was new in it is in the later one, too.
-            return;
-        }
-        for (TaskSnapshot task : snapshot.tasks()) {
-            if (task.facet() instanceof TaskOutput output && !keep(task, output)) {
-                return;
-            }
-        }
-        SeenWorker worker = workers.computeIfAbsent(snapshot.incarnation(), incarnation -> new SeenWorker(snapshot));
-        worker.see(snapshot, nanoClock.getAsLong());
-        for (TaskSnapshot task : snapshot.tasks()) {
-            if (task.facet() instanceof SpoutRows rows) {
+    protected void added(WorkerState worker) {
+        for (TaskSnapshot task : worker.snapshot().tasks()) {
+            if (task.facet() instanceof TaskOutput kept) {
+                try {
+                    output.add(task, kept);
+                } catch (RuntimeException e) {
+                    // The worker would send the tuple again and again.
+                    failed(ComponentFailure.of(task.component(), e));
+                    return;
+                }
+            } else if (task.facet() instanceof SpoutRows rows) {
                 spoutTasks
                         .computeIfAbsent(task.task(), id -> new SpoutTaskHistory(task.component(), task.tasks()))
                         .see(task.incarnation(), rows, worker);
             }
         }
-        if (isComplete()) {
-            ended.countDown();
-        }
     }
 
-    /** Keeps the tuples that are not here yet; false if one cannot be read, which ends the run. */
-    private boolean keep(TaskSnapshot task, TaskOutput output) {
-        long known = keptTuples.getOrDefault(task.incarnation(), 0L);
-        long here = Math.max(0, known - output.first());
-        try {
-            tuples.addAll(
-                    output.tuples().stream().skip(here).map(this::valuesOf).toList());
-        } catch (RuntimeException e) {
-            // It would come again and again.
-            failed(ComponentFailure.of(task.component(), e));
-            return false;
-        }
-        keptTuples.put(
-                task.incarnation(),
-                Math.max(known, output.first() + output.tuples().size()));
-        return true;
-    }
-
-    private List<Object> valuesOf(KeptTuple tuple) {
-        return tuple instanceof KeptTuple.Bytes bytes
-                ? deserialiser.apply(bytes.kryo())
-                : ((KeptTuple.Values) tuple).values();
-    }
-
-    /** Ends the run; of several failures the first one is told. */
-    @Override
-    public synchronized void failed(ComponentFailure what) {
-        failure = failure.or(() -> Optional.of(what));
-        failed.countDown();
-        ended.countDown();
-    }
-
-    synchronized Optional<ComponentFailure> failure() {
-        return failure;
-    }
-
-    /** Waits until the run is complete or has failed; false if the time was over first. */
+    /** Waits until the run is complete or has failed; false if the time is over first. */
     boolean awaitEnd(long millis) throws InterruptedException {
-        return ended.await(millis, TimeUnit.MILLISECONDS);
+        return await(this::isComplete, Duration.ofMillis(millis));
     }
 
-    /** Waits for a failure, also after the run is complete; false if the time was over first. */
-    boolean awaitFailure(long millis) throws InterruptedException {
-        return failed.await(millis, TimeUnit.MILLISECONDS);
-    }
-
-    /** A spout that has emitted rows without message ids. */
     synchronized Optional<String> spoutWithoutIds() {
         return tasks().filter(task -> task.withoutId() > 0)
                 .map(SpoutTaskHistory::component)
                 .findFirst();
     }
 
-    /** A spout whose rows nobody counts: it never emits with message ids, and rows are known by their acks alone. */
+    /** A spout that never emits with message ids, in a run that knows rows by their acks alone. */
     synchronized Optional<String> uncountedSpout() {
-        return ways.areCounted() ? Optional.empty() : withoutIds().stream().findFirst();
+        return graph.areCounted() ? Optional.empty() : withoutIds().stream().findFirst();
     }
 
-    /** What the spouts promise that have emitted rows. */
-    synchronized Promises promises() {
-        if (!ways.areCounted()) {
-            return Promises.ALL_ACKED;
-        }
-        return new Promises(hasAckers, withIds(), withoutIds());
+    /** What the spouts guarantee that have emitted rows. */
+    synchronized SpoutGuarantees guarantees() {
+        return graph.areCounted() ? new SpoutGuarantees(hasAckers, withIds(), withoutIds()) : SpoutGuarantees.ALL_ACKED;
     }
 
     private Set<String> withIds() {
-        return spoutsThat(task -> task.counts().emitted() > 0);
+        return spoutsWith(task -> task.counts().emitted() > 0);
     }
 
     /** Spouts that have emitted rows without message ids, and none with. */
     private Set<String> withoutIds() {
-        Set<String> without = spoutsThat(task -> task.withoutId() > 0);
+        Set<String> without = spoutsWith(task -> task.withoutId() > 0);
         without.removeAll(withIds());
         return without;
     }
 
-    private Set<String> spoutsThat(Predicate<SpoutTaskHistory> so) {
-        return tasks().filter(so).map(SpoutTaskHistory::component).collect(Collectors.toCollection(TreeSet::new));
+    private Set<String> spoutsWith(Predicate<SpoutTaskHistory> condition) {
+        return tasks().filter(condition)
+                .map(SpoutTaskHistory::component)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Rows that were sent and not executed, where not all are acked; none where acks tell what is open. */
+    /** Rows that were sent and not executed, where not all are acked; otherwise 0, as acks show what is in flight. */
     synchronized long onTheWay() {
-        return promises().areAllAcked() ? 0 : flow().onTheWay();
+        return areAllAcked() ? 0 : flow().onTheWay();
     }
 
-    /** Rows sent and executed, where not all are acked. */
-    synchronized long moves() {
-        return promises().areAllAcked() ? 0 : flow().moves();
+    private boolean areAllAcked() {
+        return guarantees().areAllAcked();
     }
 
-    /** What became of rows, where all are acked; nothing where acks do not tell. */
-    synchronized RowCounts acksThatTell() {
-        return promises().areAllAcked() ? counts() : RowCounts.NONE;
+    /** What became of rows, where all are acked; nothing elsewhere. */
+    synchronized RowCounts countsOfAcked() {
+        return areAllAcked() ? counts() : RowCounts.NONE;
     }
 
-    /** Whether latencies are those of rows to the last bolt that executes something of them. */
+    /** Whether latencies end with the last bolt that executes something of a row. */
     synchronized boolean knowsLatency() {
-        return promises().areAllAcked() || (hasAckers && !flow().hasUnanchored());
+        return areAllAcked() || (hasAckers && !flow().hasUnanchored());
     }
 
-    /** What was sent and executed so far. */
     synchronized Flow flow() {
-        return flow(latestOfAll());
+        return flow(snapshots(workers()));
     }
 
     Flow flow(List<WorkerSnapshot> snapshots) {
-        return Flow.of(ways, snapshots);
+        return Flow.of(graph, snapshots);
     }
 
-    private List<WorkerSnapshot> latestOfAll() {
-        return workers.values().stream().map(SeenWorker::latest).toList();
+    private static List<WorkerSnapshot> snapshots(List<WorkerState> workers) {
+        return workers.stream().map(WorkerState::snapshot).toList();
     }
 
-    private Map<String, Long> rowsOfSpouts() {
-        return tasks().collect(Collectors.groupingBy(
-                SpoutTaskHistory::component, Collectors.summingLong(SpoutTaskHistory::rows)));
-    }
-
-    /** The counts of all spout tasks so far. */
     synchronized RowCounts counts() {
         return tasks().map(SpoutTaskHistory::counts).reduce(RowCounts.NONE, RowCounts::plus);
     }
 
     /**
-     * How often a row was acked. Other than in {@link #counts}, one that a dead incarnation of its task had got acked counts again
-     * when it is acked again: a spout that has begun its input again is at work.
+     * Grows with each row that is emitted for the first time, acked or, where not all rows are acked, executed; not with fails and
+     * replays. It also grows with each start of a spout task, and when a row is acked again after that: the spout is at work.
      */
-    synchronized long acks() {
-        return tasks().mapToLong(SpoutTaskHistory::acks).sum();
+    synchronized long activity() {
+        long acksAndStarts =
+                tasks().mapToLong(task -> task.acks() + task.starts()).sum();
+        return counts().emitted() + acksAndStarts + (areAllAcked() ? 0 : flow().moves());
     }
 
-    /** How often spout tasks have started: one that starts again is at work, though no row of it may be new. */
-    synchronized long spoutStarts() {
-        return tasks().mapToLong(SpoutTaskHistory::starts).sum();
-    }
-
-    /** How often the spout task has started that has started most often. */
     synchronized long mostStarts() {
         return tasks().mapToLong(SpoutTaskHistory::starts).max().orElse(0);
     }
 
-    /** Whether a spout task's worker says nothing any more: what is known of it then is what it did before it died. */
+    /** Whether a spout task's worker is silent: what is known of it then is what it did before it died. */
     synchronized boolean isSpoutMissing() {
-        long now = nanoClock.getAsLong();
-        return tasks().anyMatch(task -> task.isMissing(now));
+        long now = nanos();
+        return tasks().anyMatch(task -> isSilent(task.worker(), now));
     }
 
-    /** Whether every spout task got its end of input acked; rows may be open still. */
+    private static boolean isSilent(WorkerState worker, long nowNanos) {
+        return worker.silenceNanos(nowNanos) > Thresholds.WORKER_IS_SILENT.toNanos();
+    }
+
+    /** Whether every spout task got its end of input acked; rows may be in flight still. */
     synchronized boolean isInputEnded() {
         return areAllTasks(SpoutTaskHistory::isEnded);
     }
@@ -276,8 +195,7 @@ public final class RunLedger implements TopologyListener {
     }
 
     synchronized OptionalLong firstEmitNanos() {
-        return tasks().flatMapToLong(task -> task.startedNanos().stream())
-                .reduce((one, other) -> other - one < 0 ? other : one);
+        return times(SpoutTaskHistory::startedNanos).reduce((one, other) -> other - one < 0 ? other : one);
     }
 
     /** When the last spout task was complete, empty if the run is not. */
@@ -285,15 +203,14 @@ public final class RunLedger implements TopologyListener {
         return isComplete() ? latest(times(SpoutTaskHistory::completedNanos)) : OptionalLong.empty();
     }
 
-    /** When the last open row was acked or failed or, where not all are acked, executed; meaningful when none is open. */
+    /** When the last row was acked or failed or, where not all are acked, executed; meaningful when none is in flight. */
     synchronized OptionalLong settledNanos() {
-        if (promises().areAllAcked()) {
+        if (areAllAcked()) {
             return latest(times(SpoutTaskHistory::settledNanos));
         }
-        LongStream executed = workers.values().stream()
-                .flatMapToLong(worker -> worker.latest().tasks().stream()
-                        .filter(task -> task.facet() instanceof RowFlow)
-                        .flatMapToLong(task -> worker.ours(((RowFlow) task.facet()).last()).stream()));
+        LongStream executed = tasks(RowFlow.class).stream()
+                .flatMapToLong(
+                        state -> state.worker().toOurs(((RowFlow) state.task().facet()).last()).stream());
         return latest(
                 LongStream.concat(executed, hasAckers ? times(SpoutTaskHistory::settledNanos) : LongStream.empty()));
     }
@@ -306,58 +223,52 @@ public final class RunLedger implements TopologyListener {
         return nanos.reduce((one, other) -> other - one > 0 ? other : one);
     }
 
-    /** What the run has done up to now. */
-    synchronized Moment moment() {
-        long now = nanoClock.getAsLong();
-        List<SeenWorker> there = workers.values().stream()
-                .filter(worker -> !worker.isMissing(now))
-                .toList();
-        List<WorkerSnapshot> present = there.stream().map(SeenWorker::latest).toList();
-        List<WorkerSnapshot> latest = latestOfAll();
-        RowCounts counts = counts();
-        long nanos = now - meanAgeNanos(there, now);
-        if (!ways.areCounted()) {
-            // What failed was executed, too.
-            double settled = (double) counts.acked() + counts.failed();
-            return new Moment(nanos, counts.acked(), settled, counts.inFlight(), latest, present);
-        }
-        Flow flow = flow(latest);
-        double executed = flow.done(rowsOfSpouts());
-        return promises().areAllAcked()
-                ? new Moment(nanos, counts.acked(), executed, counts.inFlight(), latest, present)
-                : new Moment(nanos, Math.round(executed), executed, flow.onTheWay(), latest, present);
-    }
-
-    /** How old the latest snapshots of workers are on average: what they count was so then, and not now. */
-    private static long meanAgeNanos(List<SeenWorker> workers, long nowNanos) {
-        return Math.round(workers.stream()
-                .mapToLong(worker -> nowNanos - worker.latestNanos())
+    synchronized RunTotals totals() {
+        long now = nanos();
+        List<WorkerState> present =
+                workers().stream().filter(worker -> !isSilent(worker, now)).toList();
+        List<WorkerSnapshot> latest = snapshots(workers());
+        // Counts are as old as their snapshots: they belong to the mean time at which the snapshots were made.
+        long age = Math.round(present.stream()
+                .mapToLong(worker -> now - worker.takenNanos())
                 .average()
                 .orElse(0));
+        RowCounts counts = counts();
+        Optional<Flow> flow = graph.areCounted() ? Optional.of(flow(latest)) : Optional.empty();
+        // Without counts along streams: what failed was executed, too.
+        double executed =
+                flow.map(counted -> counted.done(rowsOfSpouts())).orElse((double) counts.acked() + counts.failed());
+        boolean isAcked = areAllAcked();
+        return new RunTotals(
+                now - age,
+                isAcked ? counts.acked() : Math.round(executed),
+                executed,
+                isAcked ? counts.inFlight() : flow.orElseThrow().onTheWay(),
+                latest,
+                snapshots(present));
     }
 
-    /** Rows done so far. */
-    synchronized long done() {
-        return moment().done();
+    private Map<String, Long> rowsOfSpouts() {
+        return tasks().collect(Collectors.groupingBy(
+                SpoutTaskHistory::component, Collectors.summingLong(SpoutTaskHistory::rows)));
     }
 
-    /** The output's tuples so far in no order, none if they are not kept. */
     synchronized List<List<Object>> output() {
-        return List.copyOf(tuples);
+        return output.tuples();
     }
 
     private boolean isComplete() {
         return areAllTasks(SpoutTaskHistory::isCompleted);
     }
 
-    /** Each task says, when it opens, how many there are of its spout. */
-    private boolean areAllTasks(Predicate<SpoutTaskHistory> so) {
+    /** Whether a condition holds for all tasks of all spouts: each task reports how many tasks its spout has. */
+    private boolean areAllTasks(Predicate<SpoutTaskHistory> condition) {
         return spouts.stream().allMatch(spout -> {
             List<SpoutTaskHistory> opened =
                     tasks().filter(task -> task.component().equals(spout)).toList();
             return !opened.isEmpty()
                     && opened.size() == opened.get(0).siblings()
-                    && opened.stream().allMatch(so);
+                    && opened.stream().allMatch(condition);
         });
     }
 

@@ -1,5 +1,10 @@
 package io.aeolus.monitor.internal.run;
 
+import static io.aeolus.monitor.Thresholds.LONGEST_WARM_UP;
+import static io.aeolus.monitor.Thresholds.SEEMS_OVER;
+import static io.aeolus.monitor.Thresholds.SHORTEST_SILENCE;
+import static io.aeolus.monitor.Thresholds.WARM_UPS_PER_MEASURED;
+
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.RunningTopology;
@@ -11,7 +16,7 @@ import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.RunTrace;
 import io.aeolus.monitor.Speed;
 import io.aeolus.probe.Command;
-import io.aeolus.probe.RowCounts;
+import io.aeolus.probe.Facet.RowCounts;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -25,18 +30,6 @@ public record RunMeasuring(
         String name, Ending ending, RunningTopology topology, RunLedger ledger, RunWatch run, RunSampler sampler) {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunMeasuring.class);
-
-    /** When a run of unknown length is taken for complete where only its speed matters. */
-    private static final Duration SEEMS_OVER = Duration.ofSeconds(2);
-
-    /** The same of one that is to be cut: its spouts may pause. */
-    private static final Duration SHORTEST_SILENCE = Duration.ofSeconds(5);
-
-    /** Compilers that are at work for longer are not waited for. */
-    private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(40);
-
-    /** Who measures for a moment does not want to wait for long: so many times what is measured, at most. */
-    private static final int WARM_UPS_PER_MEASURED = 2;
 
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -86,18 +79,19 @@ public record RunMeasuring(
         Duration half = limit.dividedBy(2);
         Duration warmUp = longest(half, run.awaitCompilers(topology::tell, LONGEST_WARM_UP, SEEMS_OVER));
         boolean isWarm = run.awaitTime(warmUp, SEEMS_OVER);
-        Moment start = isWarm ? now() : Moment.NONE.at(ledger.firstEmitNanos().orElse(0));
+        RunTotals start =
+                isWarm ? now() : RunTotals.NONE.at(ledger.firstEmitNanos().orElse(0));
         boolean isRunning = isWarm && run.awaitTime(warmUp.plus(half), SEEMS_OVER);
-        Moment end = now();
+        RunTotals end = now();
         long endNanos = isRunning ? end.nanos() : lastAck().orElse(start.nanos());
-        long tuples = SteadyRows.between(start, end, ledger.acksThatTell());
+        long tuples = SteadyRows.between(start, end, ledger.countsOfAcked());
         return new Speed(tuples, seconds(endNanos - start.nanos()));
     }
 
     /** Up to now: workers elsewhere are asked, since what is known of them may be a tenth of a second old. */
-    private Moment now() throws InterruptedException {
+    private RunTotals now() throws InterruptedException {
         topology.gather();
-        return ledger.moment();
+        return ledger.totals();
     }
 
     private OptionalLong lastAck() {
@@ -109,7 +103,7 @@ public record RunMeasuring(
         while (true) {
             long endNanos = run.awaitSilence(silence);
             topology.gather();
-            if (run.isSilentFor(silence)) {
+            if (run.checkSilence(silence)) {
                 return endNanos;
             }
         }
@@ -121,8 +115,8 @@ public record RunMeasuring(
         RowCounts counts = ledger.counts();
         long rows = knownRows.orElse(counts.emitted());
         throwIfWrong(counts, rows);
-        Moment start = Moment.NONE.at(ledger.firstEmitNanos().orElse(endNanos));
-        Moment end = ledger.moment().at(endNanos);
+        RunTotals start = RunTotals.NONE.at(ledger.firstEmitNanos().orElse(endNanos));
+        RunTotals end = ledger.totals().at(endNanos);
         // Nothing moves any more: rows that nobody acks, and that are on their way still, come to nothing.
         return result(new Span(start, end, true), end.done(), lost(rows - counts.acked()), trace);
     }
@@ -135,7 +129,7 @@ public record RunMeasuring(
     }
 
     private boolean isAcked() {
-        return ledger.promises().areAllAcked();
+        return ledger.guarantees().areAllAcked();
     }
 
     private RunResult cut(Ending.Cut cut) throws RunFailedException, InterruptedException {
@@ -144,11 +138,11 @@ public record RunMeasuring(
         Duration longestWarmUp = ownLongest.compareTo(LONGEST_WARM_UP) < 0 ? ownLongest : LONGEST_WARM_UP;
         Duration warmUp = longest(cut.warmUp(), run.awaitCompilers(topology::tell, longestWarmUp, silence));
         boolean isWarm = run.awaitTime(warmUp, silence);
-        Moment start = now();
+        RunTotals start = now();
         sampler.begin();
         Duration time = warmUp.plus(cut.measured());
         boolean isCut = isWarm && run.awaitTime(time, silence);
-        Moment end = now();
+        RunTotals end = now();
         while (!isCut && !isOver(silence)) {
             // It had paused, and goes on.
             isCut = run.awaitTime(time, silence);
@@ -166,7 +160,7 @@ public record RunMeasuring(
         RowCounts counts = ledger.counts();
         if (!isDrained) {
             String warning = "{}: {} rows were open still {} s after the end, or when none had been done for so long";
-            LOG.warn(warning, name, ledger.moment().open(), cut.drain().toSeconds());
+            LOG.warn(warning, name, ledger.totals().open(), cut.drain().toSeconds());
         }
         throwIfWrong(counts, counts.emitted());
         // Each emission is acked, failed or open: by the counts nothing can be missing. If all are acked, their ids fit
@@ -176,13 +170,13 @@ public record RunMeasuring(
     }
 
     private boolean isOver(Duration silence) {
-        return run.isSilentFor(silence) || ledger.lastAckNanos().isPresent();
+        return run.checkSilence(silence) || ledger.lastAckNanos().isPresent();
     }
 
-    private long steadyRows(Moment start, Moment end, boolean isDrained) {
+    private long steadyRows(RunTotals start, RunTotals end, boolean isDrained) {
         OptionalLong firstAck = run.firstAckNanos();
         OptionalLong lastAck = ledger.settledNanos();
-        RowCounts acks = ledger.acksThatTell();
+        RowCounts acks = ledger.countsOfAcked();
         return isDrained && acks.acked() > 0 && firstAck.isPresent() && lastAck.isPresent()
                 ? SteadyRows.between(start, end, acks, lastAck.getAsLong() - firstAck.getAsLong())
                 : SteadyRows.between(start, end, acks);
@@ -202,13 +196,13 @@ public record RunMeasuring(
     }
 
     /** The part of a run that counts, which may be the whole. */
-    private record Span(Moment start, Moment end, boolean isWhole) {}
+    private record Span(RunTotals start, RunTotals end, boolean isWhole) {}
 
     /** What was done in a span; output, batches and heap are those of the whole run. */
     private RunResult result(Span span, long tuples, OptionalLong lost, RunTrace trace) {
-        Moment all = ledger.moment();
+        RunTotals all = ledger.totals();
         Measurement measurement = new Measurement(
-                ledger.promises().promise(),
+                ledger.guarantees().promise(),
                 span.isWhole(),
                 tuples,
                 seconds(span.end().nanos() - span.start().nanos()),
@@ -217,7 +211,7 @@ public record RunMeasuring(
                 lost,
                 ledger.counts().replayed(),
                 all.output(),
-                all.meanBatchSize(),
+                all.traffic().rowsPerBatch().orElse(1),
                 all.peakMiB());
         return new RunResult(measurement, ledger.output(), trace);
     }
@@ -226,7 +220,7 @@ public record RunMeasuring(
         return Math.max(1, nanos) / NANOS_PER_SECOND;
     }
 
-    private Optional<LatencyMillis> latency(Moment start, Moment end) {
+    private Optional<LatencyMillis> latency(RunTotals start, RunTotals end) {
         return ledger.knowsLatency() ? LatencyMillis.of(end.latencies().minus(start.latencies())) : Optional.empty();
     }
 }

@@ -3,38 +3,31 @@ package io.aeolus.monitor.internal.run;
 import io.aeolus.monitor.ChangedField;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.OperatorTrace;
-import io.aeolus.monitor.ProcessingMillis;
+import io.aeolus.monitor.OperatorTrace.ProcessingMillis;
+import io.aeolus.monitor.OperatorTrace.WaitingMessages;
 import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
-import io.aeolus.monitor.WaitingMessages;
-import io.aeolus.probe.ComponentTraffic;
 import io.aeolus.probe.Distribution;
-import io.aeolus.probe.Nanos;
+import io.aeolus.probe.WorkerSnapshot.ComponentTraffic;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
 
-/**
- * Notes how a run goes on, whenever it is asked to look and the time has come. Looking takes some tens of microseconds. Not
- * thread-safe.
- */
+/** Samples the totals of a run, ten times a second at first and later once. Takes some tens of microseconds. Not thread-safe. */
 final class RunSampler {
 
-    /** Runs that are over in seconds have to be seen, too. */
+    /** Runs that are over in seconds need samples, too. */
     private static final long SHORT_NANOS = 10_000_000_000L;
 
     private static final long FIRST_INTERVAL_NANOS = 100_000_000L;
     private static final long INTERVAL_NANOS = 1_000_000_000L;
 
-    /** Who asks several times a second does so a little early now and then. */
+    /** Looks come several times a second, now and then a little early. */
     private static final long EARLY_NANOS = 20_000_000L;
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -43,77 +36,28 @@ final class RunSampler {
     private final Set<String> components;
     private final RunLedger ledger;
     private final List<Look> looks = new ArrayList<>();
-    private Moment notCounted = Moment.NONE;
-    private Moment first = Moment.NONE;
-    private Moment start = Moment.NONE;
+    private RunTotals notCounted = RunTotals.NONE;
+    private RunTotals first = RunTotals.NONE;
+    private RunTotals start = RunTotals.NONE;
 
-    /** The moment after the last one that has found something new; afterwards executors only look for work. */
-    private Optional<Moment> lastNew = Optional.empty();
+    /** The totals after the last ones with something new; afterwards executors only look for work. */
+    private Optional<RunTotals> lastNew = Optional.empty();
 
-    private record Look(
-            long nanos,
-            long tuples,
-            long emitted,
-            Nanos cpu,
-            double heapMiB,
-            double compileSeconds,
-            int waitingMethods,
-            double gcSeconds,
-            Distribution latencies,
-            Map<String, Long> waiting) {
+    /** What a look found. The totals themselves would keep all snapshots in memory. */
+    private record Look(long nanos, RunSample sample, Distribution latencies, Map<String, Long> waiting) {}
 
-        static Look of(Moment moment, Set<String> components) {
-            return new Look(
-                    moment.nanos(),
-                    moment.done(),
-                    moment.traffic().emitted(),
-                    moment.cpu(),
-                    moment.heapMiB(),
-                    moment.compileSeconds(),
-                    moment.waitingMethods(),
-                    moment.gcSeconds(),
-                    moment.latencies(),
-                    waiting(moment, components));
-        }
-
-        private static Map<String, Long> waiting(Moment moment, Set<String> components) {
-            Map<String, Long> waiting = new HashMap<>();
-            for (String id : components) {
-                moment.waiting(id).ifPresent(messages -> waiting.put(id, messages));
-            }
-            return waiting;
-        }
-
-        RunSample sample(long nanosFromStart, Look base, Look before) {
-            LongStream spent = cpu.minus(base.cpu).toOptional().stream();
-            OptionalDouble cpuSeconds =
-                    spent.mapToDouble(nanos -> nanos / NANOS_PER_SECOND).findAny();
-            return new RunSample(
-                    nanosFromStart / NANOS_PER_SECOND,
-                    tuples,
-                    emitted,
-                    cpuSeconds,
-                    heapMiB,
-                    compileSeconds - base.compileSeconds,
-                    waitingMethods,
-                    gcSeconds - base.gcSeconds,
-                    LatencyMillis.of(latencies.minus(before.latencies)));
-        }
-    }
-
-    /** A sampler of a run with these spouts and bolts of the user's. */
     RunSampler(Set<String> components, RunLedger ledger) {
         this.components = Set.copyOf(components);
         this.ledger = ledger;
     }
 
-    /** Looks at the run, and remembers what it sees if the time has come. */
+    /** Looks at the run, and keeps a sample if one is due. */
     void look() {
         OptionalLong firstRow = ledger.firstEmitNanos();
         if (firstRow.isEmpty()) {
             return;
         }
-        Moment now = ledger.moment();
+        RunTotals now = ledger.totals();
         if (lastNew.filter(last -> !isNewAfter(now, last)).isEmpty()) {
             lastNew = Optional.of(now);
         }
@@ -122,58 +66,79 @@ final class RunSampler {
             start = now;
         }
         long interval = now.nanos() - firstRow.getAsLong() < SHORT_NANOS ? FIRST_INTERVAL_NANOS : INTERVAL_NANOS;
-        if (looks.isEmpty() || now.nanos() - looks.get(looks.size() - 1).nanos() >= interval - EARLY_NANOS) {
-            looks.add(Look.of(now, components));
+        if (looks.isEmpty() || now.nanos() - latest(looks).nanos() >= interval - EARLY_NANOS) {
+            long nanosFromStart = now.nanos() - firstRow.getAsLong();
+            looks.add(new Look(now.nanos(), sample(nanosFromStart, now, looks), now.latencies(), waiting(now)));
         }
     }
 
-    private static boolean isNewAfter(Moment moment, Moment other) {
-        return moment.done() > other.done()
-                || moment.traffic().emitted() > other.traffic().emitted();
+    private static boolean isNewAfter(RunTotals totals, RunTotals other) {
+        return totals.done() > other.done()
+                || totals.traffic().emitted() > other.traffic().emitted();
     }
 
-    /** The part of the run that counts begins now. */
+    private static Look latest(List<Look> looks) {
+        return looks.get(looks.size() - 1);
+    }
+
+    private RunSample sample(long nanosFromStart, RunTotals now, List<Look> earlier) {
+        RunTotals base = looks.isEmpty() ? now : first;
+        Distribution latencies =
+                earlier.isEmpty() ? base.latencies() : latest(earlier).latencies();
+        return new RunSample(
+                nanosFromStart / NANOS_PER_SECOND,
+                now.done(),
+                now.traffic().emitted(),
+                now.cpuSecondsSince(base),
+                now.heapMiB(),
+                now.compileSeconds() - base.compileSeconds(),
+                now.waitingMethods(),
+                now.gcSeconds() - base.gcSeconds(),
+                LatencyMillis.of(now.latencies().minus(latencies)));
+    }
+
+    private Map<String, Long> waiting(RunTotals totals) {
+        Map<String, Long> waiting = new HashMap<>();
+        for (String id : components) {
+            totals.waiting(id).ifPresent(messages -> waiting.put(id, messages));
+        }
+        return waiting;
+    }
+
     void begin() {
-        notCounted = ledger.moment();
+        notCounted = ledger.totals();
         start = notCounted;
     }
 
     /** All of the run counts, after all. */
     void countAll() {
-        notCounted = Moment.NONE;
+        notCounted = RunTotals.NONE;
         start = first;
     }
 
-    /**
-     * The part of the run that counts is over. What has happened since then, as while somebody waited to see that nothing comes any
-     * more, is none of it.
-     */
+    /** The part of the run that counts is over; what happened since then, such as waiting for more rows, does not count. */
     RunTrace end(long endNanos) {
-        Moment now = ledger.moment();
-        Moment last = lastNew.filter(seen -> !isNewAfter(now, seen)).orElse(now);
+        RunTotals now = ledger.totals();
+        RunTotals last = lastNew.filter(seen -> !isNewAfter(now, seen)).orElse(now);
         long firstRowNanos = ledger.firstEmitNanos().orElse(endNanos);
-        Look base = looks.isEmpty() ? Look.of(last, components) : looks.get(0);
-        List<RunSample> samples = new ArrayList<>();
-        Look before = base;
-        for (Look look : looks) {
-            if (look.nanos() - endNanos < 0 && look.nanos() - last.nanos() < 0) {
-                samples.add(look.sample(look.nanos() - firstRowNanos, base, before));
-                before = look;
-            }
-        }
-        samples.add(Look.of(last, components).sample(endNanos - firstRowNanos, base, before));
+        List<Look> counted = looks.stream()
+                .filter(look -> look.nanos() - endNanos < 0 && look.nanos() - last.nanos() < 0)
+                .toList();
+        List<RunSample> samples =
+                new ArrayList<>(counted.stream().map(Look::sample).toList());
+        samples.add(sample(endNanos - firstRowNanos, last, counted));
         return new RunTrace(
                 samples,
                 components.stream().sorted().map(id -> operator(id, last, now)).toList(),
-                components.stream().sorted().flatMap(id -> changed(id, now)).toList());
+                components.stream()
+                        .sorted()
+                        .flatMap(id ->
+                                now.traffic(id).changed().stream().sorted().map(field -> ChangedField.of(id, field)))
+                        .toList());
     }
 
-    private static Stream<ChangedField> changed(String id, Moment now) {
-        return now.traffic(id).changed().stream().sorted().map(field -> ChangedField.of(id, field));
-    }
-
-    /** What a component did until the last row was seen to be processed; a later moment knows all messages in bolts. */
-    private OperatorTrace operator(String id, Moment last, Moment later) {
+    /** What a component did until the last row was processed; only later totals have all messages of bolts. */
+    private OperatorTrace operator(String id, RunTotals last, RunTotals later) {
         ComponentTraffic sent = last.traffic(id).minus(notCounted.traffic(id));
         Flow flowBefore = ledger.flow(notCounted.snapshots());
         Flow flowAfter = ledger.flow(last.snapshots());

@@ -1,12 +1,20 @@
 package io.aeolus.monitor.internal.run;
 
+import static io.aeolus.monitor.Thresholds.GUARANTEE_IS_KNOWN;
+import static io.aeolus.monitor.Thresholds.LONGEST_START;
+import static io.aeolus.monitor.Thresholds.LONGEST_START_OF_INPUT;
+import static io.aeolus.monitor.Thresholds.LONGEST_WITHOUT_ROWS;
+import static io.aeolus.monitor.Thresholds.MOST_STARTS_IN_VAIN;
+import static io.aeolus.monitor.Thresholds.NO_REPLAY;
+import static io.aeolus.monitor.Thresholds.ROWS_ARE_LOST;
+
 import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.UnmeasurableException;
-import io.aeolus.monitor.internal.warmup.Rests;
+import io.aeolus.monitor.internal.watch.WarmUpPauses;
 import io.aeolus.probe.Command;
-import io.aeolus.probe.RowCounts;
+import io.aeolus.probe.Facet.RowCounts;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -19,27 +27,6 @@ final class RunWatch {
     /** How often progress is told and silence looked for; the end itself is noticed at once. */
     private static final long TURN_MILLIS = 100;
 
-    /** When all input was emitted, nothing is on its way, and rows are open: the spout will not replay them any more. */
-    private static final Duration NO_REPLAY = Duration.ofSeconds(5);
-
-    /** A topology takes some seconds from its submission to its first row, and more on a busy machine. */
-    private static final Duration LONGEST_START = Duration.ofMinutes(3);
-
-    /** The same where there may be no row at all. */
-    private static final Duration LONGEST_START_UNKNOWN = Duration.ofSeconds(60);
-
-    /** Rows without message ids may come before those with them. */
-    private static final Duration NO_ROW_BESIDES = Duration.ofSeconds(10);
-
-    /** By then each spout has shown whether it emits with message ids. */
-    private static final long PROMISE_KNOWN_NANOS = 1_000_000_000L;
-
-    /** No bolt executes a row for so long: rows that nobody acks, and that do not move meanwhile, are lost. */
-    private static final Duration STANDS_STILL = Duration.ofSeconds(30);
-
-    /** So often a spout task starts again without one more row done: its worker dies at the same place each time. */
-    private static final int MOST_STARTS_IN_VAIN = 10;
-
     private final String name;
     private final RunLedger ledger;
     private final OptionalLong rows;
@@ -48,10 +35,10 @@ final class RunWatch {
     private final Progress progress;
     private final RunSampler sampler;
     private long lastChangeNanos;
-    private long lastWork;
+    private long lastActivity;
     private long mostAcked;
     private long startsAtMostAcked;
-    private boolean isPromiseTold;
+    private boolean isGuaranteeTold;
     private OptionalLong firstAckNanos = OptionalLong.empty();
 
     /** Watches a run that has so many rows, if that is known, and may go for so long without any row acked. */
@@ -88,7 +75,7 @@ final class RunWatch {
 
     /** Waits until no row was open for a while and none was emitted; returns when the last one was acked, executed, or failed. */
     long awaitSilence(Duration silence) throws RunFailedException, InterruptedException {
-        while (!isSilentFor(silence)) {
+        while (!checkSilence(silence)) {
             nextTurn();
         }
         return ledger.settledNanos().orElse(lastChangeNanos);
@@ -111,11 +98,11 @@ final class RunWatch {
     }
 
     /** Whether rows have come, none is open that somebody waits for, and nothing has changed for a while. */
-    boolean isSilentFor(Duration silence) {
+    boolean checkSilence(Duration silence) {
         RowCounts counts = ledger.counts();
         see(counts);
         boolean isIdle = ledger.firstEmitNanos().isPresent() && counts.inFlight() == 0 && !ledger.isSpoutMissing();
-        return isIdle && isQuietFor(silence) && (ledger.onTheWay() == 0 || isQuietFor(STANDS_STILL));
+        return isIdle && isQuietFor(silence) && (ledger.onTheWay() == 0 || isQuietFor(ROWS_ARE_LOST));
     }
 
     /**
@@ -136,7 +123,7 @@ final class RunWatch {
                 return false;
             }
             turn();
-            if (rows.isEmpty() && isSilentFor(seemsOver)) {
+            if (rows.isEmpty() && checkSilence(seemsOver)) {
                 return false;
             }
         }
@@ -151,32 +138,28 @@ final class RunWatch {
      */
     Duration awaitCompilers(Consumer<Command> tell, Duration longest, Duration seemsOver)
             throws RunFailedException, InterruptedException {
-        Rests rests = new Rests();
+        WarmUpPauses pauses = new WarmUpPauses();
         Duration time = Duration.ZERO;
-        Moment before = ledger.moment();
-        while (!rests.areOver() && time.compareTo(longest) < 0) {
-            time = time.plus(Rests.TURN);
-            // Who rests is not over.
-            if (!awaitTime(time, seemsOver.plus(Rests.LONGEST))) {
+        RunTotals before = ledger.totals();
+        while (!pauses.areOver() && time.compareTo(longest) < 0) {
+            time = time.plus(WarmUpPauses.TURN);
+            // Spouts that pause are not over.
+            if (!awaitTime(time, seemsOver.plus(WarmUpPauses.LONGEST))) {
                 return time;
             }
-            Moment now = ledger.moment();
-            if (rests.see(now.compilingSince(before))) {
-                tell.accept(Rests.REST);
+            RunTotals now = ledger.totals();
+            if (pauses.see(now.compilingSince(before))) {
+                tell.accept(WarmUpPauses.PAUSE);
             }
             before = now;
         }
         return time;
     }
 
-    /**
-     * Rows emitted for the first time and acks are work, or executions where not all rows are acked; fails and replays are not. A spout
-     * task that starts again is at work, though no row of it may be new.
-     */
     private void see(RowCounts counts) {
-        long work = counts.emitted() + ledger.acks() + ledger.spoutStarts() + ledger.moves();
-        if (work != lastWork) {
-            lastWork = work;
+        long activity = ledger.activity();
+        if (activity != lastActivity) {
+            lastActivity = activity;
             lastChangeNanos = nanoClock.getAsLong();
         }
         if (counts.acked() > mostAcked) {
@@ -186,7 +169,6 @@ final class RunWatch {
         }
     }
 
-    /** When a row was first seen to be acked. */
     OptionalLong firstAckNanos() {
         return firstAckNanos;
     }
@@ -205,10 +187,11 @@ final class RunWatch {
         RowCounts counts = ledger.counts();
         see(counts);
         sampler.look();
-        progress.update(name, rows.isPresent() ? counts.acked() : ledger.done(), rows.orElse(0));
+        progress.update(
+                name, rows.isPresent() ? counts.acked() : ledger.totals().done(), rows.orElse(0));
         OptionalLong first = ledger.firstEmitNanos();
-        tellPromise(first);
-        if (isPromiseTold && rows.isEmpty()) {
+        tellGuarantee(first);
+        if (isGuaranteeTold && rows.isEmpty()) {
             throwIfUncounted();
         }
         if (first.isEmpty() || (rows.isPresent() && counts.emitted() == 0)) {
@@ -224,14 +207,14 @@ final class RunWatch {
         }
     }
 
-    private void tellPromise(OptionalLong firstNanos) {
-        if (!isPromiseTold
+    private void tellGuarantee(OptionalLong firstNanos) {
+        if (!isGuaranteeTold
                 && firstNanos.isPresent()
-                && nanoClock.getAsLong() - firstNanos.getAsLong() >= PROMISE_KNOWN_NANOS) {
-            isPromiseTold = true;
-            Promises promises = ledger.promises();
-            if (!promises.areAllAcked()) {
-                progress.note(promises.text());
+                && nanoClock.getAsLong() - firstNanos.getAsLong() >= GUARANTEE_IS_KNOWN.toNanos()) {
+            isGuaranteeTold = true;
+            SpoutGuarantees guarantees = ledger.guarantees();
+            if (!guarantees.areAllAcked()) {
+                progress.note(guarantees.text());
             }
         }
     }
@@ -260,19 +243,19 @@ final class RunWatch {
     private void throwIfNothingToCount() throws UnmeasurableException, RunFailedException {
         Optional<String> withoutIds = ledger.spoutWithoutIds();
         // Its rows are known beforehand, by their ids.
-        if (rows.isPresent() && withoutIds.isPresent() && isQuietFor(NO_ROW_BESIDES)) {
+        if (rows.isPresent() && withoutIds.isPresent() && isQuietFor(LONGEST_WITHOUT_ROWS)) {
             throw new UnmeasurableException(
                     "%s: spout '%s' emits without message ids, so nothing tells when a row is done: %s"
                             .formatted(name, withoutIds.get(), "give it a message id for each row"));
         }
-        if (rows.isPresent() && isQuietFor(LONGEST_START)) {
+        if (rows.isPresent() && isQuietFor(LONGEST_START_OF_INPUT)) {
             throw new RunFailedException(
-                    "%s: no row was emitted in the first %d s".formatted(name, LONGEST_START.toSeconds()));
+                    "%s: no row was emitted in the first %d s".formatted(name, LONGEST_START_OF_INPUT.toSeconds()));
         }
-        if (rows.isEmpty() && isQuietFor(LONGEST_START_UNKNOWN)) {
+        if (rows.isEmpty() && isQuietFor(LONGEST_START)) {
             throw new UnmeasurableException(
                     "%s: no spout has emitted a row in the first %d s: see that there is input for it"
-                            .formatted(name, LONGEST_START_UNKNOWN.toSeconds()));
+                            .formatted(name, LONGEST_START.toSeconds()));
         }
     }
 

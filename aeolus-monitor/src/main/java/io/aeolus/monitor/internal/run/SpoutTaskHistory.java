@@ -1,14 +1,16 @@
 package io.aeolus.monitor.internal.run;
 
+import io.aeolus.monitor.internal.watch.WorkerState;
+import io.aeolus.probe.Facet.RowCounts;
+import io.aeolus.probe.Facet.RowIds;
+import io.aeolus.probe.Facet.SpoutRows;
 import io.aeolus.probe.Nanos;
-import io.aeolus.probe.RowCounts;
-import io.aeolus.probe.RowIds;
-import io.aeolus.probe.SpoutRows;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -16,7 +18,7 @@ import java.util.function.ToLongFunction;
 /**
  * A spout task over all its incarnations: when its worker dies, the next one begins the input again, or goes on, as its source lets
  * it. Where ids are known, a row counts once whichever incarnation emitted or acked it. Where they are not, the last incarnation is
- * taken to have begun again. Times are by our clock. Not thread-safe.
+ * taken to have begun again. Times are by the clock of this process. Not thread-safe.
  */
 final class SpoutTaskHistory {
 
@@ -27,16 +29,20 @@ final class SpoutTaskHistory {
     private final Map<Long, BitSet> acked = new HashMap<>();
     private boolean isKnown = true;
 
-    /** What one incarnation has said last, and its worker, by whose clock it says times. */
-    private record Incarnation(SpoutRows rows, SeenWorker worker) {}
+    /** The latest rows of one incarnation, and its worker, by whose clock its times are. */
+    private record Incarnation(SpoutRows rows, WorkerState worker) {
 
-    /** A task of a component that has so many. */
+        OptionalLong ours(Function<SpoutRows, Nanos> time) {
+            return worker.toOurs(time.apply(rows));
+        }
+    }
+
     SpoutTaskHistory(String component, int siblings) {
         this.component = component;
         this.siblings = siblings;
     }
 
-    void see(long incarnation, SpoutRows rows, SeenWorker worker) {
+    void see(long incarnation, SpoutRows rows, WorkerState worker) {
         incarnations.put(incarnation, new Incarnation(rows, worker));
         isKnown &= rows.ids().isKnown();
         add(rows.ids().emitted(), emitted);
@@ -62,23 +68,25 @@ final class SpoutTaskHistory {
         return siblings;
     }
 
-    /** The one that has come last, which need not be the one that was heard of last. */
+    /** The incarnation that started last, though another one may have reported later. */
     private Incarnation latest() {
         return incarnations.values().stream().reduce((earlier, later) -> later).orElseThrow();
     }
 
-    /** The one that speaks for all where ids are not known: one that was complete or, if there is none, the latest. */
-    private SpoutRows speaking() {
+    /** Where ids are not known, one incarnation counts for all: one that was complete or, if there is none, the latest. */
+    private SpoutRows decisive() {
+        return firstWith(SpoutRows::completed).orElseGet(this::latest).rows();
+    }
+
+    private Optional<Incarnation> firstWith(Function<SpoutRows, Nanos> time) {
         return incarnations.values().stream()
-                .map(Incarnation::rows)
-                .filter(rows -> rows.completed().isKnown())
-                .findFirst()
-                .orElseGet(() -> latest().rows());
+                .filter(incarnation -> time.apply(incarnation.rows()).isKnown())
+                .findFirst();
     }
 
     /** The rows, each once; an emission that died with its worker counts as failed. */
     RowCounts counts() {
-        RowCounts last = speaking().counts();
+        RowCounts last = decisive().counts();
         if (incarnations.size() == 1) {
             return last;
         }
@@ -94,7 +102,6 @@ final class SpoutTaskHistory {
         return withIds > 0 ? withIds : withoutId();
     }
 
-    /** How often a row was acked, by whichever incarnation. */
     long acks() {
         return sum(rows -> rows.counts().acked());
     }
@@ -114,9 +121,8 @@ final class SpoutTaskHistory {
                 .sum();
     }
 
-    /** Whether its worker says nothing any more. */
-    boolean isMissing(long nowNanos) {
-        return latest().worker().isMissing(nowNanos);
+    WorkerState worker() {
+        return latest().worker();
     }
 
     boolean isEnded() {
@@ -136,10 +142,10 @@ final class SpoutTaskHistory {
 
     /** When the last open row of the last incarnation was acked or failed. */
     OptionalLong settledNanos() {
-        return latest().worker().ours(latest().rows().settled());
+        return latest().ours(SpoutRows::settled);
     }
 
-    /** Whether the task was complete: it stays it, whatever a later incarnation does. */
+    /** Whether the task was complete: it stays so, whatever a later incarnation does. */
     boolean isCompleted() {
         return completedNanos().isPresent();
     }
@@ -148,12 +154,7 @@ final class SpoutTaskHistory {
         return first(SpoutRows::completed);
     }
 
-    /** A time by the first incarnation that says it. */
-    private OptionalLong first(Function<SpoutRows, Nanos> which) {
-        return incarnations.values().stream()
-                .filter(incarnation -> which.apply(incarnation.rows()).isKnown())
-                .findFirst()
-                .map(incarnation -> incarnation.worker().ours(which.apply(incarnation.rows())))
-                .orElse(OptionalLong.empty());
+    private OptionalLong first(Function<SpoutRows, Nanos> time) {
+        return firstWith(time).map(incarnation -> incarnation.ours(time)).orElse(OptionalLong.empty());
     }
 }

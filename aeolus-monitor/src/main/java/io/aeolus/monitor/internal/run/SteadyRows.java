@@ -1,6 +1,6 @@
 package io.aeolus.monitor.internal.run;
 
-import io.aeolus.probe.RowCounts;
+import io.aeolus.probe.Facet.RowCounts;
 
 /**
  * The rows that count of some seconds of a run: what the bolts were through with between its two ends. An ack may come much later, as of
@@ -19,7 +19,7 @@ final class SteadyRows {
      *
      * @param ackingNanos time from the first ack to the last one
      */
-    static long between(Moment start, Moment end, RowCounts counts, long ackingNanos) {
+    static long between(RunTotals start, RunTotals end, RowCounts counts, long ackingNanos) {
         long executed = between(start, end, counts);
         if (executed <= MOST_TAKEN_PER_ACK * (end.done() - start.done())) {
             return executed;
@@ -34,7 +34,7 @@ final class SteadyRows {
      * @param counts what became of rows, when those that were open at the end have had their time: of what is executed, the part that
      *     fails is not done
      */
-    static long between(Moment start, Moment end, RowCounts counts) {
+    static long between(RunTotals start, RunTotals end, RowCounts counts) {
         double executed = Math.max(0, end.executed() - start.executed());
         long settled = counts.acked() + counts.failed();
         return Math.round(settled == 0 ? executed : executed * counts.acked() / settled);

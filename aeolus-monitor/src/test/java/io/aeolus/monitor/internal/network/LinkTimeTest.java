@@ -9,7 +9,7 @@ import io.aeolus.monitor.MessageCost.Party;
 import io.aeolus.monitor.internal.network.LoadState.Reading;
 import io.aeolus.monitor.internal.network.LoadState.Share;
 import io.aeolus.monitor.internal.network.PhasePlan.Point;
-import io.aeolus.probe.LoadProgress.Load;
+import io.aeolus.probe.Facet.LoadProgress.Load;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -12,18 +12,19 @@ import io.aeolus.monitor.MessageCost.Party;
 import io.aeolus.monitor.MessageCost.Path;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.NetworkModel.PartCost;
+import io.aeolus.monitor.internal.watch.SnapshotStore;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Command.BeginLoad;
-import io.aeolus.probe.LoadProgress;
-import io.aeolus.probe.LoadProgress.Load;
-import io.aeolus.probe.LoadProgress.Role;
+import io.aeolus.probe.Facet.LoadProgress;
+import io.aeolus.probe.Facet.LoadProgress.Load;
+import io.aeolus.probe.Facet.LoadProgress.Role;
 import io.aeolus.probe.LoadTopology;
 import io.aeolus.probe.Machine;
 import io.aeolus.probe.Nanos;
-import io.aeolus.probe.ProcessTimes;
 import io.aeolus.probe.TaskSnapshot;
-import io.aeolus.probe.ThreadTimes;
+import io.aeolus.probe.TaskSnapshot.ThreadTimes;
 import io.aeolus.probe.WorkerSnapshot;
+import io.aeolus.probe.WorkerSnapshot.ProcessTimes;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
@@ -131,7 +132,7 @@ class PathMeasurementTest {
     @Test
     void aTopologyThatDoesNotStartEndsTheMeasurement() {
         long[] nanos = {0};
-        LoadWatch watch = new LoadWatch(() -> nanos[0] += 100_000_000_000L);
+        SnapshotStore watch = new SnapshotStore(() -> nanos[0] += 100_000_000_000L);
         PathMeasurement measurement = new PathMeasurement(Path.INSIDE_WORKER, PLAN, topology, watch);
 
         assertThatThrownBy(() -> measurement.measure(round -> {}))
@@ -163,7 +164,7 @@ class PathMeasurementTest {
     /** Spout and sink are in one process, as in a local cluster. */
     private static final class ScriptedTopology implements RunningTopology {
 
-        private final LoadWatch watch;
+        private final SnapshotStore watch;
         private int spoutPort = 6700;
         private int sinkPort = 6701;
         private boolean hasAcker = true;
@@ -177,7 +178,7 @@ class PathMeasurementTest {
         private long worked;
 
         ScriptedTopology(LongSupplier nanoClock) {
-            watch = new LoadWatch(nanoClock);
+            watch = new SnapshotStore(nanoClock);
         }
 
         @Override

@@ -13,10 +13,10 @@ import io.aeolus.monitor.NumberSpout;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.SquareBolt;
 import io.aeolus.monitor.SquareBolt.Trouble;
-import io.aeolus.probe.ComponentTraffic;
-import io.aeolus.probe.HeldRows;
+import io.aeolus.probe.CallCosts.HeldRows;
+import io.aeolus.probe.CallSamples.Quantity;
 import io.aeolus.probe.ProfiledTopology;
-import io.aeolus.probe.Quantity;
+import io.aeolus.probe.WorkerSnapshot.ComponentTraffic;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 /** A spout of one task and a bolt of two, which ran for ten seconds. */
 class ComponentsTest {
 
-    private static final Frame NOTHING = Reported.frame(0, List.of(), List.of());
+    private static final ProfileState NOTHING = Reported.state(0, List.of(), List.of());
     private static final Map<Integer, String> COMPONENTS = Map.of(1, "numbers", 2, "square", 3, "square");
 
     private List<String> doubts = List.of();
@@ -334,7 +334,7 @@ class ComponentsTest {
         busy.holds(new HeldRows(7, 99, 150, 5_000 * Reported.SECOND));
         idle.holds(new HeldRows(0, 20, 20, 0));
 
-        assertThat(square(Map.of()).held()).contains(new ComponentProfile.Held(100, 151, 500));
+        assertThat(square(Map.of()).held()).contains(new ComponentProfile.Held(100, 151, 500, 0));
     }
 
     @Test
@@ -363,9 +363,9 @@ class ComponentsTest {
                 .extracting(ComponentProfile::held)
                 .containsExactly(
                         Optional.empty(),
-                        Optional.of(new ComponentProfile.Held(120, 120, 0)),
+                        Optional.of(new ComponentProfile.Held(120, 120, 0, 0)),
                         Optional.empty(),
-                        Optional.of(new ComponentProfile.Held(140, 140, 0)));
+                        Optional.of(new ComponentProfile.Held(140, 140, 0, 0)));
     }
 
     /** Emits nothing. */
@@ -383,12 +383,12 @@ class ComponentsTest {
 
     private List<ComponentProfile> components(Map<String, String> unprofiled) {
         Reported spout = Reported.spout(1).time(0, 10).calls(5_000).empty(50, 2.5);
-        Map<Long, Life> lives = new HashMap<>();
-        List.of(spout, busy, idle).forEach(task -> lives.put(task.snapshot().incarnation(), task.life("a", 10)));
+        Map<Long, TaskIncarnation> tasks = new HashMap<>();
+        List.of(spout, busy, idle).forEach(task -> tasks.put(task.snapshot().incarnation(), task.seen("a", 10)));
         if (!unprofiled.isEmpty()) {
-            lives.keySet().retainAll(Set.of(1L));
+            tasks.keySet().retainAll(Set.of(1L));
         }
-        Frame end = new Frame(10 * Reported.SECOND, Map.of(), lives);
+        ProfileState end = new ProfileState(10 * Reported.SECOND, Map.of(), tasks);
         Deltas deltas = Deltas.between(NOTHING, end, unprofiled.keySet());
         Deltas known = new Deltas(
                 deltas.tasks(),

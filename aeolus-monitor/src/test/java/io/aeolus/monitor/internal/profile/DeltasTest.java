@@ -3,8 +3,8 @@ package io.aeolus.monitor.internal.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
-import io.aeolus.probe.ComponentTraffic;
 import io.aeolus.probe.WorkerSnapshot;
+import io.aeolus.probe.WorkerSnapshot.ComponentTraffic;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,8 +17,10 @@ class DeltasTest {
 
     @Test
     void counts_what_came_between_the_frames() {
-        Frame base = frame(20, spout(20, 1_000).life("a", 20), bolt(20, 900).life("a", 20));
-        Frame end = frame(30, spout(30, 3_000).life("a", 30), bolt(31, 2_500).life("a", 30));
+        ProfileState base =
+                state(20, spout(20, 1_000).seen("a", 20), bolt(20, 900).seen("a", 20));
+        ProfileState end =
+                state(30, spout(30, 3_000).seen("a", 30), bolt(31, 2_500).seen("a", 30));
 
         Deltas deltas = Deltas.between(base, end, Set.of());
 
@@ -34,17 +36,18 @@ class DeltasTest {
 
     @Test
     void what_a_killed_worker_did_counts_and_is_told() {
-        Frame base = frame(20, spout(20, 1_000).life("a", 20), bolt(20, 900).life("a", 20));
-        Frame end = frame(
+        ProfileState base =
+                state(20, spout(20, 1_000).seen("a", 20), bolt(20, 900).seen("a", 20));
+        ProfileState end = state(
                 30,
-                spout(30, 3_000).life("a", 30),
-                bolt(23, 1_200).life("a", 23),
+                spout(30, 3_000).seen("a", 30),
+                bolt(23, 1_200).seen("a", 23),
                 // Its worker's clock starts anywhere.
                 Reported.of("square", 2)
                         .incarnation(77)
                         .time(5_000, 5_004)
                         .calls(400)
-                        .life("b", 30));
+                        .seen("b", 30));
 
         Deltas deltas = Deltas.between(base, end, Set.of());
 
@@ -60,15 +63,15 @@ class DeltasTest {
 
     @Test
     void who_was_started_again_in_the_warm_up_is_no_problem() {
-        Life first = bolt(5, 100).life("a", 5);
+        TaskIncarnation first = bolt(5, 100).seen("a", 5);
         Reported second =
                 Reported.of("square", 2).incarnation(77).time(5_000, 5_010).calls(400);
-        Frame base = frame(20, spout(20, 1_000).life("a", 20), first, second.life("b", 20));
-        Frame end = frame(
+        ProfileState base = state(20, spout(20, 1_000).seen("a", 20), first, second.seen("b", 20));
+        ProfileState end = state(
                 30,
-                spout(30, 3_000).life("a", 30),
+                spout(30, 3_000).seen("a", 30),
                 first,
-                second.time(5_000, 5_020).calls(900).life("b", 30));
+                second.time(5_000, 5_020).calls(900).seen("b", 30));
 
         Deltas deltas = Deltas.between(base, end, Set.of());
 
@@ -80,8 +83,8 @@ class DeltasTest {
 
     @Test
     void who_never_reported_is_missed_unless_nothing_was_asked_of_it() {
-        Frame base = frame(20, spout(20, 1_000).life("a", 20));
-        Frame end = frame(30, spout(30, 3_000).life("a", 30));
+        ProfileState base = state(20, spout(20, 1_000).seen("a", 20));
+        ProfileState end = state(30, spout(30, 3_000).seen("a", 30));
 
         assertThat(Deltas.between(base, end, Set.of()).problems())
                 .containsExactly("task 2 of 'square' has never reported");
@@ -93,9 +96,10 @@ class DeltasTest {
     void tasks_of_a_component_that_never_reported_are_told_of_together() {
         Map<Integer, String> tasks = Map.of(1, "numbers", 2, "square", 3, "square", 4, "square");
         WorkerSnapshot worker = Reported.worker("a", 0, Reported.times(0, 0, 0, 0), tasks);
-        Life numbers = spout(20, 1_000).life("a", 20);
-        Frame base = Reported.frame(20, List.of(worker), List.of(numbers));
-        Frame end = Reported.frame(30, List.of(worker), List.of(spout(30, 3_000).life("a", 30)));
+        TaskIncarnation numbers = spout(20, 1_000).seen("a", 20);
+        ProfileState base = Reported.state(20, List.of(worker), List.of(numbers));
+        ProfileState end =
+                Reported.state(30, List.of(worker), List.of(spout(30, 3_000).seen("a", 30)));
 
         assertThat(Deltas.between(base, end, Set.of()).problems())
                 .containsExactly("3 tasks of 'square' have never reported");
@@ -103,10 +107,12 @@ class DeltasTest {
 
     @Test
     void who_fell_silent_is_told_with_where_it_was() {
-        Frame base = frame(20, spout(20, 1_000).life("a", 20), bolt(20, 900).life("a", 20));
-        Frame late = frame(30, spout(30, 3_000).life("a", 30), bolt(23, 1_200).life("a", 25));
-        Frame tooLate =
-                frame(30, spout(30, 3_000).life("a", 30), bolt(23, 1_200).life("a", 24.9));
+        ProfileState base =
+                state(20, spout(20, 1_000).seen("a", 20), bolt(20, 900).seen("a", 20));
+        ProfileState late =
+                state(30, spout(30, 3_000).seen("a", 30), bolt(23, 1_200).seen("a", 25));
+        ProfileState tooLate =
+                state(30, spout(30, 3_000).seen("a", 30), bolt(23, 1_200).seen("a", 24.9));
 
         assertThat(Deltas.between(base, late, Set.of()).problems()).isEmpty();
         Deltas deltas = Deltas.between(base, tooLate, Set.of());
@@ -118,8 +124,9 @@ class DeltasTest {
 
     @Test
     void without_a_warm_up_all_since_the_start_counts() {
-        Frame nothing = Reported.frame(0, List.of(), List.of());
-        Frame end = frame(30, spout(30, 3_000).life("a", 30), bolt(29, 2_500).life("a", 30));
+        ProfileState nothing = Reported.state(0, List.of(), List.of());
+        ProfileState end =
+                state(30, spout(30, 3_000).seen("a", 30), bolt(29, 2_500).seen("a", 30));
 
         Deltas deltas = Deltas.between(nothing, end, Set.of());
 
@@ -130,14 +137,14 @@ class DeltasTest {
 
     /** Of three processes, one came later, and one sent nothing more. Metrics know no dots in names. */
     @Test
-    void batches_are_those_between_the_frames_of_all_processes() {
-        Frame base = Reported.frame(20, List.of(worker("a", 1_000, 100), worker("b", 500, 50)), List.of());
-        Frame end = Reported.frame(
+    void batches_are_those_between_the_frames_of_all_workers() {
+        ProfileState base = Reported.state(20, List.of(worker("a", 1_000, 100), worker("b", 500, 50)), List.of());
+        ProfileState end = Reported.state(
                 30, List.of(worker("a", 9_000, 200), worker("b", 500, 50), worker("c", 2_000, 100)), List.of());
 
         Deltas deltas = Deltas.between(base, end, Set.of());
 
-        assertThat(deltas.sentBy("to.square")).isEqualTo(new ComponentTraffic(10_000, 10_000, 200, Map.of()));
+        assertThat(deltas.sentBy("to.square")).isEqualTo(new ComponentTraffic(10_000, 10_000, 200, Map.of(), Set.of()));
         assertThat(deltas.sentBy("to.square").rowsPerBatch()).hasValue(50);
         assertThat(deltas.sentBy("square").rowsPerBatch()).isEmpty();
     }
@@ -145,7 +152,7 @@ class DeltasTest {
     private static WorkerSnapshot worker(String host, long rows, long batches) {
         return Reported.sent(
                 Reported.worker(host, 0, Reported.times(0, 0, 0, 0), COMPONENTS),
-                Map.of("to_square", new ComponentTraffic(rows, rows, batches, Map.of())));
+                Map.of("to_square", new ComponentTraffic(rows, rows, batches, Map.of(), Set.of())));
     }
 
     private static Reported spout(double now, long calls) {
@@ -156,7 +163,7 @@ class DeltasTest {
         return Reported.of("square", 2).time(2, now).calls(calls);
     }
 
-    private static Frame frame(double seconds, Life... lives) {
-        return Reported.frame(seconds, List.of(WORKER), List.of(lives));
+    private static ProfileState state(double seconds, TaskIncarnation... tasks) {
+        return Reported.state(seconds, List.of(WORKER), List.of(tasks));
     }
 }

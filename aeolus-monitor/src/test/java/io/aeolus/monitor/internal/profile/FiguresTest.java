@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.offset;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.aeolus.monitor.Figure;
+import io.aeolus.probe.CallSamples.Sampled;
 import io.aeolus.probe.Distribution;
 import io.aeolus.probe.KeySums;
-import io.aeolus.probe.Sampled;
 import io.aeolus.probe.StreamName;
 import java.util.List;
 import java.util.Map;

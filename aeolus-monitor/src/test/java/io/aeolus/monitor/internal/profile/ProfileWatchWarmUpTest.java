@@ -1,8 +1,8 @@
 package io.aeolus.monitor.internal.profile;
 
-import static io.aeolus.monitor.internal.profile.ScriptedFrames.LONGEST_WARM_UP;
-import static io.aeolus.monitor.internal.profile.ScriptedFrames.ROWS;
-import static io.aeolus.monitor.internal.profile.ScriptedFrames.SILENCE;
+import static io.aeolus.monitor.internal.profile.ScriptedStates.LONGEST_WARM_UP;
+import static io.aeolus.monitor.internal.profile.ScriptedStates.ROWS;
+import static io.aeolus.monitor.internal.profile.ScriptedStates.SILENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.monitor.internal.profile.ProfileWatch.End;
@@ -15,20 +15,20 @@ import org.junit.jupiter.api.Test;
 /** How long a topology warms up, and when its spouts rest meanwhile. */
 class ProfileWatchWarmUpTest {
 
-    private final ScriptedFrames frames = new ScriptedFrames();
+    private final ScriptedStates states = new ScriptedStates();
 
     @Test
     void a_topology_that_gets_faster_still_is_not_warm_yet() {
-        ProfileWatch watch = frames.watch(SILENCE, Optional.of(Duration.ofSeconds(3)), LONGEST_WARM_UP);
-        frames.step(watch, 1_000, 0);
-        frames.step(watch, 2_000, 0);
-        frames.step(watch, 4_000, 0);
-        frames.step(watch, 8_000, 0);
-        Frame base = frames.last;
-        frames.step(watch, 12_000, 0);
+        ProfileWatch watch = states.watch(SILENCE, Optional.of(Duration.ofSeconds(3)), LONGEST_WARM_UP);
+        states.step(watch, 1_000, 0);
+        states.step(watch, 2_000, 0);
+        states.step(watch, 4_000, 0);
+        states.step(watch, 8_000, 0);
+        ProfileState base = states.last;
+        states.step(watch, 12_000, 0);
         assertThat(watch.isMeasuring()).isFalse();
-        frames.step(watch, 12_000, 0);
-        assertThat(frames.step(watch, 12_000, 0)).contains(End.MEASURED);
+        states.step(watch, 12_000, 0);
+        assertThat(states.step(watch, 12_000, 0)).contains(End.MEASURED);
         assertThat(watch.base()).isSameAs(base);
         assertThat(watch.problem()).isEmpty();
         assertThat(watch.doubt()).isEmpty();
@@ -36,12 +36,12 @@ class ProfileWatchWarmUpTest {
 
     @Test
     void where_a_warm_up_may_take_long_slow_growth_is_seen_too() {
-        ProfileWatch soon = frames.watch(SILENCE, Optional.of(Duration.ofSeconds(3)), LONGEST_WARM_UP);
-        ProfileWatch late = frames.watch(SILENCE, Optional.of(Duration.ofSeconds(3)), LONGEST_WARM_UP.multipliedBy(2));
+        ProfileWatch soon = states.watch(SILENCE, Optional.of(Duration.ofSeconds(3)), LONGEST_WARM_UP);
+        ProfileWatch late = states.watch(SILENCE, Optional.of(Duration.ofSeconds(3)), LONGEST_WARM_UP.multipliedBy(2));
         long rows = 1_000;
         for (int second = 0; second < 10; second++) {
-            frames.step(late, rows, 0);
-            soon.see(frames.last);
+            states.step(late, rows, 0);
+            soon.see(states.last);
             rows = rows * 11 / 10;
         }
         assertThat(soon.isMeasuring()).isTrue();
@@ -50,39 +50,39 @@ class ProfileWatchWarmUpTest {
         // Then four seconds at one rate: three are held against three of which two were slower.
         for (int second = 0; second < 4; second++) {
             assertThat(late.isMeasuring()).as("second %d", second).isFalse();
-            frames.step(late, rows, 0);
+            states.step(late, rows, 0);
         }
         assertThat(late.isMeasuring()).isTrue();
-        assertThat((frames.last.nanos() - late.base().nanos()) / 1e9).isEqualTo(2);
+        assertThat((states.last.nanos() - late.base().nanos()) / 1e9).isEqualTo(2);
     }
 
     @Test
     void what_never_gets_steady_is_measured_by_its_last_third_and_doubtful() {
-        ProfileWatch watch = frames.watch(SILENCE, Optional.of(Duration.ofSeconds(6)), Duration.ofSeconds(4));
+        ProfileWatch watch = states.watch(SILENCE, Optional.of(Duration.ofSeconds(6)), Duration.ofSeconds(4));
         long more = 1_000;
         Optional<End> end = Optional.empty();
         while (end.isEmpty()) {
             more = more * 3 / 2;
-            end = frames.step(watch, more, 0);
+            end = states.step(watch, more, 0);
         }
         assertThat(end).contains(End.MEASURED);
         assertThat(watch.problem()).isEmpty();
         assertThat(watch.doubt().orElseThrow())
                 .startsWith("the topology was still getting faster: ")
                 .endsWith(" rows/s, so this is not its steady state; measure for longer (--seconds N)");
-        assertThat((frames.last.nanos() - watch.base().nanos()) / 1e9).isEqualTo(2);
+        assertThat((states.last.nanos() - watch.base().nanos()) / 1e9).isEqualTo(2);
     }
 
     @Test
     void who_is_never_warm_is_measured_after_30_seconds() {
-        ProfileWatch watch = frames.watch(ROWS, Optional.empty(), LONGEST_WARM_UP);
+        ProfileWatch watch = states.watch(ROWS, Optional.empty(), LONGEST_WARM_UP);
         for (int i = 0; i <= 29; i++) {
-            assertThat(frames.step(watch, 1, 900)).isEmpty();
+            assertThat(states.step(watch, 1, 900)).isEmpty();
             assertThat(watch.isMeasuring()).isFalse();
         }
-        assertThat(frames.step(watch, 1, 900)).isEmpty();
-        assertThat(frames.step(watch, 1, 0)).isEmpty();
-        frames.step(watch, 1, 0);
+        assertThat(states.step(watch, 1, 900)).isEmpty();
+        assertThat(states.step(watch, 1, 0)).isEmpty();
+        states.step(watch, 1, 0);
 
         assertThat(watch.isMeasuring()).isTrue();
         assertThat(watch.isWarm()).isFalse();
@@ -94,15 +94,15 @@ class ProfileWatchWarmUpTest {
 
     @Test
     void an_input_that_ends_in_the_warm_up_is_measured_from_its_start() {
-        Frame start = frames.last;
-        ProfileWatch watch = frames.watch(ROWS, Optional.empty(), LONGEST_WARM_UP);
-        frames.still(watch, 2);
-        frames.step(watch, 500, 900);
-        frames.acked = 1_000;
-        frames.step(watch, 500, 900);
-        Frame end = frames.last;
-        frames.still(watch, 1);
-        assertThat(frames.still(watch, 1)).contains(End.INPUT);
+        ProfileState start = states.last;
+        ProfileWatch watch = states.watch(ROWS, Optional.empty(), LONGEST_WARM_UP);
+        states.still(watch, 2);
+        states.step(watch, 500, 900);
+        states.acked = 1_000;
+        states.step(watch, 500, 900);
+        ProfileState end = states.last;
+        states.still(watch, 1);
+        assertThat(states.still(watch, 1)).contains(End.INPUT);
 
         assertThat(watch.isMeasuring()).isFalse();
         assertThat(watch.isWarm()).isFalse();
@@ -115,15 +115,15 @@ class ProfileWatchWarmUpTest {
 
     @Test
     void an_input_that_ends_together_with_the_warm_up_is_measured_without_its_last_second() {
-        ProfileWatch watch = frames.watch(ROWS, Optional.empty(), LONGEST_WARM_UP);
-        frames.acked = 1_000;
-        frames.step(watch, 333, 900);
-        Frame base = frames.last;
-        frames.step(watch, 333, 0);
-        Frame end = frames.last;
-        frames.step(watch, 334, 0);
-        frames.still(watch, 1);
-        assertThat(frames.still(watch, 1)).contains(End.INPUT);
+        ProfileWatch watch = states.watch(ROWS, Optional.empty(), LONGEST_WARM_UP);
+        states.acked = 1_000;
+        states.step(watch, 333, 900);
+        ProfileState base = states.last;
+        states.step(watch, 333, 0);
+        ProfileState end = states.last;
+        states.step(watch, 334, 0);
+        states.still(watch, 1);
+        assertThat(states.still(watch, 1)).contains(End.INPUT);
 
         assertThat(watch.warmUpSeconds()).isZero();
         assertThat(watch.isWarm()).isTrue();
@@ -133,46 +133,46 @@ class ProfileWatchWarmUpTest {
 
     @Test
     void spouts_rest_as_long_as_compilers_have_much_to_do_and_work_now_and_then() {
-        ProfileWatch watch = frames.watch(SILENCE, Optional.of(Duration.ofSeconds(10)), LONGEST_WARM_UP);
+        ProfileWatch watch = states.watch(SILENCE, Optional.of(Duration.ofSeconds(10)), LONGEST_WARM_UP);
         List<Boolean> rests = new ArrayList<>();
-        frames.step(watch, 10, 0);
+        states.step(watch, 10, 0);
         for (int i = 0; i < 13; i++) {
-            assertThat(frames.step(watch, 10, 900)).isEmpty();
-            rests.add(watch.isRestDue());
+            assertThat(states.step(watch, 10, 900)).isEmpty();
+            rests.add(watch.isPauseDue());
         }
         assertThat(rests.subList(0, 10)).containsOnly(true);
         assertThat(rests.subList(10, 13)).containsExactly(false, false, true);
 
-        frames.step(watch, 10, 200);
-        assertThat(watch.isRestDue()).isFalse();
+        states.step(watch, 10, 200);
+        assertThat(watch.isPauseDue()).isFalse();
     }
 
     @Test
     void what_rests_is_not_silent() {
-        ProfileWatch watch = frames.watch(SILENCE, Optional.of(Duration.ofSeconds(10)), LONGEST_WARM_UP);
-        frames.step(watch, 10, 0);
-        frames.acked = frames.rows;
+        ProfileWatch watch = states.watch(SILENCE, Optional.of(Duration.ofSeconds(10)), LONGEST_WARM_UP);
+        states.step(watch, 10, 0);
+        states.acked = states.rows;
         for (int i = 0; i < 10; i++) {
-            assertThat(frames.step(watch, 0, 900)).isEmpty();
-            assertThat(watch.isRestDue()).isTrue();
+            assertThat(states.step(watch, 0, 900)).isEmpty();
+            assertThat(watch.isPauseDue()).isTrue();
         }
-        frames.emptyCalls = 7;
-        assertThat(frames.still(watch, 4)).isEmpty();
-        assertThat(frames.still(watch, 1)).contains(End.INPUT);
+        states.emptyCalls = 7;
+        assertThat(states.still(watch, 4)).isEmpty();
+        assertThat(states.still(watch, 1)).contains(End.INPUT);
     }
 
     @Test
     void who_rested_is_not_warm_by_that() {
-        ProfileWatch watch = frames.watch(SILENCE, Optional.of(Duration.ofSeconds(10)), LONGEST_WARM_UP);
-        frames.step(watch, 10, 0);
-        frames.step(watch, 10, 400);
-        assertThat(watch.isRestDue()).isTrue();
-        frames.step(watch, 10, 0);
-        frames.step(watch, 10, 0);
+        ProfileWatch watch = states.watch(SILENCE, Optional.of(Duration.ofSeconds(10)), LONGEST_WARM_UP);
+        states.step(watch, 10, 0);
+        states.step(watch, 10, 400);
+        assertThat(watch.isPauseDue()).isTrue();
+        states.step(watch, 10, 0);
+        states.step(watch, 10, 0);
         assertThat(watch.isMeasuring()).isFalse();
-        Frame base = frames.last;
-        frames.step(watch, 10, 0);
-        frames.step(watch, 10, 0);
+        ProfileState base = states.last;
+        states.step(watch, 10, 0);
+        states.step(watch, 10, 0);
 
         assertThat(watch.isMeasuring()).isTrue();
         assertThat(watch.base().nanos()).isLessThanOrEqualTo(base.nanos());
@@ -180,11 +180,11 @@ class ProfileWatchWarmUpTest {
 
     @Test
     void nobody_rests_at_the_end_of_the_warm_up_and_while_it_is_measured() {
-        ProfileWatch watch = frames.watch(SILENCE, Optional.of(Duration.ofSeconds(10)), LONGEST_WARM_UP);
+        ProfileWatch watch = states.watch(SILENCE, Optional.of(Duration.ofSeconds(10)), LONGEST_WARM_UP);
         for (int i = 0; i < 35; i++) {
-            frames.step(watch, 10, 900);
+            states.step(watch, 10, 900);
             if (i >= 24) {
-                assertThat(watch.isRestDue()).as("second %d", i).isFalse();
+                assertThat(watch.isPauseDue()).as("second %d", i).isFalse();
             }
         }
     }

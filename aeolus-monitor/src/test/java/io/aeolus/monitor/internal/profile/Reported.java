@@ -1,21 +1,23 @@
 package io.aeolus.monitor.internal.profile;
 
-import io.aeolus.monitor.internal.profile.Life.Moment;
+import io.aeolus.monitor.internal.watch.TaskState;
+import io.aeolus.monitor.internal.watch.WorkerState;
 import io.aeolus.probe.CallCosts;
+import io.aeolus.probe.CallCosts.HeldRows;
+import io.aeolus.probe.CallCosts.SpoutCosts;
 import io.aeolus.probe.CallSamples;
-import io.aeolus.probe.ComponentTraffic;
+import io.aeolus.probe.CallSamples.Quantity;
+import io.aeolus.probe.CallSamples.Sampled;
 import io.aeolus.probe.Distribution;
-import io.aeolus.probe.HeldRows;
 import io.aeolus.probe.KeySums;
 import io.aeolus.probe.Machine;
 import io.aeolus.probe.Nanos;
-import io.aeolus.probe.ProcessTimes;
-import io.aeolus.probe.Quantity;
-import io.aeolus.probe.Sampled;
 import io.aeolus.probe.StreamName;
 import io.aeolus.probe.TaskSnapshot;
-import io.aeolus.probe.ThreadTimes;
+import io.aeolus.probe.TaskSnapshot.ThreadTimes;
 import io.aeolus.probe.WorkerSnapshot;
+import io.aeolus.probe.WorkerSnapshot.ComponentTraffic;
+import io.aeolus.probe.WorkerSnapshot.ProcessTimes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -50,8 +52,10 @@ final class Reported {
     private double compilerCpuSeconds;
     private ThreadTimes times = ThreadTimes.NONE;
     private final Map<Quantity, Sampled> sampled = new HashMap<>();
-    private final List<Moment> moments = new ArrayList<>();
+    private final List<Mark> marks = new ArrayList<>();
     private final Map<StreamName, KeySums> keys = new HashMap<>();
+
+    private record Mark(double seconds, long calls, double threadCpuSeconds, ProcessTimes process) {}
 
     private Reported(String component, int task) {
         this.component = component;
@@ -165,11 +169,10 @@ final class Reported {
 
     Reported mark(
             long atCalls, double atSeconds, double threadCpuSeconds, Nanos processCpuNanos, double ackerCpuSeconds) {
-        moments.add(new Moment(
-                (long) (atSeconds * SECOND),
+        marks.add(new Mark(
+                atSeconds,
                 atCalls,
-                2 * atCalls,
-                (long) (threadCpuSeconds * SECOND),
+                threadCpuSeconds,
                 new ProcessTimes(
                         processCpuNanos,
                         (long) (ackerCpuSeconds * SECOND),
@@ -189,41 +192,50 @@ final class Reported {
     }
 
     CallCosts costs() {
+        return costs(calls, calls);
+    }
+
+    private CallCosts costs(long callsSoFar, long tuples) {
         return new CallCosts(
                 isSpout,
-                calls,
-                emptyCalls,
-                idleNanos,
-                longCallNanos,
-                withId,
+                callsSoFar,
                 acked,
                 failed,
-                isSpout ? Map.of() : Map.of(INPUT, calls),
-                Map.of("default", calls),
-                Distribution.NONE,
+                isSpout ? Map.of() : Map.of(INPUT, callsSoFar),
+                Map.of("default", tuples),
+                new SpoutCosts(emptyCalls, idleNanos, longCallNanos, withId, Distribution.NONE),
                 held,
                 new CallSamples(calls, messages, burstNanos, sampled, Map.of(), Map.of(), keys, 25, 270));
     }
 
     TaskSnapshot snapshot() {
+        return snapshot(times, costs());
+    }
+
+    private TaskSnapshot snapshot(ThreadTimes threadTimes, CallCosts costs) {
         return new TaskSnapshot(
-                component, task, 1, 6700, incarnation, (long) (startSeconds * SECOND), thread, times, costs());
+                component, task, 1, 6700, incarnation, (long) (startSeconds * SECOND), thread, threadTimes, costs);
     }
 
     /** As one that came at some second by the collector's clock, from some host. */
-    Life life(String host, double received) {
-        Optional<Life.Active> active = moments.isEmpty()
+    TaskIncarnation seen(String host, double received) {
+        Optional<TaskIncarnation.Active> active = marks.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Life.Active(
-                        moments.get(0), moments.get(0), moments.get(0), moments.get(moments.size() - 1)));
-        return new Life(
-                snapshot(),
-                costs(),
-                host,
-                process(host),
-                new Moment((long) (seconds * SECOND), calls, calls, times.cpuNanos(), times(0, 0, 0, 0)),
-                (long) (received * SECOND),
-                active);
+                : Optional.of(new TaskIncarnation.Active(
+                        state(host, marks.get(0)),
+                        state(host, marks.get(0)),
+                        state(host, marks.get(0)),
+                        state(host, marks.get(marks.size() - 1))));
+        WorkerState worker =
+                WorkerState.first(worker(host, seconds, times(0, 0, 0, 0), Map.of(), this), (long) (received * SECOND));
+        return new TaskIncarnation(new TaskState(worker, snapshot()), costs(), active);
+    }
+
+    private TaskState state(String host, Mark mark) {
+        CallCosts costs = costs(mark.calls(), 2 * mark.calls());
+        WorkerState worker = WorkerState.first(worker(host, mark.seconds(), mark.process(), Map.of(), this), 0);
+        ThreadTimes thread = new ThreadTimes((long) (mark.threadCpuSeconds() * SECOND), Nanos.UNKNOWN, 0);
+        return new TaskState(worker, snapshot(thread, costs));
     }
 
     /** The process of a host's worker. */
@@ -273,13 +285,13 @@ final class Reported {
                 0);
     }
 
-    /** A frame at some second. */
-    static Frame frame(double seconds, List<WorkerSnapshot> workers, List<Life> lives) {
-        Map<Long, Frame.Jvm> processes = new HashMap<>();
+    /** A state at some second. */
+    static ProfileState state(double seconds, List<WorkerSnapshot> workers, List<TaskIncarnation> tasks) {
+        Map<Long, WorkerState> processes = new HashMap<>();
         workers.forEach(
-                worker -> processes.put(worker.incarnation(), new Frame.Jvm(worker, (long) (seconds * SECOND))));
-        Map<Long, Life> byIncarnation = new HashMap<>();
-        lives.forEach(life -> byIncarnation.put(life.task().incarnation(), life));
-        return new Frame((long) (seconds * SECOND), processes, byIncarnation);
+                worker -> processes.put(worker.incarnation(), WorkerState.first(worker, (long) (seconds * SECOND))));
+        Map<Long, TaskIncarnation> byIncarnation = new HashMap<>();
+        tasks.forEach(task -> byIncarnation.put(task.number(), task));
+        return new ProfileState((long) (seconds * SECOND), processes, byIncarnation);
     }
 }

@@ -17,14 +17,14 @@ import org.junit.jupiter.api.Test;
 /** Each call of a spout is two rows here. */
 class RowCostsTest {
 
-    private static final Frame NOTHING = Reported.frame(0, List.of(), List.of());
+    private static final ProfileState NOTHING = Reported.state(0, List.of(), List.of());
 
     private final Reported one =
             Reported.spout(1).mark(100, 2, 1, seconds(5), 1).mark(600, 12, 6, seconds(20), 3);
 
     @Test
     void divides_what_the_process_did_between_the_marks_by_the_rows() {
-        assertTotals(between(NOTHING, frame(one.life("a", 12)))).isEqualTo(totals(100, 15e6, 2e6));
+        assertTotals(between(NOTHING, state(one.seen("a", 12)))).isEqualTo(totals(100, 15e6, 2e6));
     }
 
     @Test
@@ -35,18 +35,18 @@ class RowCostsTest {
                 .compiled(4)
                 .mark(600, 12, 6, seconds(20), 3);
 
-        assertThat(between(NOTHING, frame(cold.life("a", 12))).compilerNanosPerRow())
+        assertThat(between(NOTHING, state(cold.seen("a", 12))).compilerNanosPerRow())
                 .hasValue(3e6);
     }
 
     @Test
     void starts_at_the_base() {
-        Life before = Reported.spout(1)
+        TaskIncarnation before = Reported.spout(1)
                 .mark(100, 2, 1, seconds(5), 1)
                 .mark(500, 10, 5, seconds(18), 2.5)
-                .life("a", 10);
+                .seen("a", 10);
 
-        assertTotals(between(frame(before), frame(one.life("a", 12)))).isEqualTo(totals(100, 10e6, 2.5e6));
+        assertTotals(between(state(before), state(one.seen("a", 12)))).isEqualTo(totals(100, 10e6, 2.5e6));
     }
 
     @Test
@@ -54,7 +54,7 @@ class RowCostsTest {
         Reported other = Reported.spout(2).mark(50, 4, 1, seconds(8), 1.5).mark(550, 22, 6, seconds(35), 4);
 
         // 2,000 rows from second 2 to second 22.
-        assertTotals(between(NOTHING, frame(one.life("a", 12), other.life("a", 22))))
+        assertTotals(between(NOTHING, state(one.seen("a", 12), other.seen("a", 22))))
                 .isEqualTo(totals(100, 15e6, 1.5e6));
     }
 
@@ -62,7 +62,7 @@ class RowCostsTest {
     void processes_add_up() {
         Reported other = Reported.spout(2).mark(0, 100, 0, seconds(1), 0).mark(500, 105, 1, seconds(6), 1);
 
-        assertTotals(between(NOTHING, frame(one.life("a", 12), other.life("b", 12))))
+        assertTotals(between(NOTHING, state(one.seen("a", 12), other.seen("b", 12))))
                 .isEqualTo(totals(300, (1.5 + 1) / 300 * 1e9, (0.2 + 0.2) / 300 * 1e9));
     }
 
@@ -70,7 +70,7 @@ class RowCostsTest {
     void a_process_without_a_spout_counts_for_the_time_in_which_its_bolts_work() {
         Reported bolt = Reported.of("square", 3).mark(10, 50, 0, seconds(7), 0).mark(500, 60, 1, seconds(12), 1);
 
-        assertTotals(between(NOTHING, frame(one.life("a", 12), bolt.life("b", 12))))
+        assertTotals(between(NOTHING, state(one.seen("a", 12), bolt.seen("b", 12))))
                 .isEqualTo(totals(100, 20e6, 3e6));
     }
 
@@ -79,10 +79,10 @@ class RowCostsTest {
         Reported seldom = Reported.of("sums", 4).mark(10, 20, 0, seconds(1), 0).mark(90, 60, 1, seconds(12), 1);
         Reported often = Reported.of("square", 3).mark(10, 50, 0, seconds(7), 0).mark(500, 60, 1, seconds(12), 1);
 
-        assertTotals(between(NOTHING, frame(one.life("a", 12), often.life("b", 12), seldom.life("b", 12))))
+        assertTotals(between(NOTHING, state(one.seen("a", 12), often.seen("b", 12), seldom.seen("b", 12))))
                 .isEqualTo(totals(100, 20e6, 3e6));
         // Alone it stands for what its process takes in a second.
-        assertThat(between(NOTHING, frame(one.life("a", 12), seldom.life("b", 12)))
+        assertThat(between(NOTHING, state(one.seen("a", 12), seldom.seen("b", 12)))
                         .processNanosPerRow()
                         .orElseThrow())
                 .isCloseTo((1.5 + 11 / 40.0) / 100 * 1e9, within(1.0));
@@ -90,7 +90,7 @@ class RowCostsTest {
 
     @Test
     void a_process_that_has_done_nothing_is_not_seen() {
-        Frame end = Reported.frame(12, List.of(worker("a"), worker("b")), List.of(one.life("a", 12)));
+        ProfileState end = Reported.state(12, List.of(worker("a"), worker("b")), List.of(one.seen("a", 12)));
 
         assertThat(between(NOTHING, end)).isEqualTo(Totals.ofRate(OptionalDouble.of(100), Optional.empty()));
     }
@@ -99,7 +99,7 @@ class RowCostsTest {
     void a_system_that_does_not_tell_leaves_the_rows() {
         Reported blind = Reported.spout(1).mark(0, 2, 1).mark(500, 12, 6);
 
-        assertThat(between(NOTHING, frame(blind.life("a", 12))))
+        assertThat(between(NOTHING, state(blind.seen("a", 12))))
                 .isEqualTo(Totals.ofRate(OptionalDouble.of(100), Optional.empty()));
     }
 
@@ -108,16 +108,17 @@ class RowCostsTest {
         Reported again =
                 Reported.spout(1).incarnation(77).mark(0, 20, 0, seconds(25), 3).mark(50, 21, 1, seconds(26), 3.5);
 
-        assertTotals(between(NOTHING, frame(one.life("a", 12), again.life("a", 21))))
+        assertTotals(between(NOTHING, state(one.seen("a", 12), again.seen("a", 21))))
                 .isEqualTo(totals(100, 10e6, 5e6));
     }
 
     @Test
     void nothing_is_known_without_marks_of_spouts() {
-        Life bolt = Reported.of("square", 3).mark(0, 1, 1).mark(9, 9, 9).life("a", 12);
+        TaskIncarnation bolt =
+                Reported.of("square", 3).mark(0, 1, 1).mark(9, 9, 9).seen("a", 12);
 
-        assertThat(between(NOTHING, frame(bolt))).isEqualTo(Totals.UNKNOWN);
-        assertThat(between(frame(one.life("a", 12)), frame(one.life("a", 12)))).isEqualTo(Totals.UNKNOWN);
+        assertThat(between(NOTHING, state(bolt))).isEqualTo(Totals.UNKNOWN);
+        assertThat(between(state(one.seen("a", 12)), state(one.seen("a", 12)))).isEqualTo(Totals.UNKNOWN);
     }
 
     private static RecursiveComparisonAssert<?> assertTotals(Totals actual) {
@@ -128,12 +129,12 @@ class RowCostsTest {
                         OptionalDouble.class);
     }
 
-    private static Totals between(Frame base, Frame end) {
+    private static Totals between(ProfileState base, ProfileState end) {
         return RowCosts.between(Deltas.between(base, end, Set.of()), base, end);
     }
 
-    private static Frame frame(Life... lives) {
-        return Reported.frame(30, List.of(), List.of(lives));
+    private static ProfileState state(TaskIncarnation... tasks) {
+        return Reported.state(30, List.of(), List.of(tasks));
     }
 
     private static WorkerSnapshot worker(String name) {

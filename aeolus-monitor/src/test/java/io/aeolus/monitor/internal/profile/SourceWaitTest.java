@@ -3,7 +3,7 @@ package io.aeolus.monitor.internal.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.aeolus.probe.Quantity;
+import io.aeolus.probe.CallSamples.Quantity;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -103,6 +103,6 @@ class SourceWaitTest {
     }
 
     private double share(double idleShare) {
-        return SourceWait.share(TaskDelta.between(Optional.empty(), spout.life("a", 10)), idleShare);
+        return SourceWait.share(TaskDelta.between(Optional.empty(), spout.seen("a", 10)), idleShare);
     }
 }

@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Test;
 
 class SpanTest {
 
-    private static final Optional<Life> NONE = Optional.empty();
+    private static final Optional<TaskIncarnation> NONE = Optional.empty();
 
-    private final Life idle = Reported.of("square", 2).life("a", 0);
-    private final Life early =
-            Reported.of("square", 2).mark(10, 1, 0.5).mark(30, 3, 1.5).life("a", 3);
-    private final Life late =
-            Reported.of("square", 2).mark(10, 1, 0.5).mark(70, 6, 2.25).life("a", 6);
+    private final TaskIncarnation idle = Reported.of("square", 2).seen("a", 0);
+    private final TaskIncarnation early =
+            Reported.of("square", 2).mark(10, 1, 0.5).mark(30, 3, 1.5).seen("a", 3);
+    private final TaskIncarnation late =
+            Reported.of("square", 2).mark(10, 1, 0.5).mark(70, 6, 2.25).seen("a", 6);
 
     @Test
     void goes_from_the_first_moment_to_the_latest() {
@@ -35,7 +35,8 @@ class SpanTest {
 
     @Test
     void is_empty_without_two_moments() {
-        Life once = Reported.of("square", 2).mark(10, 1, 0.5).mark(10, 1, 0.5).life("a", 1);
+        TaskIncarnation once =
+                Reported.of("square", 2).mark(10, 1, 0.5).mark(10, 1, 0.5).seen("a", 1);
 
         assertThat(span(NONE, idle)).isEqualTo(Span.NONE);
         assertThat(span(NONE, once)).isEqualTo(Span.NONE);
@@ -44,31 +45,31 @@ class SpanTest {
 
     @Test
     void a_task_that_was_started_again_has_the_spans_of_all_its_lives() {
-        Life killed = Reported.of("square", 2)
+        TaskIncarnation killed = Reported.of("square", 2)
                 .incarnation(1)
                 .mark(10, 1, 0.5)
                 .mark(30, 3, 1.5)
-                .life("a", 3);
-        Life killedBefore = Reported.of("square", 2)
+                .seen("a", 3);
+        TaskIncarnation killedBefore = Reported.of("square", 2)
                 .incarnation(1)
                 .mark(10, 1, 0.5)
                 .mark(20, 2, 1)
-                .life("a", 2);
-        Life again = Reported.of("square", 2)
+                .seen("a", 2);
+        TaskIncarnation again = Reported.of("square", 2)
                 .incarnation(2)
                 .mark(5, 8, 0.25)
                 .mark(45, 12, 2.25)
-                .life("a", 12);
+                .seen("a", 12);
 
         Deltas deltas = Deltas.between(
-                Reported.frame(2, List.of(), List.of(killedBefore)),
-                Reported.frame(12, List.of(), List.of(killed, again)),
+                Reported.state(2, List.of(), List.of(killedBefore)),
+                Reported.state(12, List.of(), List.of(killed, again)),
                 Set.of());
 
         assertThat(deltas.tasks().get(2).delta().span()).isEqualTo(span(50, 5, 2.5));
     }
 
-    private static Span span(Optional<Life> earlier, Life later) {
+    private static Span span(Optional<TaskIncarnation> earlier, TaskIncarnation later) {
         return TaskDelta.between(earlier, later).span();
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.aeolus.monitor.StandstillException;
-import io.aeolus.probe.HeldRows;
+import io.aeolus.probe.CallCosts.HeldRows;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -76,7 +76,7 @@ class StandstillTest {
     @Test
     void spouts_that_rest_do_not_stand_still() throws Exception {
         see(asItIs, 1, 999, 0, 999);
-        asItIs.see(frame(12, 999, 0, 999), true);
+        asItIs.see(state(12, 999, 0, 999), true);
     }
 
     @Test
@@ -90,21 +90,21 @@ class StandstillTest {
     }
 
     private static void see(Standstill standstill, double second, long rows, long acked, long held) throws Exception {
-        standstill.see(frame(second, rows, acked, held), false);
+        standstill.see(state(second, rows, acked, held), false);
     }
 
-    private static Frame frame(double second, long rows, long acked, long held) {
-        Life spout = Reported.spout(1)
+    private static ProfileState state(double second, long rows, long acked, long held) {
+        TaskIncarnation spout = Reported.spout(1)
                 .time(0, second)
                 .calls(rows)
                 .rows(rows, acked, 0)
-                .life("a", second);
-        Life sums = Reported.of("sums", 2)
+                .seen("a", second);
+        TaskIncarnation sums = Reported.of("sums", 2)
                 .time(0, second)
                 .calls(rows)
                 .holds(new HeldRows(held, held, held, 0))
-                .life("a", second);
-        return Reported.frame(second, List.of(), List.of(spout, sums));
+                .seen("a", second);
+        return Reported.state(second, List.of(), List.of(spout, sums));
     }
 
     /** Emits nothing. */

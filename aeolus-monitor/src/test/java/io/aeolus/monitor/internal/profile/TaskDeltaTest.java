@@ -3,8 +3,8 @@ package io.aeolus.monitor.internal.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.probe.CallCosts;
+import io.aeolus.probe.CallSamples.Quantity;
 import io.aeolus.probe.KeySums;
-import io.aeolus.probe.Quantity;
 import io.aeolus.probe.StreamName;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,7 @@ class TaskDeltaTest {
     private static final StreamName INPUT = new StreamName("numbers", "default");
     private static final KeySums KEYS = new KeySums(9, false, 5, 4, List.of(), 0, Map.of(3, 1, 4, 8));
 
-    private final Life earlier = Reported.of("square", 2)
+    private final TaskIncarnation earlier = Reported.of("square", 2)
             .time(1, 10)
             .calls(1_000)
             .empty(5, 1)
@@ -26,8 +26,8 @@ class TaskDeltaTest {
             .samples(Quantity.PURE_WALL, 10, 100, 3)
             .mark(10, 2, 0.5)
             .mark(900, 9, 3.5)
-            .life("a", 10);
-    private final Life later = Reported.of("square", 2)
+            .seen("a", 10);
+    private final TaskIncarnation later = Reported.of("square", 2)
             .time(1, 14)
             .calls(1_600)
             .messages(100)
@@ -40,7 +40,7 @@ class TaskDeltaTest {
             .mark(10, 2, 0.5)
             .mark(1_500, 13, 5.5)
             .key(KEYS)
-            .life("a", 14);
+            .seen("a", 14);
 
     @Test
     void all_that_grows_is_subtracted() {
@@ -49,8 +49,8 @@ class TaskDeltaTest {
 
         assertThat(delta.seconds()).isEqualTo(4);
         assertThat(costs.calls()).isEqualTo(600);
-        assertThat(costs.emptyCalls()).isEqualTo(4);
-        assertThat(costs.idleNanos()).isEqualTo(2_000_000_000);
+        assertThat(costs.spout().emptyCalls()).isEqualTo(4);
+        assertThat(costs.spout().idleNanos()).isEqualTo(2_000_000_000);
         assertThat(costs.acked()).isEqualTo(600);
         assertThat(costs.failed()).isEqualTo(2);
         assertThat(costs.executed()).isEqualTo(Map.of(INPUT, 600L));
@@ -82,7 +82,8 @@ class TaskDeltaTest {
         assertThat(sum.costs().calls()).isEqualTo(whole.costs().calls());
         assertThat(sum.costs().executed()).isEqualTo(whole.costs().executed());
         assertThat(sum.costs().emitted()).isEqualTo(whole.costs().emitted());
-        assertThat(sum.costs().idleNanos()).isEqualTo(whole.costs().idleNanos());
+        assertThat(sum.costs().spout().idleNanos())
+                .isEqualTo(whole.costs().spout().idleNanos());
         assertThat(Figures.of(sum.costs().samples().of(Quantity.PURE_WALL)))
                 .isEqualTo(Figures.of(whole.costs().samples().of(Quantity.PURE_WALL)));
     }

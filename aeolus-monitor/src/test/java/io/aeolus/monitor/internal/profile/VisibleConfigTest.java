@@ -87,6 +87,7 @@ class VisibleConfigTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty());
 
         String text = Profile.FORMAT.text(profile);

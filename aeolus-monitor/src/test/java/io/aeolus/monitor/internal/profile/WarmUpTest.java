@@ -2,6 +2,7 @@ package io.aeolus.monitor.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.monitor.internal.watch.WorkerState;
 import io.aeolus.probe.WorkerSnapshot;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class WarmUpTest {
 
-    private final List<Frame> frames = new ArrayList<>();
+    private final List<ProfileState> states = new ArrayList<>();
 
     @Test
     void is_warm_after_two_reports_in_a_row_with_an_idle_compiler() {
@@ -56,12 +57,12 @@ class WarmUpTest {
 
     @Test
     void a_worker_that_says_nothing_more_is_not_waited_for() {
-        Frame.Jvm cold = new Frame.Jvm(worker("b", 0, 0), 0);
+        WorkerState cold = WorkerState.first(worker("b", 0, 0), 0);
         for (int second = 0; second <= 6; second++) {
-            Frame warm = Reported.frame(second, List.of(worker("a", second, 0)), List.of());
-            Map<Long, Frame.Jvm> both = new HashMap<>(warm.processes());
+            ProfileState warm = Reported.state(second, List.of(worker("a", second, 0)), List.of());
+            Map<Long, WorkerState> both = new HashMap<>(warm.workers());
             both.put(cold.snapshot().incarnation(), cold);
-            assertThat(isWarm(new Frame(warm.nanos(), both, Map.of()))).isEqualTo(second == 6);
+            assertThat(isWarm(new ProfileState(warm.nanos(), both, Map.of()))).isEqualTo(second == 6);
         }
     }
 
@@ -70,12 +71,12 @@ class WarmUpTest {
     }
 
     private boolean isWarm(WorkerSnapshot... workers) {
-        return isWarm(Reported.frame(0, List.of(workers), List.of()));
+        return isWarm(Reported.state(0, List.of(workers), List.of()));
     }
 
-    private boolean isWarm(Frame frame) {
-        frames.add(frame);
+    private boolean isWarm(ProfileState state) {
+        states.add(state);
         return ProfileWatch.isWarm(
-                frames.subList(Math.max(0, frames.size() - ProfileWatch.WARM_FRAMES), frames.size()));
+                states.subList(Math.max(0, states.size() - ProfileWatch.WARM_STATES), states.size()));
     }
 }

@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Test;
 
 class WorkersTest {
 
-    private static final List<Life> TASKS = List.of(
-            Reported.of("square", 2).life("a", 1), Reported.of("square", 3).life("b", 1));
+    private static final List<TaskIncarnation> TASKS = List.of(
+            Reported.of("square", 2).seen("a", 1), Reported.of("square", 3).seen("b", 1));
 
     @Test
     void shares_are_those_of_the_time_between_the_frames() {
         Workers workers = Workers.between(
-                frame(said("b", 5, 1, 0, 0), said("a", 100, 50, 7_000, 9_000)),
-                frame(said("b", 25, 31, 0, 0), said("a", 110, 75, 7_100, 12_000)));
+                state(said("b", 5, 1, 0, 0), said("a", 100, 50, 7_000, 9_000)),
+                state(said("b", 25, 31, 0, 0), said("a", 110, 75, 7_100, 12_000)));
 
         assertThat(workers.profiles()).extracting(WorkerProfile::worker).containsExactly("a:6700", "b:6700");
         WorkerProfile first = workers.profiles().get(0);
@@ -34,7 +34,7 @@ class WorkersTest {
     @Test
     void a_worker_with_nothing_to_compare_has_no_shares() {
         Workers workers =
-                Workers.between(frame(said("a", 10, 5, 0, 0)), frame(said("a", 10, 5, 0, 0), said("b", 10, 3, 0, 0)));
+                Workers.between(state(said("a", 10, 5, 0, 0)), state(said("a", 10, 5, 0, 0), said("b", 10, 3, 0, 0)));
 
         assertThat(workers.profiles())
                 .hasSize(2)
@@ -46,7 +46,7 @@ class WorkersTest {
         return Reported.worker(host, seconds, Reported.times(cpu, 0, gcMillis, jitMillis), Map.of());
     }
 
-    private static Frame frame(WorkerSnapshot... workers) {
-        return Reported.frame(0, List.of(workers), TASKS);
+    private static ProfileState state(WorkerSnapshot... workers) {
+        return Reported.state(0, List.of(workers), TASKS);
     }
 }

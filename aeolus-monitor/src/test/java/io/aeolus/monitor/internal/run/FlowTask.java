@@ -1,7 +1,7 @@
 package io.aeolus.monitor.internal.run;
 
+import io.aeolus.probe.Facet.RowFlow;
 import io.aeolus.probe.Nanos;
-import io.aeolus.probe.RowFlow;
 import io.aeolus.probe.StreamName;
 import java.util.HashMap;
 import java.util.Map;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.monitor.NumberSpout;
 import io.aeolus.monitor.SumBolt;
-import io.aeolus.monitor.internal.run.Ways.Copies;
-import io.aeolus.monitor.internal.run.Ways.Way;
+import io.aeolus.monitor.internal.run.StreamGraph.Copies;
+import io.aeolus.monitor.internal.run.StreamGraph.Edge;
 import io.aeolus.probe.StreamName;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class FlowTest {
 
     private final Worker worker =
-            new Worker(new RunLedger(Set.of(), Ways.NOT_COUNTED, true, () -> 0, bytes -> List.of()), () -> 0);
+            new Worker(new RunLedger(Set.of(), StreamGraph.NOT_COUNTED, true, () -> 0, bytes -> List.of()), () -> 0);
 
     /** 1,000 sentences of 10 words: split has 600 of them, count 4,500 words, as many as 450 sentences have. */
     @Test
@@ -58,7 +58,7 @@ class FlowTest {
         assertThat(flow.onTheWay()).isEqualTo(70);
     }
 
-    /** What a worker sent in the moment before it was killed was executed, and never told: it must not hide what was lost. */
+    /** What a worker sent in the totals before it was killed was executed, and never told: it must not hide what was lost. */
     @Test
     void knowsWhenATaskWasStartedAgain() {
         worker.flow("a", 1, 1).sends(100);
@@ -134,18 +134,18 @@ class FlowTest {
                 .partialKeyGrouping("one", new Fields("n"))
                 .shuffleGrouping("__system", "__tick");
 
-        assertThat(Ways.of(builder.createTopology()).all())
+        assertThat(StreamGraph.of(builder.createTopology()).edges())
                 .containsExactlyInAnyOrder(
                         way("a", "one", Copies.ONE),
                         way("one", "all", Copies.ALL),
                         way("one", "chosen", Copies.CHOSEN));
     }
 
-    private Flow flow(Way... ways) {
-        return Flow.of(new Ways(List.of(ways)), List.of(worker.snapshot()));
+    private Flow flow(Edge... ways) {
+        return Flow.of(new StreamGraph(List.of(ways)), List.of(worker.snapshot()));
     }
 
-    private static Way way(String from, String to, Copies copies) {
-        return new Way(new StreamName(from, "default"), to, copies);
+    private static Edge way(String from, String to, Copies copies) {
+        return new Edge(new StreamName(from, "default"), to, copies);
     }
 }

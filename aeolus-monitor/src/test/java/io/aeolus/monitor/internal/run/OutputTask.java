@@ -1,8 +1,8 @@
 package io.aeolus.monitor.internal.run;
 
-import io.aeolus.probe.KeptTuple;
+import io.aeolus.probe.Facet.KeptTuple;
+import io.aeolus.probe.Facet.TaskOutput;
 import io.aeolus.probe.OutputDigest;
-import io.aeolus.probe.TaskOutput;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -18,7 +18,7 @@ final class RunLedgerFixture {
     RunLedger ledger(String... spouts) {
         return new RunLedger(
                 Set.of(spouts),
-                Ways.NOT_COUNTED,
+                StreamGraph.NOT_COUNTED,
                 true,
                 nanos::get,
                 bytes -> List.of(new String(bytes, StandardCharsets.UTF_8)));

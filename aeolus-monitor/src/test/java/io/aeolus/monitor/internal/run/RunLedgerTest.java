@@ -3,7 +3,7 @@ package io.aeolus.monitor.internal.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cluster.ComponentFailure;
-import io.aeolus.probe.RowCounts;
+import io.aeolus.probe.Facet.RowCounts;
 import io.aeolus.probe.WorkerSnapshot;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -41,8 +41,8 @@ class RunLedgerTest {
         assertThat(ledger.isConsistent()).isTrue();
         assertThat(ledger.counts()).isEqualTo(new RowCounts(1500, 1500, 0, 0));
         assertThat(ledger.lastAckNanos()).hasValue(70);
-        assertThat(ledger.moment().peakMiB()).isEqualTo(30);
-        assertThat(ledger.moment().latencies().count()).isEqualTo(1500);
+        assertThat(ledger.totals().peakMiB()).isEqualTo(30);
+        assertThat(ledger.totals().latencies().count()).isEqualTo(1500);
         assertThat(ledger.failure()).isEmpty();
     }
 
@@ -84,8 +84,8 @@ class RunLedgerTest {
         List.of(late, early, late).forEach(ledger::see);
 
         assertThat(ledger.counts()).isEqualTo(new RowCounts(20, 20, 0, 0));
-        assertThat(ledger.acks()).isEqualTo(20);
-        assertThat(ledger.moment().latencies().count()).isEqualTo(20);
+        assertThat(ledger.activity()).as("20 rows, 20 acks and a start").isEqualTo(41);
+        assertThat(ledger.totals().latencies().count()).isEqualTo(20);
         assertThat(ledger.output()).containsExactly(List.of("x"), List.of("y"));
     }
 
@@ -114,8 +114,9 @@ class RunLedgerTest {
         assertThat(counts.emitted()).isEqualTo(200);
         assertThat(counts.acked()).isEqualTo(200);
         assertThat(counts.replayed()).isEqualTo(130);
-        assertThat(ledger.acks()).as("those of rows that were acked again too").isEqualTo(300);
-        assertThat(ledger.spoutStarts()).isEqualTo(2);
+        assertThat(ledger.activity())
+                .as("with the acks of rows that were acked again, and both starts")
+                .isEqualTo(200 + 300 + 2);
         assertThat(ledger.mostStarts()).isEqualTo(2);
         assertThat(counts.inFlight()).isZero();
         assertThat(ledger.isConsistent()).isTrue();
@@ -257,8 +258,8 @@ class RunLedgerTest {
         task.fail(20);
         worker.say();
 
-        assertThat(ledger.moment().done()).isEqualTo(60);
-        assertThat(ledger.moment().executed()).isEqualTo(80);
+        assertThat(ledger.totals().done()).isEqualTo(60);
+        assertThat(ledger.totals().executed()).isEqualTo(80);
     }
 
     @Test

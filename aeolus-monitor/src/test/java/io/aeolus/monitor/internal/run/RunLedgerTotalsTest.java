@@ -2,12 +2,13 @@ package io.aeolus.monitor.internal.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.probe.ComponentTraffic;
 import io.aeolus.probe.Distribution;
-import io.aeolus.probe.MessageTimes;
+import io.aeolus.probe.Facet.MessageTimes;
 import io.aeolus.probe.OutputDigest;
+import io.aeolus.probe.WorkerSnapshot.ComponentTraffic;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -34,14 +35,14 @@ class RunLedgerTotalsTest {
         second.say();
         nanos.addAndGet(60);
 
-        assertThat(ledger.moment().nanos()).as("the mean of 1,000 and 1,040").isEqualTo(1_020);
+        assertThat(ledger.totals().nanos()).as("the mean of 1,000 and 1,040").isEqualTo(1_020);
     }
 
     @Test
     void a_moment_without_a_snapshot_is_now() {
         nanos.set(17);
 
-        assertThat(ledger.moment().nanos()).isEqualTo(17);
+        assertThat(ledger.totals().nanos()).isEqualTo(17);
     }
 
     @Test
@@ -64,7 +65,7 @@ class RunLedgerTotalsTest {
         OutputDigest expected = List.of("x", "y", "z", "y").stream()
                 .map(text -> OutputDigest.of(List.of(text)))
                 .reduce(OutputDigest.EMPTY, OutputDigest::plus);
-        assertThat(ledger.moment().output()).isEqualTo(expected);
+        assertThat(ledger.totals().output()).isEqualTo(expected);
         assertThat(ledger.output()).containsExactly(List.of("x"), List.of("y"), List.of("z"), List.of("y"));
     }
 
@@ -75,7 +76,7 @@ class RunLedgerTotalsTest {
         worker.say();
 
         assertThat(ledger.output()).isEmpty();
-        assertThat(ledger.moment().output().count()).isOne();
+        assertThat(ledger.totals().output().count()).isOne();
     }
 
     /** The output of a worker that has died stays output: what was acked for it is not made again. */
@@ -89,7 +90,7 @@ class RunLedgerTotalsTest {
         second.say();
 
         assertThat(ledger.output()).containsExactly(List.of("x"), List.of("y"));
-        assertThat(ledger.moment().output().count()).isEqualTo(2);
+        assertThat(ledger.totals().output().count()).isEqualTo(2);
     }
 
     @Test
@@ -99,7 +100,7 @@ class RunLedgerTotalsTest {
         say(fixture.worker().withHeapMiB(10).at("one", 6701));
         say(fixture.worker().withHeapMiB(5).at("two", 6700));
 
-        assertThat(ledger.moment().peakMiB()).isEqualTo(45);
+        assertThat(ledger.totals().peakMiB()).isEqualTo(45);
     }
 
     @Test
@@ -107,12 +108,12 @@ class RunLedgerTotalsTest {
         say(fixture.worker().withHeapMiB(30).withCpuNanos(7));
         nanos.set(1_900_000_000L);
         say(fixture.worker().withHeapMiB(20).withCpuNanos(4));
-        assertThat(ledger.moment().heapMiB()).isEqualTo(50);
+        assertThat(ledger.totals().heapMiB()).isEqualTo(50);
 
         nanos.set(2_100_000_000L);
 
-        assertThat(ledger.moment().heapMiB()).isEqualTo(20);
-        assertThat(ledger.moment().cpu().value()).isEqualTo(11);
+        assertThat(ledger.totals().heapMiB()).isEqualTo(20);
+        assertThat(ledger.totals().cpuSecondsSince(RunTotals.NONE)).hasValue(11e-9);
     }
 
     /** A worker with a task, and with that a place. */
@@ -123,19 +124,19 @@ class RunLedgerTotalsTest {
 
     @Test
     void meanBatchSizeIsOverAllWorkersAnd1WithoutBatches() {
-        assertThat(ledger.moment().meanBatchSize()).isEqualTo(1);
+        assertThat(ledger.totals().traffic().rowsPerBatch().orElse(1)).isEqualTo(1);
         Worker one = fixture.worker();
-        one.sent("parse", new ComponentTraffic(120, 100, 2, Map.of("size", 2L)));
+        one.sent("parse", new ComponentTraffic(120, 100, 2, Map.of("size", 2L), Set.of()));
         one.say();
         Worker other = fixture.worker();
-        other.sent("parse", new ComponentTraffic(30, 20, 1, Map.of("size", 1L)));
-        other.sent("agg", new ComponentTraffic(7, 0, 0, Map.of()));
+        other.sent("parse", new ComponentTraffic(30, 20, 1, Map.of("size", 1L), Set.of()));
+        other.sent("agg", new ComponentTraffic(7, 0, 0, Map.of(), Set.of()));
         other.say();
 
-        Moment moment = ledger.moment();
-        assertThat(moment.meanBatchSize()).isEqualTo(40);
-        assertThat(moment.traffic().emitted()).isEqualTo(157);
-        assertThat(moment.traffic("parse").flushes()).containsExactly(Map.entry("size", 3L));
+        RunTotals totals = ledger.totals();
+        assertThat(totals.traffic().rowsPerBatch().orElse(1)).isEqualTo(40);
+        assertThat(totals.traffic().emitted()).isEqualTo(157);
+        assertThat(totals.traffic("parse").flushes()).containsExactly(Map.entry("size", 3L));
     }
 
     @Test
@@ -149,9 +150,9 @@ class RunLedgerTotalsTest {
         other.times("bolt", 3, new MessageTimes(0, times(9), 0), 0);
         other.say();
 
-        assertThat(ledger.moment().processing("bolt").count()).isEqualTo(3);
-        assertThat(ledger.moment().processing("bolt").max()).isEqualTo(9);
-        assertThat(ledger.moment().processing("other").count()).isZero();
+        assertThat(ledger.totals().processing("bolt").count()).isEqualTo(3);
+        assertThat(ledger.totals().processing("bolt").max()).isEqualTo(9);
+        assertThat(ledger.totals().processing("other").count()).isZero();
     }
 
     private static Distribution times(long value) {

@@ -35,7 +35,8 @@ class RunMeasuringTest {
     private static final Duration TEN = Duration.ofSeconds(10);
 
     private final AtomicLong nanos = new AtomicLong();
-    private final RunLedger ledger = new RunLedger(Set.of("a"), Ways.NOT_COUNTED, true, nanos::get, bytes -> List.of());
+    private final RunLedger ledger =
+            new RunLedger(Set.of("a"), StreamGraph.NOT_COUNTED, true, nanos::get, bytes -> List.of());
     private final Worker worker = new Worker(ledger, nanos::get);
     private final SpoutTask task = worker.spout("a", 1, 1);
     private final Topology topology = spy(new Topology());
@@ -68,7 +69,7 @@ class RunMeasuringTest {
         when(sampler.end(anyLong())).thenReturn(RunTrace.NONE);
         when(watch.awaitDrain(any())).thenReturn(true);
         when(watch.awaitCompilers(any(), any(), any())).thenReturn(Duration.ZERO);
-        when(watch.isSilentFor(TEN)).thenReturn(true);
+        when(watch.checkSilence(TEN)).thenReturn(true);
     }
 
     @Test
@@ -195,7 +196,7 @@ class RunMeasuringTest {
                 .thenAnswer(call -> work(300, 2))
                 .thenAnswer(call -> !work(100, 1))
                 .thenAnswer(call -> work(600, 2));
-        when(watch.isSilentFor(FIVE)).thenReturn(false);
+        when(watch.checkSilence(FIVE)).thenReturn(false);
 
         Measurement measured = measuring(new Ending.Cut(Duration.ofSeconds(2), Duration.ofSeconds(3), TEN))
                 .measure()
@@ -210,7 +211,7 @@ class RunMeasuringTest {
     @Test
     void aTopologyThatPausesAtTheEndOfItsTimeIsCut() throws Exception {
         when(watch.awaitTime(any(), any())).thenAnswer(call -> work(300, 2)).thenAnswer(call -> work(700, 3));
-        when(watch.isSilentFor(Duration.ofSeconds(5))).thenReturn(false);
+        when(watch.checkSilence(Duration.ofSeconds(5))).thenReturn(false);
 
         Measurement measured = measuring(new Ending.Cut(Duration.ofSeconds(2), Duration.ofSeconds(3), TEN))
                 .measure()
@@ -253,7 +254,7 @@ class RunMeasuringTest {
         assertThat(measured.duplicated()).isEqualTo(3);
     }
 
-    /** What began in the last moment is neither lost, nor too much. */
+    /** What began in the last totals is neither lost, nor too much. */
     @Test
     void asksWhetherItIsReallySilent() throws Exception {
         when(watch.awaitSilence(TEN))
@@ -266,7 +267,7 @@ class RunMeasuringTest {
                     task.ack(10, 11);
                     return nanos.addAndGet(1_000_000_000L);
                 });
-        when(watch.isSilentFor(TEN)).thenAnswer(call -> ledger.counts().inFlight() == 0);
+        when(watch.checkSilence(TEN)).thenAnswer(call -> ledger.counts().inFlight() == 0);
 
         Measurement measured = measuring(new Ending.Silence(TEN)).measure().measurement();
 

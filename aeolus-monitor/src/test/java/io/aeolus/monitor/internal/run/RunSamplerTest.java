@@ -10,13 +10,13 @@ import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.TopologyListener;
 import io.aeolus.monitor.ChangedField;
 import io.aeolus.monitor.OperatorTrace;
+import io.aeolus.monitor.OperatorTrace.WaitingMessages;
 import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
-import io.aeolus.monitor.WaitingMessages;
-import io.aeolus.probe.ComponentTraffic;
 import io.aeolus.probe.Distribution;
-import io.aeolus.probe.MessageTimes;
+import io.aeolus.probe.Facet.MessageTimes;
 import io.aeolus.probe.WorkerSnapshot;
+import io.aeolus.probe.WorkerSnapshot.ComponentTraffic;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -40,7 +40,7 @@ class RunSamplerTest {
     @BeforeEach
     void nothingYet() {
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.empty());
-        when(ledger.flow(anyList())).thenAnswer(call -> Flow.of(Ways.NOT_COUNTED, call.getArgument(0)));
+        when(ledger.flow(anyList())).thenAnswer(call -> Flow.of(StreamGraph.NOT_COUNTED, call.getArgument(0)));
         at(5_000, 0, 0, 0);
     }
 
@@ -244,6 +244,6 @@ class RunSamplerTest {
         worker.times("bolt.one", 1, new MessageTimes(0, processing, waiting), cpuMillis * MILLI);
         worker.times("bolt.one", 2, new MessageTimes(cpuMillis * MILLI / 2, Distribution.NONE, 5), 0);
         List<WorkerSnapshot> workers = List.of(worker.snapshot());
-        when(ledger.moment()).thenReturn(new Moment(millis * MILLI, tuples, tuples, 0, workers, workers));
+        when(ledger.totals()).thenReturn(new RunTotals(millis * MILLI, tuples, tuples, 0, workers, workers));
     }
 }

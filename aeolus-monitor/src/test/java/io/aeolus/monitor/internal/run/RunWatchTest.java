@@ -3,6 +3,8 @@ package io.aeolus.monitor.internal.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.anyLong;
+import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.doReturn;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
@@ -12,13 +14,13 @@ import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.UnmeasurableException;
-import io.aeolus.monitor.internal.warmup.Rests;
+import io.aeolus.monitor.internal.watch.WarmUpPauses;
 import io.aeolus.probe.Command;
+import io.aeolus.probe.Facet.RowCounts;
 import io.aeolus.probe.Machine;
 import io.aeolus.probe.Nanos;
-import io.aeolus.probe.ProcessTimes;
-import io.aeolus.probe.RowCounts;
 import io.aeolus.probe.WorkerSnapshot;
+import io.aeolus.probe.WorkerSnapshot.ProcessTimes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +66,9 @@ class RunWatchTest {
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
         when(ledger.lastAckNanos()).thenReturn(OptionalLong.of(END_NANOS));
         when(ledger.failure()).thenReturn(Optional.empty());
-        when(ledger.promises()).thenReturn(Promises.ALL_ACKED);
+        when(ledger.totals()).thenReturn(RunTotals.NONE);
+        when(ledger.activity()).thenAnswer(call -> ledger.counts().emitted());
+        when(ledger.guarantees()).thenReturn(SpoutGuarantees.ALL_ACKED);
         when(ledger.spoutWithoutIds()).thenReturn(Optional.empty());
     }
 
@@ -72,28 +76,28 @@ class RunWatchTest {
     void letsSpoutsRestUntilCompilersHaveCaughtUp() throws Exception {
         when(ledger.counts()).thenAnswer(call -> new RowCounts(nanos.get(), 0, 0, 0));
         // They need the time of a processor for three seconds.
-        when(ledger.moment()).thenAnswer(call -> momentOf(Math.min(nanos.get(), 3_000_000_000L)));
+        when(ledger.totals()).thenAnswer(call -> totalsOf(Math.min(nanos.get(), 3_000_000_000L)));
         List<Command> told = new ArrayList<>();
 
         Duration time =
                 watch(OptionalLong.empty()).awaitCompilers(told::add, Duration.ofSeconds(40), Duration.ofSeconds(1));
 
         // Six half seconds, one in which the rest ends, and four of work.
-        assertThat(told).hasSize(6).containsOnly(Rests.REST);
+        assertThat(told).hasSize(6).containsOnly(WarmUpPauses.PAUSE);
         assertThat(time).isEqualTo(Duration.ofMillis(5_500)).isEqualTo(Duration.ofNanos(nanos.get()));
     }
 
     @Test
     void compilersThatNeverCatchUpAreNotWaitedFor() throws Exception {
         when(ledger.counts()).thenAnswer(call -> new RowCounts(nanos.get(), 0, 0, 0));
-        when(ledger.moment()).thenAnswer(call -> momentOf(nanos.get()));
+        when(ledger.totals()).thenAnswer(call -> totalsOf(nanos.get()));
 
         assertThat(watch(OptionalLong.empty())
                         .awaitCompilers(command -> {}, Duration.ofSeconds(40), Duration.ofSeconds(1)))
                 .isEqualTo(Duration.ofSeconds(40));
     }
 
-    private Moment momentOf(long compilerNanos) {
+    private RunTotals totalsOf(long compilerNanos) {
         WorkerSnapshot worker = new WorkerSnapshot(
                 "host",
                 1,
@@ -104,12 +108,12 @@ class RunWatchTest {
                 Map.of(),
                 Map.of(),
                 List.of());
-        return new Moment(nanos.get(), 0, 0, 0, List.of(worker), List.of(worker));
+        return new RunTotals(nanos.get(), 0, 0, 0, List.of(worker), List.of(worker));
     }
 
     @Test
     void givesUpWhenNothingIsAcked() {
-        when(ledger.acks()).thenReturn(500L);
+        doReturn(500L).when(ledger).activity();
 
         assertThatThrownBy(watch::awaitEnd)
                 .isInstanceOf(RunFailedException.class)
@@ -118,7 +122,9 @@ class RunWatchTest {
 
     @Test
     void waitsWhileASpoutThatHasBegunAgainGetsRowsAckedAgain() throws Exception {
-        when(ledger.acks()).thenAnswer(call -> 500 + TimeUnit.NANOSECONDS.toSeconds(nanos.get()));
+        doAnswer(call -> 500 + TimeUnit.NANOSECONDS.toSeconds(nanos.get()))
+                .when(ledger)
+                .activity();
 
         assertThat(watch.awaitEnd()).isEqualTo(END_NANOS);
     }
@@ -126,7 +132,9 @@ class RunWatchTest {
     /** A worker that dies of one row each time is at work without end: it begins its input again, and gets acks for it. */
     @Test
     void givesUpASpoutThatStartsAgainAndAgainWithoutOneMoreRow() {
-        when(ledger.acks()).thenAnswer(call -> 500 + TimeUnit.NANOSECONDS.toSeconds(nanos.get()));
+        doAnswer(call -> 500 + TimeUnit.NANOSECONDS.toSeconds(nanos.get()))
+                .when(ledger)
+                .activity();
         when(ledger.mostStarts())
                 .thenAnswer(call -> 1 + Duration.ofNanos(nanos.get()).toSeconds() / 5);
 
@@ -140,7 +148,9 @@ class RunWatchTest {
 
     @Test
     void waitsForASpoutThatStartsAgainAndAgainWithMoreRowsDone() throws Exception {
-        when(ledger.acks()).thenAnswer(call -> 500 + TimeUnit.NANOSECONDS.toSeconds(nanos.get()));
+        doAnswer(call -> 500 + TimeUnit.NANOSECONDS.toSeconds(nanos.get()))
+                .when(ledger)
+                .activity();
         when(ledger.counts())
                 .thenAnswer(call ->
                         new RowCounts(600, 500 + Duration.ofNanos(nanos.get()).toSeconds() / 40, 0, 0));
@@ -154,7 +164,7 @@ class RunWatchTest {
     void knowsThatASpoutWillNotReplayWhatHasFailed() throws Exception {
         when(ledger.isInputEnded()).thenReturn(true);
         when(ledger.counts()).thenReturn(new RowCounts(1000, 990, 10, 0));
-        when(ledger.acks()).thenReturn(990L);
+        doReturn(990L).when(ledger).activity();
 
         assertThat(watch.awaitEnd()).as("when the counts changed last").isEqualTo(100_000_000L);
         assertThat(nanos).as("5 s later").hasValue(5_100_000_000L);
@@ -164,7 +174,7 @@ class RunWatchTest {
     void takesSilenceForTheEndAndTheLastSettledRowForItsTime() throws Exception {
         RunWatch unprepared = watch(OptionalLong.empty());
         when(ledger.counts()).thenAnswer(call -> new RowCounts(600, Math.min(600, nanos.get() / 10_000_000), 0, 0));
-        when(ledger.acks()).thenAnswer(call -> Math.min(600, nanos.get() / 10_000_000));
+        doAnswer(call -> Math.min(600, nanos.get() / 10_000_000)).when(ledger).activity();
         when(ledger.settledNanos()).thenReturn(OptionalLong.of(6_000_000_001L));
 
         assertThat(unprepared.awaitSilence(Duration.ofSeconds(5))).isEqualTo(6_000_000_001L);
@@ -187,9 +197,8 @@ class RunWatchTest {
     void doesNotTakeADeadWorkerForTheEnd() throws Exception {
         RunWatch unprepared = watch(OptionalLong.empty());
         when(ledger.counts()).thenReturn(new RowCounts(600, 600, 0, 0));
-        when(ledger.acks()).thenReturn(600L);
         when(ledger.isSpoutMissing()).thenAnswer(call -> nanos.get() < 20_000_000_000L);
-        when(ledger.spoutStarts()).thenAnswer(call -> nanos.get() < 20_000_000_000L ? 1L : 2L);
+        doAnswer(call -> nanos.get() < 20_000_000_000L ? 1L : 2L).when(ledger).activity();
 
         unprepared.awaitSilence(Duration.ofSeconds(5));
 
@@ -221,7 +230,7 @@ class RunWatchTest {
     void rowsThatNobodyAcksAndThatDoNotMoveAreLost() throws Exception {
         RunWatch unprepared = watch(OptionalLong.empty());
         when(ledger.counts()).thenReturn(RowCounts.NONE);
-        when(ledger.moves()).thenAnswer(call -> Math.min(100, nanos.get() / 10_000_000));
+        doAnswer(call -> Math.min(100, nanos.get() / 10_000_000)).when(ledger).activity();
         when(ledger.onTheWay()).thenReturn(3L);
 
         unprepared.awaitSilence(Duration.ofSeconds(5));
@@ -232,7 +241,7 @@ class RunWatchTest {
     @Test
     void nobodyHasPromisedRowsThatAreNotAcked() throws Exception {
         when(ledger.counts()).thenReturn(RowCounts.NONE);
-        when(ledger.moves()).thenAnswer(call -> nanos.get());
+        doAnswer(call -> nanos.get()).when(ledger).activity();
         when(ledger.onTheWay()).thenReturn(3L);
 
         assertThat(watch.awaitDrain(Duration.ofSeconds(5))).isFalse();
@@ -241,7 +250,7 @@ class RunWatchTest {
 
     @Test
     void saysOnceAfterASecondWhatIsPromised() throws Exception {
-        when(ledger.promises()).thenReturn(new Promises(true, Set.of(), Set.of("a", "b")));
+        when(ledger.guarantees()).thenReturn(new SpoutGuarantees(true, Set.of(), Set.of("a", "b")));
 
         watch(OptionalLong.empty()).awaitTime(Duration.ofSeconds(3), Duration.ofSeconds(1));
 

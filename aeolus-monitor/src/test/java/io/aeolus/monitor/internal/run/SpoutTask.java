@@ -1,10 +1,10 @@
 package io.aeolus.monitor.internal.run;
 
 import io.aeolus.probe.Distribution;
+import io.aeolus.probe.Facet.RowCounts;
+import io.aeolus.probe.Facet.RowIds;
+import io.aeolus.probe.Facet.SpoutRows;
 import io.aeolus.probe.Nanos;
-import io.aeolus.probe.RowCounts;
-import io.aeolus.probe.RowIds;
-import io.aeolus.probe.SpoutRows;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;

@@ -2,7 +2,7 @@ package io.aeolus.monitor.internal.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.probe.RowCounts;
+import io.aeolus.probe.Facet.RowCounts;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -10,8 +10,8 @@ class SteadyRowsTest {
 
     private static final long SECOND = 1_000_000_000L;
 
-    private static final Moment START = moment(300);
-    private static final Moment END = moment(1_300);
+    private static final RunTotals START = totals(300);
+    private static final RunTotals END = totals(1_300);
 
     /** A window acks a row when it leaves: ten seconds later, or not in time at all. */
     @Test
@@ -44,8 +44,8 @@ class SteadyRowsTest {
     }
 
     /** The end, with so many rows acked since the start, a second before. */
-    private static Moment ackedSince(Moment start, long acked) {
-        return new Moment(SECOND, start.done() + acked, END.executed(), 0, List.of(), List.of());
+    private static RunTotals ackedSince(RunTotals start, long acked) {
+        return new RunTotals(SECOND, start.done() + acked, END.executed(), 0, List.of(), List.of());
     }
 
     /** After its worker has died, a bolt has executed less than before. */
@@ -54,7 +54,7 @@ class SteadyRowsTest {
         assertThat(SteadyRows.between(END, START, RowCounts.NONE)).isZero();
     }
 
-    private static Moment moment(double executed) {
-        return new Moment(0, 0, executed, 0, List.of(), List.of());
+    private static RunTotals totals(double executed) {
+        return new RunTotals(0, 0, executed, 0, List.of(), List.of());
     }
 }

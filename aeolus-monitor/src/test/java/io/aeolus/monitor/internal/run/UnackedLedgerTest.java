@@ -2,9 +2,9 @@ package io.aeolus.monitor.internal.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.monitor.Promise;
-import io.aeolus.monitor.internal.run.Ways.Copies;
-import io.aeolus.monitor.internal.run.Ways.Way;
+import io.aeolus.monitor.DeliveryGuarantee;
+import io.aeolus.monitor.internal.run.StreamGraph.Copies;
+import io.aeolus.monitor.internal.run.StreamGraph.Edge;
 import io.aeolus.probe.StreamName;
 import java.util.List;
 import java.util.Set;
@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 /** A spout and a sink, of which the spout has emitted ten rows. */
 class UnackedLedgerTest {
 
-    private static final Ways WAYS = new Ways(List.of(new Way(new StreamName("a", "default"), "sink", Copies.ONE)));
+    private static final StreamGraph GRAPH =
+            new StreamGraph(List.of(new Edge(new StreamName("a", "default"), "sink", Copies.ONE)));
 
     private final AtomicLong nanos = new AtomicLong();
 
@@ -28,7 +29,7 @@ class UnackedLedgerTest {
         private final FlowTask sink;
 
         Run(boolean hasAckers) {
-            ledger = new RunLedger(Set.of("a"), WAYS, hasAckers, nanos::get, bytes -> List.of());
+            ledger = new RunLedger(Set.of("a"), GRAPH, hasAckers, nanos::get, bytes -> List.of());
             worker = new Worker(ledger, nanos::get);
             spout = worker.spout("a", 1, 1);
             flow = worker.flow("a", 1, 1);
@@ -50,10 +51,10 @@ class UnackedLedgerTest {
         run.sink.executes("a", 4);
         run.says();
 
-        assertThat(run.ledger.promises().promise()).isEqualTo(Promise.AT_MOST_ONCE);
-        assertThat(run.ledger.done()).isEqualTo(4);
+        assertThat(run.ledger.guarantees().promise()).isEqualTo(DeliveryGuarantee.AT_MOST_ONCE);
+        assertThat(run.ledger.totals().done()).isEqualTo(4);
         assertThat(run.ledger.onTheWay()).isEqualTo(6);
-        assertThat(run.ledger.moves()).isEqualTo(14);
+        assertThat(run.ledger.activity()).isEqualTo(1 + 14);
         assertThat(run.ledger.settledNanos()).hasValue(700);
         assertThat(run.ledger.knowsLatency()).isTrue();
         assertThat(run.ledger.uncountedSpout()).isEmpty();
@@ -67,11 +68,11 @@ class UnackedLedgerTest {
         run.sink.executes("a", 4);
         run.says();
 
-        assertThat(run.ledger.promises().promise()).isEqualTo(Promise.AT_MOST_ONCE);
-        assertThat(run.ledger.promises().text())
+        assertThat(run.ledger.guarantees().promise()).isEqualTo(DeliveryGuarantee.AT_MOST_ONCE);
+        assertThat(run.ledger.guarantees().text())
                 .isEqualTo("at most once: topology.acker.executors is 0, so that nothing is acked;"
                         + " a row counts when the bolts have executed what came of it");
-        assertThat(run.ledger.done()).isEqualTo(4);
+        assertThat(run.ledger.totals().done()).isEqualTo(4);
         assertThat(run.ledger.knowsLatency()).isFalse();
     }
 
@@ -83,25 +84,25 @@ class UnackedLedgerTest {
         run.sink.executes("a", 4);
         run.says();
 
-        assertThat(run.ledger.promises().promise()).isEqualTo(Promise.AT_LEAST_ONCE);
-        assertThat(run.ledger.done()).isEqualTo(3);
-        assertThat(run.ledger.moment().executed()).isEqualTo(4);
-        assertThat(run.ledger.moment().open()).isEqualTo(7);
+        assertThat(run.ledger.guarantees().promise()).isEqualTo(DeliveryGuarantee.AT_LEAST_ONCE);
+        assertThat(run.ledger.totals().done()).isEqualTo(3);
+        assertThat(run.ledger.totals().executed()).isEqualTo(4);
+        assertThat(run.ledger.totals().open()).isEqualTo(7);
         assertThat(run.ledger.onTheWay()).isZero();
-        assertThat(run.ledger.moves()).isZero();
+        assertThat(run.ledger.activity()).as("10 rows, 3 acks and a start").isEqualTo(14);
     }
 
     /** As a benchmark of a spout alone does. */
     @Test
     void rowsThatNobodyTakesAreDoneWhenTheyAreEmitted() {
-        RunLedger alone = new RunLedger(Set.of("a"), new Ways(List.of()), true, nanos::get, bytes -> List.of());
+        RunLedger alone = new RunLedger(Set.of("a"), new StreamGraph(List.of()), true, nanos::get, bytes -> List.of());
         Worker worker = new Worker(alone, nanos::get);
         worker.spout("a", 1, 1).emitWithoutIds(10);
         worker.flow("a", 1, 1).sends(10);
         worker.say();
 
-        assertThat(alone.promises().promise()).isEqualTo(Promise.AT_MOST_ONCE);
-        assertThat(alone.done()).isEqualTo(10);
+        assertThat(alone.guarantees().promise()).isEqualTo(DeliveryGuarantee.AT_MOST_ONCE);
+        assertThat(alone.totals().done()).isEqualTo(10);
     }
 
     /** As the coordinator of a Trident topology does. */
@@ -112,8 +113,8 @@ class UnackedLedgerTest {
         run.spout.process(0, 5);
         run.says();
 
-        assertThat(run.ledger.promises().promise()).isEqualTo(Promise.AT_LEAST_ONCE);
-        assertThat(run.ledger.done()).isEqualTo(5);
+        assertThat(run.ledger.guarantees().promise()).isEqualTo(DeliveryGuarantee.AT_LEAST_ONCE);
+        assertThat(run.ledger.totals().done()).isEqualTo(5);
     }
 
     @Test
@@ -123,8 +124,8 @@ class UnackedLedgerTest {
         run.worker.spout("b", 3, 1).emitWithoutIds(1);
         run.says();
 
-        assertThat(run.ledger.promises().promise()).isEqualTo(Promise.MIXED);
-        assertThat(run.ledger.promises().text())
+        assertThat(run.ledger.guarantees().promise()).isEqualTo(DeliveryGuarantee.MIXED);
+        assertThat(run.ledger.guarantees().text())
                 .isEqualTo(
                         "mixed: at least once for rows of 'a', at most once for those of 'b', which have no message ids;"
                                 + " a row counts when the bolts have executed what came of it");

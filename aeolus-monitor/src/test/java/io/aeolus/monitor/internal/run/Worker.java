@@ -1,15 +1,15 @@
 package io.aeolus.monitor.internal.run;
 
 import io.aeolus.cluster.TopologyListener;
-import io.aeolus.probe.ComponentTraffic;
 import io.aeolus.probe.Facet;
+import io.aeolus.probe.Facet.MessageTimes;
 import io.aeolus.probe.Machine;
-import io.aeolus.probe.MessageTimes;
 import io.aeolus.probe.Nanos;
-import io.aeolus.probe.ProcessTimes;
 import io.aeolus.probe.TaskSnapshot;
-import io.aeolus.probe.ThreadTimes;
+import io.aeolus.probe.TaskSnapshot.ThreadTimes;
 import io.aeolus.probe.WorkerSnapshot;
+import io.aeolus.probe.WorkerSnapshot.ComponentTraffic;
+import io.aeolus.probe.WorkerSnapshot.ProcessTimes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

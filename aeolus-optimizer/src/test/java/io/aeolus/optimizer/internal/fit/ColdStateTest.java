@@ -55,7 +55,8 @@ class ColdStateTest {
                                 last.problems(),
                                 last.doubts(),
                                 last.operators(),
-                                last.rateVariation())),
+                                last.rateVariation(),
+                                Optional.empty())),
                 warm.refused());
     }
 }

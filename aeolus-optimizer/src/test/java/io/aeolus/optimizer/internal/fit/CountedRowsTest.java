@@ -118,7 +118,8 @@ class CountedRowsTest {
                                 cost.allocatedBytesPerCall(),
                                 cost.component().equals("store") ? OptionalDouble.empty() : OptionalDouble.of(rows)))
                         .toList(),
-                state.rateVariation());
+                state.rateVariation(),
+                Optional.empty());
     }
 
     private static Profile counting(Profile profile, double rows) {
@@ -148,6 +149,7 @@ class CountedRowsTest {
                 profile.components(),
                 profile.batched(),
                 profile.refused(),
-                profile.rateVariation());
+                profile.rateVariation(),
+                Optional.empty());
     }
 }

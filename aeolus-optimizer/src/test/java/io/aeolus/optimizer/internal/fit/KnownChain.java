@@ -229,6 +229,7 @@ record KnownChain(
                 components,
                 List.of(batched(16), batched(256)),
                 List.of(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -291,6 +292,7 @@ record KnownChain(
                 components,
                 List.of(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -373,6 +375,7 @@ record KnownChain(
                         .map(id -> new BatchedState.Cost(
                                 id, state.threads().get(id), OptionalDouble.empty(), OptionalDouble.empty()))
                         .toList(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -426,6 +429,8 @@ record KnownChain(
                         Optional.of(state.threads().get(IDS.get(v))),
                         0),
                 List.of(),
-                OptionalDouble.empty());
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 }

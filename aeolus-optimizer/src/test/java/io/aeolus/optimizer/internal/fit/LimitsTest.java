@@ -13,6 +13,7 @@ import io.aeolus.optimizer.internal.model.DopLimit.Reason;
 import io.aeolus.optimizer.internal.model.Route;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
@@ -145,7 +146,9 @@ class LimitsTest {
                 List.of(),
                 operator,
                 List.of(),
-                OptionalDouble.empty());
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** The store, as something that emits nothing. */
@@ -159,6 +162,8 @@ class LimitsTest {
                 List.of(),
                 STORE.operator(),
                 List.of(),
-                OptionalDouble.empty());
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 }

@@ -70,6 +70,7 @@ class ProcessorsTest {
                 profile.components(),
                 List.of(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -105,6 +106,7 @@ class ProcessorsTest {
                 components,
                 List.of(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty());
     }
 }

@@ -67,7 +67,6 @@ public final class CollectorServer implements Collector {
         return open(host, new ServerSocket(port, 0, bound), USUAL);
     }
 
-    /** Listens with a patience of its own. */
     static CollectorServer open(String host, ServerSocket server, Patience patience) {
         CollectorServer opened = new CollectorServer(host, server, patience);
         start(opened::accept, "aeolus-collector");
@@ -137,12 +136,15 @@ public final class CollectorServer implements Collector {
     /** The run of a worker that knows the token; empty for a stranger, or if there is no such run. */
     private Optional<CollectedRun> greet(Socket socket, DataInputStream in) throws IOException {
         try {
-            if (!Frames.readToken(in, token)) {
+            if (!WireProtocol.readToken(in, token)) {
                 LOG.warn("{} does not know the collector's token", socket.getRemoteSocketAddress());
                 return Optional.empty();
             }
-            Frames.ToCollector first = Frames.read(in, Frames.ToCollector.class, Frames.HELLO_BYTES);
-            return first instanceof Frames.Hello hello ? Optional.ofNullable(runs.get(hello.run())) : Optional.empty();
+            WireProtocol.ToCollector first =
+                    WireProtocol.read(in, WireProtocol.ToCollector.class, WireProtocol.HELLO_BYTES);
+            return first instanceof WireProtocol.Hello hello
+                    ? Optional.ofNullable(runs.get(hello.run()))
+                    : Optional.empty();
         } finally {
             strangers.release();
         }
@@ -176,7 +178,6 @@ public final class CollectorServer implements Collector {
         private long missedUntilNanos = System.nanoTime();
         private boolean isClosed;
 
-        /** The connection to one worker. */
         private static final class Session {
 
             private final Socket socket;
@@ -190,7 +191,7 @@ public final class CollectorServer implements Collector {
 
             void send(Serializable message) {
                 try {
-                    Frames.write(out, message);
+                    WireProtocol.write(out, message);
                 } catch (IOException e) {
                     LOG.debug("a worker is not there to be told something", e);
                 }
@@ -209,7 +210,7 @@ public final class CollectorServer implements Collector {
             join(session);
             try {
                 while (true) {
-                    take(Frames.read(in, Frames.ToCollector.class, Frames.MOST_BYTES), session);
+                    take(WireProtocol.read(in, WireProtocol.ToCollector.class, WireProtocol.MOST_BYTES), session);
                 }
             } finally {
                 leave(session);
@@ -222,9 +223,9 @@ public final class CollectorServer implements Collector {
                 throw new IOException("the run is over");
             }
             sessions.add(session);
-            told.now().forEach(command -> session.send(new Frames.Told(command)));
+            told.now().forEach(command -> session.send(new WireProtocol.Told(command)));
             if (lastQuestion > 0) {
-                session.send(new Frames.Gather(lastQuestion));
+                session.send(new WireProtocol.Gather(lastQuestion));
             }
             missedUntilNanos = System.nanoTime();
         }
@@ -235,15 +236,15 @@ public final class CollectorServer implements Collector {
             notifyAll();
         }
 
-        private void take(Frames.ToCollector message, Session session) throws IOException {
-            if (message instanceof Frames.State state) {
+        private void take(WireProtocol.ToCollector message, Session session) throws IOException {
+            if (message instanceof WireProtocol.State state) {
                 seen.accept(state.snapshot());
-                session.send(new Frames.Taken(state.snapshot().number()));
+                session.send(new WireProtocol.Ack(state.snapshot().number()));
                 synchronized (this) {
                     session.lastAnswer = Math.max(session.lastAnswer, state.answers());
                     notifyAll();
                 }
-            } else if (message instanceof Frames.Failed last) {
+            } else if (message instanceof WireProtocol.Failed last) {
                 failed.accept(last.error());
             } else {
                 throw new IOException("a worker has said hello twice");
@@ -263,14 +264,14 @@ public final class CollectorServer implements Collector {
         @Override
         public synchronized void tell(Command command) {
             told.add(command);
-            sessions.forEach(session -> session.send(new Frames.Told(command)));
+            sessions.forEach(session -> session.send(new WireProtocol.Told(command)));
         }
 
         /** Waits for a few seconds at most. One whose connection breaks meanwhile is asked again when it is back. */
         @Override
         public synchronized void gather() throws InterruptedException {
             long question = ++lastQuestion;
-            sessions.forEach(session -> session.send(new Frames.Gather(question)));
+            sessions.forEach(session -> session.send(new WireProtocol.Gather(question)));
             long startNanos = System.nanoTime();
             // One that has just left may be back soon.
             while (sessions.stream().anyMatch(session -> session.lastAnswer < question)

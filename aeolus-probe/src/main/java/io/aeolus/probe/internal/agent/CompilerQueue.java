@@ -26,7 +26,6 @@ final class CompilerQueue {
     private long compiledMillis;
     private int waiting;
 
-    /** One that asks as it is told. */
     CompilerQueue(Supplier<Optional<String>> question) {
         this.question = question;
     }

@@ -36,7 +36,6 @@ final class CompilerThreads {
         this.threads = threads;
     }
 
-    /** Looks for compilers that have started since. */
     void look() {
         try (Stream<Path> all = Files.list(threads)) {
             for (Path thread : all.toList()) {

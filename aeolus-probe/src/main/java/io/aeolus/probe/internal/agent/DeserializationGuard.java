@@ -20,7 +20,6 @@ public final class DeserializationGuard implements IKryoDecorator {
         kryo.register(ListDelegate.class, new Reporting(serializer));
     }
 
-    /** The serializer of a tuple's values. */
     private static final class Reporting extends Serializer<ListDelegate> {
 
         private final Serializer<ListDelegate> serializer;

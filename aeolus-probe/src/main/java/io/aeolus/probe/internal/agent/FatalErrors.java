@@ -3,7 +3,6 @@ package io.aeolus.probe.internal.agent;
 import io.aeolus.probe.WorkerError;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +12,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.storm.executor.error.ReportErrorAndDie;
-import org.apache.storm.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,7 +105,6 @@ final class FatalErrors {
                         && frame.getMethodName().equals(method));
     }
 
-    /** An error in a thread of this worker. */
     static WorkerError inThread(Thread thread, Throwable error) {
         StringWriter printed = new StringWriter();
         error.printStackTrace(new PrintWriter(printed));
@@ -116,15 +113,10 @@ final class FatalErrors {
 
     private static WorkerError error(Thread thread, String stackTrace) {
         return new WorkerError.OfThread(
-                host() + ":" + System.getProperty("worker.port", "?"), thread.getName(), stackTrace, log());
-    }
-
-    private static String host() {
-        try {
-            return Utils.hostname();
-        } catch (UnknownHostException e) {
-            return "localhost";
-        }
+                WorkerAgent.hostName() + ":" + System.getProperty("worker.port", "?"),
+                thread.getName(),
+                stackTrace,
+                log());
     }
 
     /** Storm's supervisor gives a worker these properties. */

@@ -19,7 +19,6 @@ final class LastingCommands {
         this.nanoClock = nanoClock;
     }
 
-    /** A command is given now. */
     void add(Command command) {
         latest.put(command.getClass(), new Given(command, nanoClock.getAsLong()));
     }

@@ -4,8 +4,8 @@ import com.codahale.metrics.Counter;
 import com.codahale.metrics.Metric;
 import com.codahale.metrics.MetricRegistry;
 import io.aeolus.batching.AeolusMetrics;
-import io.aeolus.probe.ComponentTraffic;
 import io.aeolus.probe.UserStreams;
+import io.aeolus.probe.WorkerSnapshot.ComponentTraffic;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -39,14 +39,12 @@ final class MetricTraffic {
     private final List<MetricRegistry> registries = new CopyOnWriteArrayList<>();
     private final Map<String, Optional<Meaning>> meanings = new ConcurrentHashMap<>();
 
-    /** What a counter counts. */
     private record Meaning(String component, String metric) {}
 
     void add(MetricRegistry registry) {
         registries.add(registry);
     }
 
-    /** The metrics that are of some kind and have such names. */
     <M extends Metric> Stream<M> metrics(Class<M> kind, Predicate<String> name) {
         return registries.stream()
                 .flatMap(registry -> registry.getMetrics().entrySet().stream())
@@ -54,7 +52,6 @@ final class MetricTraffic {
                 .map(metric -> kind.cast(metric.getValue()));
     }
 
-    /** The counts of each component, by its name in metrics. */
     Map<String, ComponentTraffic> byComponent() {
         Map<String, Map<String, Long>> counts = new HashMap<>();
         for (MetricRegistry registry : registries) {

@@ -3,7 +3,7 @@ package io.aeolus.probe.internal.agent;
 import com.sun.management.ThreadMXBean;
 import io.aeolus.probe.Nanos;
 import io.aeolus.probe.TaskSnapshot;
-import io.aeolus.probe.ThreadTimes;
+import io.aeolus.probe.TaskSnapshot.ThreadTimes;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -26,7 +26,6 @@ final class ObservedTask {
     private final Optional<Path> statistics;
     private ThreadTimes last = ThreadTimes.NONE;
 
-    /** A task whose executor's thread this is. */
     ObservedTask(TopologyContext context, TaskObserver observer, long startNanos) {
         this.context = context;
         this.observer = observer;

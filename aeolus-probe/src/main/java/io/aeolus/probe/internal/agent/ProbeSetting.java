@@ -8,15 +8,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.storm.Config;
 
-/** What a topology's settings say of its observation: the run's name, and no home if its workers are in the JVM that measures. */
-record ProbeSetting(String run, Optional<Address> home) {
+/** How a topology is observed: the run's name, and the address of the collector, if the workers are not in the JVM that measures. */
+record ProbeSetting(String run, Optional<Address> collector) {
 
     private static final String SETTING = "aeolus.probe";
     private static final String RUN = "run";
     private static final String HOST = "host";
     private static final String PORT = "port";
 
-    /** Where a collector listens. */
     record Address(String host, int port) {}
 
     /** The settings with this one, with the reporter that starts an agent in each worker, and with what gives the agent its token. */
@@ -24,12 +23,13 @@ record ProbeSetting(String run, Optional<Address> home) {
         Map<String, Object> all = new HashMap<>(config);
         all.put(
                 SETTING,
-                home.<Map<String, Object>>map(to -> Map.of(RUN, run, HOST, to.host(), PORT, to.port()))
+                collector
+                        .<Map<String, Object>>map(to -> Map.of(RUN, run, HOST, to.host(), PORT, to.port()))
                         .orElse(Map.of(RUN, run)));
         append(all, Config.TOPOLOGY_METRICS_REPORTERS, Map.of("class", WorkerReporter.class.getName()));
         append(all, Config.TOPOLOGY_KRYO_DECORATORS, DeserializationGuard.class.getName());
         all.put(BatchDivisor.SETTING, AgentDivisor.class.getName());
-        if (home.isPresent()) {
+        if (collector.isPresent()) {
             append(all, Config.TOPOLOGY_AUTO_CREDENTIALS, ProbeCredentials.class.getName());
         }
         return all;
@@ -44,7 +44,6 @@ record ProbeSetting(String run, Optional<Address> home) {
         config.put(setting, values);
     }
 
-    /** The setting that a topology has. */
     static ProbeSetting of(Map<String, Object> config) {
         if (config.get(SETTING) instanceof Map<?, ?> setting && setting.get(RUN) instanceof String run) {
             return new ProbeSetting(run, addressIn(setting));

@@ -3,7 +3,7 @@ package io.aeolus.probe.internal.agent;
 import com.sun.management.GarbageCollectionNotificationInfo;
 import com.sun.management.OperatingSystemMXBean;
 import io.aeolus.probe.Nanos;
-import io.aeolus.probe.ProcessTimes;
+import io.aeolus.probe.WorkerSnapshot.ProcessTimes;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -56,7 +56,6 @@ final class ProcessReader implements AutoCloseable {
     private final CompilerQueue queue = new CompilerQueue(CompilerQueue.ofThisJvm());
     private int readings;
 
-    /** Starts to watch the heap. */
     ProcessReader() {
         for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
             if (collector instanceof NotificationEmitter emitter) {

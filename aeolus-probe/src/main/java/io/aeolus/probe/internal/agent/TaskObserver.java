@@ -6,7 +6,6 @@ import io.aeolus.probe.Facet;
 /** One observer of one task, as its agent knows it. Called by threads other than the task's. */
 public interface TaskObserver {
 
-    /** What it has counted since the task's start. */
     Facet facet();
 
     /** Whether the waits and the allocation of the task's thread are wanted, too, which take some ten microseconds to read. */
@@ -14,9 +13,8 @@ public interface TaskObserver {
         return false;
     }
 
-    /** The last facet has come home: what is told once need not be told again. */
-    default void cameHome() {}
+    /** The last facet was acknowledged: what is sent once need not be sent again. */
+    default void acknowledged() {}
 
-    /** The worker was told something. */
     default void told(Command command) {}
 }

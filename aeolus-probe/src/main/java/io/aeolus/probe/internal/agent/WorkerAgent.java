@@ -29,17 +29,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The agent of one run's workers in this JVM. Its thread makes a snapshot ten times a second, and when somebody wakes it, and brings
- * it home. What has not come home is in the next one again. Thread-safe.
+ * The agent of one run's workers in this JVM. Its thread publishes a snapshot ten times a second, and when it is woken. Data that was
+ * not acknowledged is in the next snapshot again. Thread-safe.
  */
 public final class WorkerAgent implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(WorkerAgent.class);
 
     private static final long INTERVAL_NANOS = 100_000_000L;
-    private static final long LONGEST_WAIT_FOR_HOME_NANOS = 60_000_000_000L;
+    private static final long LONGEST_WAIT_FOR_ACK_NANOS = 60_000_000_000L;
 
-    private final Home home;
+    private final SnapshotSink sink;
     private final LongSupplier nanoClock;
     private final long intervalNanos;
     private final long incarnation = nextIncarnation();
@@ -55,40 +55,40 @@ public final class WorkerAgent implements AutoCloseable {
     private volatile @Nullable Thread thread;
     private volatile boolean isClosed;
 
-    /** Guards {@link #made}, {@link #cameHome} and the making of snapshots, of which one is under way at a time. */
-    private final Object bringing = new Object();
+    /** Guards the making of snapshots, of which one is under way at a time. */
+    private final Object publishing = new Object();
 
-    private final Object homecoming = new Object();
+    private final Object acks = new Object();
     private long made;
-    private long cameHome;
+    private long acknowledged;
 
-    /** Where an agent brings its snapshots. Thread-safe. */
-    interface Home extends AutoCloseable {
+    /** Where an agent publishes its snapshots. Thread-safe. */
+    interface SnapshotSink extends AutoCloseable {
 
-        /** Brings a snapshot; false if it is not known to have come. It is not made where nobody can be reached. */
-        boolean bring(Supplier<WorkerSnapshot> maker) throws InterruptedException;
+        /** Publishes a snapshot, if there is a connection; whether it was acknowledged. */
+        boolean publish(Supplier<WorkerSnapshot> maker) throws InterruptedException;
 
         /** The worker ends, or cannot process what it receives. */
         default void failed(WorkerError error) {}
 
-        /** What proves to the home that this is a worker of the run. */
+        /** The token that proves that this is a worker of the run. */
         default void authenticate(String token) {}
 
         @Override
         default void close() {}
     }
 
-    /** An agent with a way home, which may hear from there what it is to do. */
-    WorkerAgent(Function<WorkerAgent, Home> home, LongSupplier nanoClock) {
-        this(home, nanoClock, INTERVAL_NANOS);
+    /** An agent with a sink, which may pass commands to the agent. */
+    WorkerAgent(Function<WorkerAgent, SnapshotSink> sink, LongSupplier nanoClock) {
+        this(sink, nanoClock, INTERVAL_NANOS);
     }
 
-    /** The same with another time between snapshots that nobody asks for. */
-    WorkerAgent(Function<WorkerAgent, Home> home, LongSupplier nanoClock, long intervalNanos) {
+    /** The same with another time between snapshots. */
+    WorkerAgent(Function<WorkerAgent, SnapshotSink> sink, LongSupplier nanoClock, long intervalNanos) {
         this.nanoClock = nanoClock;
         this.intervalNanos = intervalNanos;
         this.told = new LastingCommands(nanoClock);
-        this.home = home.apply(this);
+        this.sink = sink.apply(this);
     }
 
     /** A number that tells one start of a task or worker from another: two of the same are next to impossible. */
@@ -96,7 +96,7 @@ public final class WorkerAgent implements AutoCloseable {
         return UUID.randomUUID().getMostSignificantBits();
     }
 
-    private static String hostName() {
+    static String hostName() {
         try {
             return Utils.hostname();
         } catch (UnknownHostException e) {
@@ -166,21 +166,21 @@ public final class WorkerAgent implements AutoCloseable {
     }
 
     /**
-     * Waits until what was counted before this call has come home: should this process be killed afterwards, it is known. Nobody waits
-     * for longer than a minute.
+     * Waits until what was counted before this call is acknowledged: should this process be killed afterwards, it is known. Waits for a
+     * minute at most.
      */
-    public void awaitHome() {
+    public void awaitAck() {
         long wanted;
-        synchronized (homecoming) {
+        synchronized (acks) {
             // One that is being made may lack what the caller has counted.
             wanted = made + 1;
         }
-        long deadlineNanos = nanoClock.getAsLong() + LONGEST_WAIT_FOR_HOME_NANOS;
+        long deadlineNanos = nanoClock.getAsLong() + LONGEST_WAIT_FOR_ACK_NANOS;
         wake();
-        synchronized (homecoming) {
-            while (cameHome < wanted && !isClosed && nanoClock.getAsLong() - deadlineNanos < 0) {
+        synchronized (acks) {
+            while (acknowledged < wanted && !isClosed && nanoClock.getAsLong() - deadlineNanos < 0) {
                 try {
-                    TimeUnit.NANOSECONDS.timedWait(homecoming, INTERVAL_NANOS);
+                    TimeUnit.NANOSECONDS.timedWait(acks, INTERVAL_NANOS);
                 } catch (InterruptedException e) {
                     // The worker is ending.
                     Thread.currentThread().interrupt();
@@ -194,24 +194,24 @@ public final class WorkerAgent implements AutoCloseable {
         while (!isClosed) {
             LockSupport.parkNanos(this, intervalNanos);
             try {
-                bring();
+                publish();
             } catch (InterruptedException e) {
                 return;
             } catch (RuntimeException | Error e) {
-                // The next one may come home; one that never does ends the run for want of progress.
+                // The next one may be acknowledged; without any, the run ends for want of progress.
                 LOG.warn("what has happened in this worker cannot be told", e);
             }
         }
     }
 
-    /** Brings a snapshot home now, in the caller's thread. */
-    void bring() throws InterruptedException {
-        synchronized (bringing) {
-            if (home.bring(this::snapshot)) {
-                tasks.forEach(task -> task.observer.cameHome());
-                synchronized (homecoming) {
-                    cameHome = made;
-                    homecoming.notifyAll();
+    /** Publishes a snapshot now, in the caller's thread. */
+    void publish() throws InterruptedException {
+        synchronized (publishing) {
+            if (sink.publish(this::snapshot)) {
+                tasks.forEach(task -> task.observer.acknowledged());
+                synchronized (acks) {
+                    acknowledged = made;
+                    acks.notifyAll();
                 }
             }
         }
@@ -219,7 +219,7 @@ public final class WorkerAgent implements AutoCloseable {
 
     private WorkerSnapshot snapshot() {
         long number;
-        synchronized (homecoming) {
+        synchronized (acks) {
             number = ++made;
         }
         List<TaskSnapshot> snapshots = new ArrayList<>();
@@ -239,18 +239,18 @@ public final class WorkerAgent implements AutoCloseable {
     }
 
     void authenticate(String token) {
-        home.authenticate(token);
+        sink.authenticate(token);
     }
 
     /** Reports why this worker ends, or cannot process what it receives. */
     void fail(WorkerError error) {
-        home.failed(error);
+        sink.failed(error);
     }
 
-    /** Brings a last snapshot, as the JVM ends. */
-    void bringLast() {
+    /** Publishes a last snapshot, as the JVM ends. */
+    void publishLast() {
         try {
-            bring();
+            publish();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -260,7 +260,7 @@ public final class WorkerAgent implements AutoCloseable {
     public void close() {
         isClosed = true;
         wake();
-        home.close();
+        sink.close();
         process.close();
     }
 }

@@ -35,7 +35,7 @@ public final class WorkerAgents {
 
         @Override
         public void gather() throws InterruptedException {
-            agent.bring();
+            agent.publish();
         }
 
         @Override
@@ -52,10 +52,11 @@ public final class WorkerAgents {
         }
     }
 
-    private record LocalHome(Consumer<WorkerSnapshot> seen, Consumer<WorkerError> failed) implements WorkerAgent.Home {
+    private record LocalSink(Consumer<WorkerSnapshot> seen, Consumer<WorkerError> failed)
+            implements WorkerAgent.SnapshotSink {
 
         @Override
-        public boolean bring(Supplier<WorkerSnapshot> maker) {
+        public boolean publish(Supplier<WorkerSnapshot> maker) {
             seen.accept(maker.get());
             return true;
         }
@@ -66,12 +67,12 @@ public final class WorkerAgents {
         }
     }
 
-    /** The agent of a topology's run; started with its first worker where home is another JVM. */
+    /** The agent of a topology's run; started with its first worker where the collector is in another JVM. */
     public static WorkerAgent of(Map<String, Object> config) {
         ProbeSetting setting = ProbeSetting.of(config);
-        if (setting.home().isPresent()) {
+        if (setting.collector().isPresent()) {
             return AGENTS.computeIfAbsent(
-                    setting.run(), run -> linked(setting.home().get(), run, config));
+                    setting.run(), run -> linked(setting.collector().get(), run, config));
         }
         @Nullable WorkerAgent agent = AGENTS.get(setting.run());
         if (agent == null) {
@@ -81,9 +82,10 @@ public final class WorkerAgents {
     }
 
     /** An agent that reports why the JVM ends. */
-    private static WorkerAgent linked(ProbeSetting.Address home, String run, Map<String, Object> config) {
+    private static WorkerAgent linked(ProbeSetting.Address collector, String run, Map<String, Object> config) {
         WorkerAgent agent = new WorkerAgent(
-                self -> new WorkerLink(home, run, CLOCK, new AgentListener(self, new OrphanedTopology(config))).start(),
+                self -> new WorkerLink(collector, run, CLOCK, new AgentListener(self, new OrphanedTopology(config)))
+                        .start(),
                 CLOCK);
         agent.start();
         FatalErrors errors = FatalErrors.watch(agent::fail);
@@ -91,7 +93,7 @@ public final class WorkerAgents {
                 .addShutdownHook(new Thread(
                         () -> {
                             errors.reportExit();
-                            agent.bringLast();
+                            agent.publishLast();
                         },
                         "aeolus-last-words"));
         return agent;
@@ -123,13 +125,13 @@ public final class WorkerAgents {
     }
 
     /** Whether the workers of a topology are in the JVM that measures. */
-    public static boolean isAtHome(Map<String, Object> config) {
-        return ProbeSetting.of(config).home().isEmpty();
+    public static boolean isLocal(Map<String, Object> config) {
+        return ProbeSetting.of(config).collector().isEmpty();
     }
 
     /** Starts an agent for the workers of a run in this JVM, whose name no other run has. */
     public static Probe open(String run, Consumer<WorkerSnapshot> seen, Consumer<WorkerError> failed) {
-        WorkerAgent agent = new WorkerAgent(self -> new LocalHome(seen, failed), CLOCK);
+        WorkerAgent agent = new WorkerAgent(self -> new LocalSink(seen, failed), CLOCK);
         if (AGENTS.putIfAbsent(run, agent) != null) {
             throw new IllegalArgumentException("run '" + run + "' exists already");
         }

@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * A worker's end of the connection to a collector in another JVM. It connects as soon as it has the collector's token, and again when the
  * connection breaks. A collector that does not answer for a minute is taken to be gone. Thread-safe.
  */
-final class WorkerLink implements WorkerAgent.Home {
+final class WorkerLink implements WorkerAgent.SnapshotSink {
 
     private static final Logger LOG = LoggerFactory.getLogger(WorkerLink.class);
 
@@ -57,7 +58,7 @@ final class WorkerLink implements WorkerAgent.Home {
     private volatile long lastQuestion;
 
     /** Guarded by this. */
-    private long lastTaken;
+    private long lastAcked;
 
     private volatile @Nullable Socket connection;
     private volatile boolean isClosed;
@@ -84,7 +85,7 @@ final class WorkerLink implements WorkerAgent.Home {
     }
 
     @Override
-    public boolean bring(Supplier<WorkerSnapshot> maker) throws InterruptedException {
+    public boolean publish(Supplier<WorkerSnapshot> maker) throws InterruptedException {
         @Nullable DataOutputStream to = out;
         if (to == null) {
             return false;
@@ -92,7 +93,7 @@ final class WorkerLink implements WorkerAgent.Home {
         // What was asked for before is in it.
         long question = lastQuestion;
         WorkerSnapshot snapshot = maker.get();
-        return send(to, new Frames.State(snapshot, question)) && awaitTaken(to, snapshot.number());
+        return send(to, new WireProtocol.State(snapshot, question)) && awaitAck(to, snapshot.number());
     }
 
     /** Waits a moment for a connection, and for no answer. */
@@ -101,7 +102,7 @@ final class WorkerLink implements WorkerAgent.Home {
         try {
             @Nullable DataOutputStream to = awaitConnection();
             if (to != null) {
-                send(to, new Frames.Failed(error));
+                send(to, new WireProtocol.Failed(error));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -109,21 +110,24 @@ final class WorkerLink implements WorkerAgent.Home {
     }
 
     private synchronized @Nullable DataOutputStream awaitConnection() throws InterruptedException {
-        long deadlineNanos = nanoClock.getAsLong() + LONGEST_WAIT_TO_FAIL_NANOS;
-        while (out == null && !isClosed) {
-            long leftNanos = deadlineNanos - nanoClock.getAsLong();
-            if (leftNanos <= 0) {
-                break;
-            }
-            TimeUnit.NANOSECONDS.timedWait(this, leftNanos);
-        }
+        await(() -> out != null || isClosed, LONGEST_WAIT_TO_FAIL_NANOS);
         return out;
     }
 
+    /** Waits until a condition holds, for some time at most. */
+    private synchronized void await(BooleanSupplier condition, long longestNanos) throws InterruptedException {
+        long deadlineNanos = nanoClock.getAsLong() + longestNanos;
+        long leftNanos = longestNanos;
+        while (!condition.getAsBoolean() && leftNanos > 0) {
+            TimeUnit.NANOSECONDS.timedWait(this, leftNanos);
+            leftNanos = deadlineNanos - nanoClock.getAsLong();
+        }
+    }
+
     /** Sends a message; false if there is no connection any more. */
-    private static boolean send(DataOutputStream to, Frames.ToCollector message) {
+    private static boolean send(DataOutputStream to, WireProtocol.ToCollector message) {
         try {
-            Frames.write(to, message);
+            WireProtocol.write(to, message);
             return true;
         } catch (IOException e) {
             // The other thread sees it too, and connects again.
@@ -132,16 +136,9 @@ final class WorkerLink implements WorkerAgent.Home {
     }
 
     /** Waits until the collector has taken a snapshot; false if that is not known. */
-    private synchronized boolean awaitTaken(DataOutputStream to, long number) throws InterruptedException {
-        long deadlineNanos = nanoClock.getAsLong() + LONGEST_ANSWER_NANOS;
-        while (lastTaken < number && out == to) {
-            long leftNanos = deadlineNanos - nanoClock.getAsLong();
-            if (leftNanos <= 0) {
-                break;
-            }
-            TimeUnit.NANOSECONDS.timedWait(this, leftNanos);
-        }
-        return lastTaken >= number;
+    private synchronized boolean awaitAck(DataOutputStream to, long number) throws InterruptedException {
+        await(() -> lastAcked >= number || out != to, LONGEST_ANSWER_NANOS);
+        return lastAcked >= number;
     }
 
     private void run(long startNanos) {
@@ -169,7 +166,8 @@ final class WorkerLink implements WorkerAgent.Home {
             connect(socket, known);
             DataInputStream in = new DataInputStream(socket.getInputStream());
             while (!isClosed) {
-                Frames.ToWorker message = Frames.read(in, Frames.ToWorker.class, Frames.MOST_BYTES);
+                WireProtocol.ToWorker message =
+                        WireProtocol.read(in, WireProtocol.ToWorker.class, WireProtocol.MOST_BYTES);
                 heardNanos = nanoClock.getAsLong();
                 hear(message);
             }
@@ -190,8 +188,8 @@ final class WorkerLink implements WorkerAgent.Home {
             throw new IOException("the link is closed");
         }
         DataOutputStream to = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
-        Frames.writeToken(to, known);
-        Frames.write(to, new Frames.Hello(run));
+        WireProtocol.writeToken(to, known);
+        WireProtocol.write(to, new WireProtocol.Hello(run));
         connected(to);
     }
 
@@ -200,18 +198,18 @@ final class WorkerLink implements WorkerAgent.Home {
         notifyAll();
     }
 
-    private void hear(Frames.ToWorker message) {
+    private void hear(WireProtocol.ToWorker message) {
         try {
-            if (message instanceof Frames.Taken taken) {
+            if (message instanceof WireProtocol.Ack ack) {
                 synchronized (this) {
-                    lastTaken = taken.number();
+                    lastAcked = ack.number();
                     notifyAll();
                 }
-            } else if (message instanceof Frames.Gather gather) {
+            } else if (message instanceof WireProtocol.Gather gather) {
                 lastQuestion = gather.question();
                 listener.snapshotWanted();
             } else {
-                listener.told(((Frames.Told) message).command());
+                listener.told(((WireProtocol.Told) message).command());
             }
         } catch (RuntimeException e) {
             // The next message may be followed.

@@ -11,9 +11,8 @@ import java.util.function.LongSupplier;
 public final class RowLatencies {
 
     private final LongSupplier nanoClock;
-    private final SampleDistance distance;
+    private final EventSampler sampler;
     private final Distribution.Counter nanos = new Distribution.Counter();
-    private long next;
 
     /** The message id of a row whose latency is measured, from a start on; the row stands for so many. */
     public record SampledId(Object id, long startNanos, long weight) {}
@@ -21,24 +20,22 @@ public final class RowLatencies {
     /** With a sample in about so many nanoseconds. */
     public RowLatencies(LongSupplier nanoClock, long nanosBetween) {
         this.nanoClock = nanoClock;
-        this.distance = new SampleDistance(nanosBetween);
+        this.sampler = new EventSampler(nanosBetween);
     }
 
-    /** A row is emitted, the first one with the number 0; returns the message id to give to Storm. */
-    public Object emitted(Object id, long row) {
-        return row < next ? id : sampled(id, row, OptionalLong.empty());
+    /** A row is emitted; returns the message id to give to Storm. */
+    public Object emitted(Object id) {
+        return sampler.nextIsSample() ? sampled(id, OptionalLong.empty()) : id;
     }
 
     /** The same of a row that was due at a time, which may be earlier: the latency includes the wait until the emission. */
-    public Object emitted(Object id, long row, long dueNanos) {
-        return row < next ? id : sampled(id, row, OptionalLong.of(dueNanos));
+    public Object emitted(Object id, long dueNanos) {
+        return sampler.nextIsSample() ? sampled(id, OptionalLong.of(dueNanos)) : id;
     }
 
-    private SampledId sampled(Object id, long row, OptionalLong dueNanos) {
+    private SampledId sampled(Object id, OptionalLong dueNanos) {
         long now = nanoClock.getAsLong();
-        long weight = distance.next(now);
-        next = row + weight;
-        return new SampledId(id, earlier(dueNanos.orElse(now), now), weight);
+        return new SampledId(id, earlier(dueNanos.orElse(now), now), sampler.taken(now));
     }
 
     /** The earlier of two times of {@link System#nanoTime}. */

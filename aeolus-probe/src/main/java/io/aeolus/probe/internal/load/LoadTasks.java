@@ -3,8 +3,8 @@ package io.aeolus.probe.internal.load;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Command.BeginLoad;
 import io.aeolus.probe.Facet;
-import io.aeolus.probe.LoadProgress;
-import io.aeolus.probe.LoadProgress.Load;
+import io.aeolus.probe.Facet.LoadProgress;
+import io.aeolus.probe.Facet.LoadProgress.Load;
 import io.aeolus.probe.internal.agent.TaskObserver;
 import io.aeolus.probe.internal.agent.WorkerAgent;
 import io.aeolus.probe.internal.agent.WorkerAgents;
@@ -65,7 +65,7 @@ public final class LoadTasks {
             agent.add(context, this);
         }
 
-        /** A worker that has lost its way home is told everything again. */
+        /** After a reconnection, the worker gets every command again. */
         @Override
         public void told(Command command) {
             if (command instanceof BeginLoad begin) {

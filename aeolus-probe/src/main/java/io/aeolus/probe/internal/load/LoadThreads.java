@@ -1,8 +1,8 @@
 package io.aeolus.probe.internal.load;
 
-import io.aeolus.probe.LoadProgress;
-import io.aeolus.probe.LoadProgress.Load;
-import io.aeolus.probe.LoadProgress.Role;
+import io.aeolus.probe.Facet.LoadProgress;
+import io.aeolus.probe.Facet.LoadProgress.Load;
+import io.aeolus.probe.Facet.LoadProgress.Role;
 import io.aeolus.probe.internal.agent.WorkerAgents;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

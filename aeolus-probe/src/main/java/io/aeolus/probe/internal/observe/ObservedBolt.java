@@ -63,7 +63,7 @@ public final class ObservedBolt implements IBolt, ICredentialsListener {
 
     @Override
     public void cleanup() {
-        Farewell.say(bolt, bolt::cleanup);
+        QuietClose.close(bolt, bolt::cleanup);
     }
 
     /** Storm gives credentials to the outermost object only. */

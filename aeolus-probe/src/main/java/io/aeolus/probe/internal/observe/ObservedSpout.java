@@ -68,7 +68,7 @@ public final class ObservedSpout implements ISpout, ICredentialsListener {
 
     @Override
     public void close() {
-        Farewell.say(spout, spout::close);
+        QuietClose.close(spout, spout::close);
     }
 
     /** Storm gives credentials to the outermost object only. */

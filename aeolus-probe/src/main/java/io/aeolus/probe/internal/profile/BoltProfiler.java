@@ -1,7 +1,7 @@
 package io.aeolus.probe.internal.profile;
 
 import io.aeolus.probe.CallCosts;
-import io.aeolus.probe.Quantity;
+import io.aeolus.probe.CallSamples.Quantity;
 import io.aeolus.probe.internal.count.StreamCounts;
 import io.aeolus.probe.internal.count.StreamCounts.Count;
 import io.aeolus.probe.internal.observe.BoltObserver;
@@ -37,7 +37,7 @@ final class BoltProfiler extends TaskProfiler implements BoltObserver {
             return;
         }
         held.begin(input);
-        if (isCallDue()) {
+        if (nextCallIsDue()) {
             time(() -> bolt.execute(input), () -> true, weight -> look(input, weight));
         } else {
             bolt.execute(input);
@@ -56,7 +56,7 @@ final class BoltProfiler extends TaskProfiler implements BoltObserver {
     @Override
     public List<Integer> emit(
             OutputCollector storm, int task, String stream, Collection<Tuple> anchors, List<Object> tuple) {
-        @Nullable Bursts timing = emitting(stream);
+        @Nullable BurstTimer timing = emitting(stream);
         try {
             return BoltObserver.super.emit(storm, task, stream, anchors, tuple);
         } finally {
@@ -69,7 +69,7 @@ final class BoltProfiler extends TaskProfiler implements BoltObserver {
         boolean isOwner = isOwner();
         (hasFailed ? failed : acked).add(1, isOwner);
         held.settled(input, isOwner);
-        @Nullable Bursts timing = settling();
+        @Nullable BurstTimer timing = settling();
         try {
             BoltObserver.super.settle(storm, input, hasFailed);
         } finally {

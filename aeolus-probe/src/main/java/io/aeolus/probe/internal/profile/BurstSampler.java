@@ -59,7 +59,7 @@ final class BurstSampler {
     }
 
     /** Counts a call; whether it begins a burst, so that {@link #begin} has to follow, or is in one. */
-    boolean isDue() {
+    boolean nextIsDue() {
         return ++calls >= next;
     }
 

@@ -1,10 +1,7 @@
 package io.aeolus.probe.internal.profile;
 
 import io.aeolus.probe.CallCosts;
-import io.aeolus.probe.CallSamples;
-import io.aeolus.probe.Distribution;
 import io.aeolus.probe.Facet;
-import io.aeolus.probe.HeldRows;
 import io.aeolus.probe.StreamName;
 import io.aeolus.probe.internal.agent.TaskObserver;
 import io.aeolus.probe.internal.count.StreamCounts;
@@ -46,19 +43,6 @@ final class CallCounter implements BoltObserver, TaskObserver {
     static CallCosts costs(StreamCounts inputs, long acked, long failed, Map<String, Long> emitted) {
         Map<StreamName, Long> executed = inputs.ofUser();
         long calls = executed.values().stream().mapToLong(Long::longValue).sum();
-        return new CallCosts(
-                false,
-                calls,
-                0,
-                0,
-                0,
-                0,
-                acked,
-                failed,
-                executed,
-                emitted,
-                Distribution.NONE,
-                HeldRows.NONE,
-                CallSamples.NONE);
+        return CallCosts.ofBolt(calls, acked, failed, executed, emitted);
     }
 }

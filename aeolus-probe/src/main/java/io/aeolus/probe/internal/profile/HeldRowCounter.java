@@ -1,6 +1,6 @@
 package io.aeolus.probe.internal.profile;
 
-import io.aeolus.probe.HeldRows;
+import io.aeolus.probe.CallCosts.HeldRows;
 import java.util.function.LongSupplier;
 import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +36,6 @@ final class HeldRowCounter {
         received++;
     }
 
-    /** The bolt's {@code execute} is over. */
     void end() {
         Tuple row = current;
         current = null;

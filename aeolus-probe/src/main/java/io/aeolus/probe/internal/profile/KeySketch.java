@@ -43,7 +43,6 @@ final class KeySketch {
                 && input.component().equals(tuple.getSourceComponent());
     }
 
-    /** Adds a sampled tuple. */
     void add(List<Object> values, double weight) {
         // No plain turns, with which a rhythm of the keys could keep step.
         boolean isFirst = ++samples * GOLDEN_RATIO < 0;
@@ -66,7 +65,6 @@ final class KeySketch {
         return Arrays.deepHashCode(key);
     }
 
-    /** What was seen so far. */
     KeySums sums() {
         return KeySums.of(samples, isFull, first, second, keys.values());
     }

@@ -46,7 +46,6 @@ final class LongCalls {
         underWay.setRelease(number);
     }
 
-    /** It is over. */
     void end() {
         underWay.setRelease(NONE);
         if (told == number) {

@@ -76,7 +76,6 @@ public final class Profilers {
         return SHARE * Math.min(1, processors / Math.max(1, agent.observers()));
     }
 
-    /** One sketch for each key-based input. */
     private static List<KeySketch> keysOf(TopologyContext context) {
         List<KeySketch> sketches = new ArrayList<>();
         context.getThisSources()

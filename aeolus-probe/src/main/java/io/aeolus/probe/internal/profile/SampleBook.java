@@ -1,10 +1,10 @@
 package io.aeolus.probe.internal.profile;
 
 import io.aeolus.probe.CallSamples;
+import io.aeolus.probe.CallSamples.Quantity;
+import io.aeolus.probe.CallSamples.Sampled;
 import io.aeolus.probe.Distribution;
 import io.aeolus.probe.KeySums;
-import io.aeolus.probe.Quantity;
-import io.aeolus.probe.Sampled;
 import io.aeolus.probe.StreamName;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -28,7 +28,6 @@ final class SampleBook {
     private @Nullable KryoValuesSerializer serializer;
     private double burstNanos;
 
-    /** Adds up the samples of a quantity. */
     static final class Tally {
 
         /** Values are counted this often for each event that they stand for, as weights are no whole numbers. */
@@ -51,7 +50,6 @@ final class SampleBook {
             sums = sums.plus(new Sampled(count, 1, x, y, squares * weight, x * x, y * y, x * y, Distribution.NONE));
         }
 
-        /** The sums so far. */
         Sampled sums() {
             return sums.plus(new Sampled(0, 0, 0, 0, 0, 0, 0, 0, values.snapshot()));
         }
@@ -70,7 +68,6 @@ final class SampleBook {
         }
     }
 
-    /** Adds a value that is a burst of its own. */
     void add(Quantity quantity, double value, double weight) {
         add(quantity, new double[] {value}, 1, weight);
     }
@@ -100,7 +97,6 @@ final class SampleBook {
                 : message.lines().findFirst().orElse("");
     }
 
-    /** Adds the keys of a tuple that was taken. */
     synchronized void addKeys(Tuple input, double weight) {
         for (KeySketch sketch : keys) {
             if (sketch.isFor(input)) {
@@ -109,7 +105,6 @@ final class SampleBook {
         }
     }
 
-    /** A burst took so long by itself. */
     synchronized void took(double nanos) {
         burstNanos += nanos;
     }

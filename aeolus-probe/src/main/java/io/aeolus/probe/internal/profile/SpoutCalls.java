@@ -1,9 +1,8 @@
 package io.aeolus.probe.internal.profile;
 
 import io.aeolus.probe.CallCosts;
-import io.aeolus.probe.CallSamples;
+import io.aeolus.probe.CallCosts.SpoutCosts;
 import io.aeolus.probe.Command;
-import io.aeolus.probe.HeldRows;
 import io.aeolus.probe.internal.count.RowIdCheck;
 import io.aeolus.probe.internal.count.RowLatencies;
 import io.aeolus.probe.internal.count.StreamCounts.Count;
@@ -32,7 +31,6 @@ final class SpoutCalls {
     private final RowLatencies latencies;
     private final LongCalls longCalls;
     private final SpoutRest rest = new SpoutRest(System::nanoTime);
-    private long rowsNotTimed;
     private long emitted;
     private long emittedBefore;
     private boolean isIdle;
@@ -53,7 +51,6 @@ final class SpoutCalls {
         rest.told(command);
     }
 
-    /** A call begins. */
     void begin() {
         emittedBefore = emitted;
         if (isIdle) {
@@ -89,17 +86,14 @@ final class SpoutCalls {
         idleMark = now;
     }
 
-    /** The spout emits in the task's thread. */
     void emits() {
         emitted++;
     }
 
-    /** How many tuples the call has emitted so far. */
     long emittedInCall() {
         return emitted - emittedBefore;
     }
 
-    /** Whether the call has emitted something. */
     boolean hasEmitted() {
         return emitted > emittedBefore;
     }
@@ -116,7 +110,7 @@ final class SpoutCalls {
             return id;
         }
         emittedWithId.add(1, isOwner);
-        return isTimed || !isOwner ? id : latencies.emitted(id, rowsNotTimed++);
+        return isTimed || !isOwner ? id : latencies.emitted(id);
     }
 
     /** Storm tells of an ack or a fail; the spout's own id of it. */
@@ -130,19 +124,16 @@ final class SpoutCalls {
 
     /** What was counted, without samples; in calls that last the spout waited for at least so long. */
     CallCosts costs(Map<String, Long> emittedByStream, long waitedNanos) {
-        return new CallCosts(
-                true,
+        return CallCosts.ofSpout(
                 full.get(),
-                empty.get(),
-                idleNanos.get(),
-                Math.max(longCalls.nanos(), waitedNanos),
-                emittedWithId.get(),
                 acked.get(),
                 failed.get(),
-                Map.of(),
                 emittedByStream,
-                latencies.soFar(),
-                HeldRows.NONE,
-                CallSamples.NONE);
+                new SpoutCosts(
+                        empty.get(),
+                        idleNanos.get(),
+                        Math.max(longCalls.nanos(), waitedNanos),
+                        emittedWithId.get(),
+                        latencies.soFar()));
     }
 }

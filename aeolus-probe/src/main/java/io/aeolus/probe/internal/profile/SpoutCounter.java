@@ -3,7 +3,7 @@ package io.aeolus.probe.internal.profile;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Facet;
 import io.aeolus.probe.internal.agent.TaskObserver;
-import io.aeolus.probe.internal.count.DrawnSamples;
+import io.aeolus.probe.internal.count.EventSampler;
 import io.aeolus.probe.internal.count.StreamCounts;
 import io.aeolus.probe.internal.count.StreamCounts.Count;
 import io.aeolus.probe.internal.observe.SpoutObserver;
@@ -34,7 +34,7 @@ final class SpoutCounter implements SpoutObserver, TaskObserver {
     private final Count waitedNanos = new Count();
 
     // Of the task's thread.
-    private final DrawnSamples samples;
+    private final EventSampler samples;
     private boolean isTimed;
     private long emitNanos;
 
@@ -43,7 +43,7 @@ final class SpoutCounter implements SpoutObserver, TaskObserver {
         this.wall = wall;
         this.cpu = cpu;
         this.calls = new SpoutCalls(wall);
-        this.samples = new DrawnSamples(NANOS_BETWEEN_SAMPLES, random, wall.getAsLong());
+        this.samples = new EventSampler(NANOS_BETWEEN_SAMPLES, random, wall.getAsLong());
     }
 
     @Override
@@ -53,7 +53,7 @@ final class SpoutCounter implements SpoutObserver, TaskObserver {
         }
         calls.begin();
         try {
-            if (samples.isDue()) {
+            if (samples.nextIsSample()) {
                 time(spout);
             } else {
                 spout.nextTuple();

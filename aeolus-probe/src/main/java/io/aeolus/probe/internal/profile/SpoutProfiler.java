@@ -1,8 +1,8 @@
 package io.aeolus.probe.internal.profile;
 
 import io.aeolus.probe.CallCosts;
+import io.aeolus.probe.CallSamples.Quantity;
 import io.aeolus.probe.Command;
-import io.aeolus.probe.Quantity;
 import io.aeolus.probe.internal.observe.SpoutObserver;
 import java.util.List;
 import java.util.Map;
@@ -14,10 +14,8 @@ import org.jspecify.annotations.Nullable;
 /** Profiles a spout's task. */
 final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
 
-    /** No gap is to be measured. */
     private static final int NO_GAP = -2;
 
-    /** The next emit ends the gap. */
     private static final int IN_GAP = -1;
 
     private final SpoutCalls spoutCalls;
@@ -44,7 +42,7 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
         }
         spoutCalls.begin();
         try {
-            if (isCallDue()) {
+            if (nextCallIsDue()) {
                 time(spout::nextTuple, spoutCalls::hasEmitted, this::lookForGap);
             } else {
                 spout.nextTuple();
@@ -69,7 +67,7 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
     @Override
     public void settle(ISpout spout, Object id, boolean hasFailed) {
         Object ownId = spoutCalls.settled(id, hasFailed);
-        @Nullable Bursts timing = settlingInUserCode();
+        @Nullable BurstTimer timing = settlingInUserCode();
         try {
             SpoutObserver.super.settle(spout, ownId, hasFailed);
         } finally {
@@ -80,7 +78,7 @@ final class SpoutProfiler extends TaskProfiler implements SpoutObserver {
     @Override
     public List<Integer> emit(
             SpoutOutputCollector storm, int task, String stream, List<Object> tuple, @Nullable Object messageId) {
-        @Nullable Bursts timing = emitting(stream);
+        @Nullable BurstTimer timing = emitting(stream);
         try {
             return SpoutObserver.super.emit(
                     storm, task, stream, tuple, spoutCalls.counted(messageId, isOwner(), isTiming()));

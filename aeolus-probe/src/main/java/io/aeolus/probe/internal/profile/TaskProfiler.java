@@ -2,8 +2,8 @@ package io.aeolus.probe.internal.profile;
 
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples;
+import io.aeolus.probe.CallSamples.Quantity;
 import io.aeolus.probe.Facet;
-import io.aeolus.probe.Quantity;
 import io.aeolus.probe.internal.agent.TaskObserver;
 import io.aeolus.probe.internal.count.StreamCounts;
 import java.util.List;
@@ -31,13 +31,13 @@ abstract class TaskProfiler implements TaskObserver {
     private final StreamCounts outputs = new StreamCounts();
     private final MeteredClock cpu;
     private final LongSupplier messages;
-    private final Bursts calls;
-    private final Bursts emits;
-    private final Bursts acks;
+    private final BurstTimer calls;
+    private final BurstTimer emits;
+    private final BurstTimer acks;
     private boolean isTimingAlone;
 
     /** Whose event is in user code. */
-    private @Nullable Bursts inUserCode;
+    private @Nullable BurstTimer inUserCode;
 
     /** How many events were timed, which takes time. */
     long timed;
@@ -58,28 +58,26 @@ abstract class TaskProfiler implements TaskObserver {
         this.cpu = meter.cpu();
         this.book = meter.book();
         this.messages = messages;
-        this.calls = new Bursts(Quantity.PURE_WALL, Quantity.PURE_CPU, true, meter);
-        this.emits = new Bursts(Quantity.EMIT_WALL, Quantity.EMIT_CPU, false, meter);
-        this.acks = new Bursts(Quantity.ACK_WALL, Quantity.ACK_CPU, false, meter);
+        this.calls = new BurstTimer(Quantity.PURE_WALL, Quantity.PURE_CPU, true, meter);
+        this.emits = new BurstTimer(Quantity.EMIT_WALL, Quantity.EMIT_CPU, false, meter);
+        this.acks = new BurstTimer(Quantity.ACK_WALL, Quantity.ACK_CPU, false, meter);
         this.toldNanos = wall.read() - SAMPLES_NANOS;
     }
 
-    /** Whether the task's thread calls. */
     final boolean isOwner() {
         return Thread.currentThread() == owner;
     }
 
-    /** Whether anything is being timed. */
     final boolean isTiming() {
         return isTimingAlone || calls.isRunning();
     }
 
     /** Counts a call; whether it is to be made by {@link #time}. */
-    final boolean isCallDue() {
-        return calls.isDue();
+    final boolean nextCallIsDue() {
+        return calls.nextIsDue();
     }
 
-    /** Times a call. Afterwards asks whether it was one at all and, if it is its burst's last one, looks at it: see {@link Bursts#end}. */
+    /** Times a call. Afterwards asks whether it was one at all and, if it is its burst's last one, looks at it: see {@link BurstTimer#end}. */
     final void time(Runnable call, BooleanSupplier counts, DoubleConsumer look) {
         boolean isDone = false;
         timed++;
@@ -99,9 +97,9 @@ abstract class TaskProfiler implements TaskObserver {
     }
 
     /** An emit begins; {@link #emitted} has to follow with what this returns. */
-    final @Nullable Bursts emitting(String stream) {
+    final @Nullable BurstTimer emitting(String stream) {
         boolean isOwner = isOwner();
-        @Nullable Bursts timing = null;
+        @Nullable BurstTimer timing = null;
         if (isOwner) {
             emittedOne();
             timing = leaving(emits);
@@ -110,45 +108,42 @@ abstract class TaskProfiler implements TaskObserver {
         return timing;
     }
 
-    /** The task's thread emits. */
     void emittedOne() {}
 
-    /** The emit is over. */
-    final void emitted(@Nullable Bursts timing, String stream, List<Object> values) {
+    final void emitted(@Nullable BurstTimer timing, String stream, List<Object> values) {
         if (timing != null) {
             returning(timing, emits, weight -> book.addSize(stream, values, weight));
         }
     }
 
     /** An ack or a fail of a bolt begins; {@link #settled} has to follow with what this returns. */
-    final @Nullable Bursts settling() {
+    final @Nullable BurstTimer settling() {
         return isOwner() ? leaving(acks) : null;
     }
 
     /** An ack or a fail of a spout begins in user code; {@link #settled} has to follow with what this returns. */
-    final @Nullable Bursts settlingInUserCode() {
+    final @Nullable BurstTimer settlingInUserCode() {
         // Without ackers it comes inside of an emit, perhaps of one that is timed.
-        @Nullable Bursts timing = leaving(acks);
+        @Nullable BurstTimer timing = leaving(acks);
         inUserCode = timing;
         return timing;
     }
 
-    /** The ack or fail is over. */
-    final void settled(@Nullable Bursts timing) {
+    final void settled(@Nullable BurstTimer timing) {
         if (timing != null) {
             returning(timing, acks, weight -> {});
         }
     }
 
     /** Leaves the user code that is timed, if any; otherwise an event may be in a burst of its own. Null if it is not timed. */
-    private @Nullable Bursts leaving(Bursts alone) {
-        Bursts user = inUserCode;
+    private @Nullable BurstTimer leaving(BurstTimer alone) {
+        BurstTimer user = inUserCode;
         if (user != null) {
             inUserCode = null;
             user.leave();
             return user;
         }
-        if (isTiming() || !alone.isDue()) {
+        if (isTiming() || !alone.nextIsDue()) {
             return null;
         }
         isTimingAlone = true;
@@ -157,7 +152,7 @@ abstract class TaskProfiler implements TaskObserver {
         return alone;
     }
 
-    private void returning(Bursts timing, Bursts alone, DoubleConsumer look) {
+    private void returning(BurstTimer timing, BurstTimer alone, DoubleConsumer look) {
         if (timing == alone) {
             inUserCode = null;
             alone.end(true, look);
@@ -193,6 +188,5 @@ abstract class TaskProfiler implements TaskObserver {
         return counts.withSamples(samples);
     }
 
-    /** What was counted, without samples. */
     abstract CallCosts counts(Map<String, Long> emitted);
 }

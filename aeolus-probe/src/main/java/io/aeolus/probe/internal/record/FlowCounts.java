@@ -1,11 +1,11 @@
 package io.aeolus.probe.internal.record;
 
 import io.aeolus.probe.Facet;
+import io.aeolus.probe.Facet.RowFlow;
 import io.aeolus.probe.Nanos;
-import io.aeolus.probe.RowFlow;
 import io.aeolus.probe.StreamName;
 import io.aeolus.probe.internal.agent.TaskObserver;
-import io.aeolus.probe.internal.count.SampleDistance;
+import io.aeolus.probe.internal.count.EventSampler;
 import io.aeolus.probe.internal.count.StreamCounts;
 import io.aeolus.probe.internal.observe.BoltObserver;
 import io.aeolus.probe.internal.observe.SpoutObserver;
@@ -42,10 +42,8 @@ public final class FlowCounts implements SpoutObserver, BoltObserver, TaskObserv
     private final LongAdder unanchored = new LongAdder();
     private volatile Nanos last = Nanos.UNKNOWN;
 
-    private final SampleDistance distance = new SampleDistance(NANOS_BETWEEN_LOOKS);
-    private int left = 1;
+    private final EventSampler looks = new EventSampler(NANOS_BETWEEN_LOOKS);
 
-    /** The counts of a task of a component, whose thread calls this. */
     FlowCounts(String component, LongSupplier nanoClock) {
         this.component = component;
         this.nanoClock = nanoClock;
@@ -68,7 +66,6 @@ public final class FlowCounts implements SpoutObserver, BoltObserver, TaskObserv
         return tasks;
     }
 
-    /** A row was emitted to a task, or to those that groupings have chosen. */
     private void sent(String stream, int task, List<Integer> chosen, boolean isAnchored) {
         int copies = task == SpoutObserver.ANY ? chosen.size() : 1;
         boolean isOwner = Thread.currentThread() == owner;
@@ -96,12 +93,11 @@ public final class FlowCounts implements SpoutObserver, BoltObserver, TaskObserv
 
     /** Looks at the clock at distances that grow where rows come fast, so that the last look is not long before the last row. */
     private void worked() {
-        if (--left > 0) {
-            return;
+        if (looks.nextIsSample()) {
+            long now = nanoClock.getAsLong();
+            last = Nanos.of(now);
+            looks.taken(now);
         }
-        long now = nanoClock.getAsLong();
-        last = Nanos.of(now);
-        left = distance.next(now);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.aeolus.probe.internal.record;
 
-import io.aeolus.probe.RowIds;
+import io.aeolus.probe.Facet.RowIds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A set of whole numbers in pages of bits, which tells the pages that have changed since it last came home. Numbers that lie close
+ * A set of whole numbers in pages of bits, which yields the pages that changed since the last acknowledgement. Numbers that lie close
  * together, as those of rows do, cost a bit or little more. One thread adds, by one plain store; another one asks.
  */
 final class IdPages {
@@ -24,7 +24,6 @@ final class IdPages {
 
     private static final int PAGE_WORDS = 1 << (PAGE_BITS - WORD_BITS);
 
-    /** 8 KiB each. */
     private static final int MOST_PAGES = 4096;
 
     private final Map<Long, Page> pages = new ConcurrentHashMap<>();
@@ -45,9 +44,9 @@ final class IdPages {
 
         // Of the thread that asks: how often it was left, and how many numbers it had.
         private long toldLeft;
-        private long homeLeft;
+        private long ackedLeft;
         private int toldSize;
-        private int homeSize;
+        private int ackedSize;
 
         Page(long number) {
             this.number = number;
@@ -82,17 +81,17 @@ final class IdPages {
         return true;
     }
 
-    /** The pages that have changed since those that came home, whole. */
+    /** The pages that changed since those that were acknowledged, whole. */
     List<RowIds.Page> news() {
         List<RowIds.Page> news = new ArrayList<>();
         // First the page that may be written to, and then those that were left: none is left in between and not seen.
         Page current = shown.getAcquire();
         for (Page page : pages.values()) {
             page.toldLeft = page.left.getAcquire();
-            if (page == current || page.toldLeft != page.homeLeft) {
+            if (page == current || page.toldLeft != page.ackedLeft) {
                 long[] bits = page.words.clone();
                 page.toldSize = Arrays.stream(bits).mapToInt(Long::bitCount).sum();
-                if (page.toldSize != page.homeSize) {
+                if (page.toldSize != page.ackedSize) {
                     news.add(new RowIds.Page(page.number, bits));
                 }
             }
@@ -100,11 +99,11 @@ final class IdPages {
         return news;
     }
 
-    /** What {@link #news} told last has come home. */
-    void cameHome() {
+    /** The latest {@link #news} were acknowledged. */
+    void acknowledged() {
         for (Page page : pages.values()) {
-            page.homeLeft = page.toldLeft;
-            page.homeSize = page.toldSize;
+            page.ackedLeft = page.toldLeft;
+            page.ackedSize = page.toldSize;
         }
     }
 }

@@ -2,10 +2,10 @@ package io.aeolus.probe.internal.record;
 
 import io.aeolus.probe.Distribution;
 import io.aeolus.probe.Facet;
-import io.aeolus.probe.MessageTimes;
+import io.aeolus.probe.Facet.MessageTimes;
 import io.aeolus.probe.UserStreams;
 import io.aeolus.probe.internal.agent.TaskObserver;
-import io.aeolus.probe.internal.count.DrawnSamples;
+import io.aeolus.probe.internal.count.EventSampler;
 import io.aeolus.probe.internal.observe.BoltObserver;
 import java.util.Collection;
 import java.util.List;
@@ -47,7 +47,7 @@ final class MessageTimer implements BoltObserver, TaskObserver {
     private final Map<Long, Sample> open = new ConcurrentHashMap<>();
 
     // Of the task's thread.
-    private final DrawnSamples samples;
+    private final EventSampler samples;
     private long lastCleaningNanos;
 
     /** A message that was not acked yet. Guarded by itself. */
@@ -70,12 +70,12 @@ final class MessageTimer implements BoltObserver, TaskObserver {
         this.nanoClock = nanoClock;
         this.waiting = waiting;
         this.lastCleaningNanos = nanoClock.getAsLong();
-        this.samples = new DrawnSamples(NANOS_BETWEEN_SAMPLES, random, lastCleaningNanos);
+        this.samples = new EventSampler(NANOS_BETWEEN_SAMPLES, random, lastCleaningNanos);
     }
 
     @Override
     public void execute(IBolt bolt, Tuple input) {
-        if (!samples.isDue()) {
+        if (!samples.nextIsSample()) {
             bolt.execute(input);
             return;
         }

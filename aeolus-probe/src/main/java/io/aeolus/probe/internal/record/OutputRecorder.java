@@ -1,9 +1,9 @@
 package io.aeolus.probe.internal.record;
 
 import io.aeolus.probe.Facet;
-import io.aeolus.probe.KeptTuple;
+import io.aeolus.probe.Facet.KeptTuple;
+import io.aeolus.probe.Facet.TaskOutput;
 import io.aeolus.probe.OutputDigest;
-import io.aeolus.probe.TaskOutput;
 import io.aeolus.probe.UserStreams;
 import io.aeolus.probe.internal.agent.TaskObserver;
 import io.aeolus.probe.internal.count.StreamCounts.Count;
@@ -21,9 +21,9 @@ import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
 
 /**
- * Records the output of one bolt task: what it emits on some streams or, if there are none, what it is given. Tuples that are kept have
- * come home before what they were made from is acked: after the ack nobody would make them again, should this process be killed.
- * Thread-safe, since bolts may emit from any thread.
+ * Records the output of one bolt task: what it emits on some streams or, if there are none, what it is given. Kept tuples are
+ * acknowledged before the tuples that they were made from are acked: otherwise they would be lost with the process. Thread-safe, since
+ * bolts may emit from any thread.
  */
 final class OutputRecorder implements BoltObserver, TaskObserver {
 
@@ -32,7 +32,7 @@ final class OutputRecorder implements BoltObserver, TaskObserver {
 
     private final boolean keepsTuples;
     private final Function<List<Object>, KeptTuple> keeping;
-    private final Runnable awaitHome;
+    private final Runnable awaitAck;
     private final Thread owner = Thread.currentThread();
 
     private final Count count = new Count();
@@ -43,13 +43,13 @@ final class OutputRecorder implements BoltObserver, TaskObserver {
     private long first;
     private int told;
 
-    /** Made in the thread of its task's executor. Keeping makes of a tuple's values what is brought home. */
+    /** Made in the thread of its task's executor. Keeping makes of a tuple's values what a snapshot carries. */
     OutputRecorder(
-            Set<String> streams, boolean keepsTuples, Function<List<Object>, KeptTuple> keeping, Runnable awaitHome) {
+            Set<String> streams, boolean keepsTuples, Function<List<Object>, KeptTuple> keeping, Runnable awaitAck) {
         this.streams = Set.copyOf(streams);
         this.keepsTuples = keepsTuples;
         this.keeping = keeping;
-        this.awaitHome = awaitHome;
+        this.awaitAck = awaitAck;
     }
 
     @Override
@@ -77,7 +77,7 @@ final class OutputRecorder implements BoltObserver, TaskObserver {
     @Override
     public void settle(OutputCollector storm, Tuple input, boolean hasFailed) {
         if (keepsTuples && !hasFailed && hasTuples()) {
-            awaitHome.run();
+            awaitAck.run();
         }
         BoltObserver.super.settle(storm, input, hasFailed);
     }
@@ -95,7 +95,6 @@ final class OutputRecorder implements BoltObserver, TaskObserver {
         count.add(1, isOwner);
     }
 
-    /** Whether there are tuples that are not known to have come home. */
     private synchronized boolean hasTuples() {
         return !tuples.isEmpty();
     }
@@ -109,14 +108,14 @@ final class OutputRecorder implements BoltObserver, TaskObserver {
     }
 
     @Override
-    public synchronized void cameHome() {
+    public synchronized void acknowledged() {
         for (; told > 0; told--) {
             tuples.removeFirst();
             first++;
         }
     }
 
-    /** Keeps values as they are now, for a home in this JVM. */
+    /** Keeps values as they are now, for a listener in this JVM. */
     static KeptTuple valuesOf(List<Object> values) {
         // A value may be null.
         return new KeptTuple.Values(Collections.unmodifiableList(new ArrayList<>(values)));

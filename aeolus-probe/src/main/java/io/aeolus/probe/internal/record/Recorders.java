@@ -1,6 +1,6 @@
 package io.aeolus.probe.internal.record;
 
-import io.aeolus.probe.KeptTuple;
+import io.aeolus.probe.Facet.KeptTuple;
 import io.aeolus.probe.internal.agent.WorkerAgent;
 import io.aeolus.probe.internal.agent.WorkerAgents;
 import io.aeolus.probe.internal.count.ReceiveQueue;
@@ -50,14 +50,14 @@ public final class Recorders {
             Map<String, Object> config, TopologyContext context, Set<String> streams, boolean keepsTuples) {
         WorkerAgent agent = WorkerAgents.of(config);
         // What a worker in the JVM that measures has done is lost with that JVM only.
-        boolean isAtHome = WorkerAgents.isAtHome(config);
+        boolean isLocal = WorkerAgents.isLocal(config);
         return agent.add(
                 context,
                 new OutputRecorder(
                         streams,
                         keepsTuples,
-                        isAtHome ? OutputRecorder::valuesOf : bytesBy(config),
-                        isAtHome ? () -> {} : agent::awaitHome));
+                        isLocal ? OutputRecorder::valuesOf : bytesBy(config),
+                        isLocal ? () -> {} : agent::awaitAck));
     }
 
     /** The timer of a bolt task's messages. */

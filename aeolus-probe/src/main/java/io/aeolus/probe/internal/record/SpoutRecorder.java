@@ -3,14 +3,14 @@ package io.aeolus.probe.internal.record;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.EndOfInput;
 import io.aeolus.probe.Facet;
+import io.aeolus.probe.Facet.RowCounts;
+import io.aeolus.probe.Facet.RowIds;
+import io.aeolus.probe.Facet.SpoutRows;
 import io.aeolus.probe.Nanos;
-import io.aeolus.probe.RowCounts;
-import io.aeolus.probe.RowIds;
-import io.aeolus.probe.SpoutRows;
 import io.aeolus.probe.internal.agent.TaskObserver;
+import io.aeolus.probe.internal.count.EventSampler;
 import io.aeolus.probe.internal.count.RowIdCheck;
 import io.aeolus.probe.internal.count.RowLatencies;
-import io.aeolus.probe.internal.count.SampleDistance;
 import io.aeolus.probe.internal.observe.SpoutObserver;
 import io.aeolus.probe.internal.observe.SpoutRest;
 import java.lang.invoke.VarHandle;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * and nothing is remembered of a row but a bit, and its id while it has failed and waits for its replay. That a row is acked in place
  * of another would leave the sums right; the sets of ids show it or, of ids that are no whole numbers, a sum of their hashes.
  *
- * <p>All is for the task's thread, but {@link #facet}, {@link #cameHome} and {@link #told}, which see what that thread has written so
+ * <p>All is for the task's thread, but {@link #facet}, {@link #acknowledged} and {@link #told}, which see what that thread has written so
  * far. An emission and an ack of a row are two plain stores each: its bit, and the count. A clock is read for some rows.
  */
 final class SpoutRecorder implements SpoutObserver, TaskObserver {
@@ -77,9 +77,8 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     private long openControls;
 
     /** Of rows without an id. */
-    private final SampleDistance traceDistance = new SampleDistance(NANOS_BETWEEN_SAMPLES);
+    private final EventSampler traces = new EventSampler(NANOS_BETWEEN_SAMPLES);
 
-    private long nextTraceRow;
     private Nanos scheduleStart = Nanos.UNKNOWN;
 
     // Read by others too, and seldom written: a reading costs the task's thread no fence.
@@ -136,7 +135,6 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         return !rest.isNow() && (!isLimited || isOnSchedule());
     }
 
-    /** The schedule starts at the first question. */
     private boolean isOnSchedule() {
         long now = nanoClock.getAsLong();
         if (!scheduleStart.isKnown()) {
@@ -160,7 +158,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         if (id == null) {
             long row = withoutId.getPlain();
             withoutId.setRelease(row + 1);
-            return row < nextTraceRow ? null : traced(row);
+            return traces.nextIsSample() ? traced(row) : null;
         }
         if (!ids.isOfRow(id)) {
             openControls++;
@@ -182,16 +180,14 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         if (row == 0) {
             start(nanoClock.getAsLong());
         }
-        return isLimited
-                ? latencies.emitted(id, row, dueNanos(row + withoutId.getPlain()))
-                : latencies.emitted(id, row);
+        return isLimited ? latencies.emitted(id, dueNanos(row + withoutId.getPlain())) : latencies.emitted(id);
     }
 
     /** A spout that emits other rows with ids knows what its acks mean, and which rows are to have none. */
     private Tracers.@Nullable Tracer traced(long row) {
         long now = nanoClock.getAsLong();
         start(now);
-        nextTraceRow = row + traceDistance.next(now);
+        traces.taken(now);
         return emitted.getPlain() == 0
                 ? tracers.next(now, isLimited ? RowLatencies.earlier(dueNanos(row), now) : now)
                 : null;
@@ -229,7 +225,6 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         return mixed ^ (mixed >>> 31);
     }
 
-    /** Counts the ack of an id that {@link #emitting} returned. */
     void acked(Object id) {
         Object ownId = latencies.settled(id, false);
         if (ids.isOfRow(ownId)) {
@@ -248,7 +243,6 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         increment(acked);
     }
 
-    /** Counts the fail of an id that {@link #emitting} returned. */
     void failed(Object id) {
         if (!ids.isOfRow(RowLatencies.idOf(id))) {
             openControls--;
@@ -312,9 +306,9 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     }
 
     @Override
-    public void cameHome() {
-        emittedIds.cameHome();
-        ackedIds.cameHome();
+    public void acknowledged() {
+        emittedIds.acknowledged();
+        ackedIds.acknowledged();
     }
 
     @Override

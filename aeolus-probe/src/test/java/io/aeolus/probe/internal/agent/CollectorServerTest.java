@@ -51,16 +51,16 @@ class CollectorServerTest {
         link.authenticate(ends.collector.token());
         await().atMost(PATIENCE).until(() -> broken.processes() == 1);
 
-        assertThat(link.bring(() -> Snapshots.numbered(1))).isFalse();
+        assertThat(link.publish(() -> Snapshots.numbered(1))).isFalse();
     }
 
     @Test
     void a_connection_without_the_token_is_closed() throws Exception {
         try (Socket stranger = socket()) {
-            greet(stranger, "guess", new Frames.Hello(RUN));
+            greet(stranger, "guess", new WireProtocol.Hello(RUN));
             assertThat(stranger.getInputStream().read()).as("the end").isEqualTo(-1);
         }
-        assertThat(ends.connected(new Told()).bring(() -> Snapshots.numbered(1)))
+        assertThat(ends.connected(new Told()).publish(() -> Snapshots.numbered(1)))
                 .isTrue();
 
         assertThat(ends.run.processes()).isOne();
@@ -70,7 +70,7 @@ class CollectorServerTest {
     @Test
     void a_message_in_place_of_the_token_is_not_read() throws Exception {
         try (Socket stranger = socket()) {
-            LinkFixture.write(stranger, new Frames.Hello(RUN));
+            LinkFixture.write(stranger, new WireProtocol.Hello(RUN));
             assertThat(stranger.getInputStream().read()).as("the end").isEqualTo(-1);
         }
     }
@@ -101,7 +101,7 @@ class CollectorServerTest {
                 each.close();
             }
         }
-        assertThat(ends.connected(new Told()).bring(() -> Snapshots.numbered(1)))
+        assertThat(ends.connected(new Told()).publish(() -> Snapshots.numbered(1)))
                 .as("as soon as they are gone")
                 .isTrue();
     }
@@ -119,10 +119,10 @@ class CollectorServerTest {
         try (CollectorServer hasty = server(MINUTE_MILLIS, 50);
                 Socket silent = socket(hasty)) {
             Probe left = hasty.probe(RUN, ends.heard.snapshots::add, ends.heard.failed::add);
-            greet(silent, hasty.token(), new Frames.Hello(RUN), state(1));
+            greet(silent, hasty.token(), new WireProtocol.Hello(RUN), state(1));
             DataInputStream in = new DataInputStream(silent.getInputStream());
-            assertThat(Frames.read(in, Frames.ToWorker.class, Frames.MOST_BYTES))
-                    .isEqualTo(new Frames.Taken(1));
+            assertThat(WireProtocol.read(in, WireProtocol.ToWorker.class, WireProtocol.MOST_BYTES))
+                    .isEqualTo(new WireProtocol.Ack(1));
 
             assertThat(in.read()).as("the end").isEqualTo(-1);
             await().atMost(PATIENCE).until(() -> left.processes() == 0);
@@ -132,7 +132,7 @@ class CollectorServerTest {
     @Test
     void whoSaysHelloTwiceIsNotListenedToAnyMore() throws Exception {
         try (Socket worker = socket()) {
-            Frames.ToCollector hello = new Frames.Hello(RUN);
+            WireProtocol.ToCollector hello = new WireProtocol.Hello(RUN);
             greet(worker, ends.collector.token(), hello, hello);
 
             assertThat(worker.getInputStream().read()).as("the end").isEqualTo(-1);
@@ -145,7 +145,7 @@ class CollectorServerTest {
         ByteBuffer frame =
                 ByteBuffer.allocate(4 + url.length).putInt(url.length).put(url);
 
-        assertThatThrownBy(() -> Frames.read(
+        assertThatThrownBy(() -> WireProtocol.read(
                         new DataInputStream(new ByteArrayInputStream(frame.array())), Serializable.class, 1 << 20))
                 .isInstanceOf(InvalidClassException.class);
     }
@@ -159,7 +159,7 @@ class CollectorServerTest {
         // The last four bytes are the array's length.
         frame.putInt(empty.length, Integer.MAX_VALUE);
 
-        assertThatThrownBy(() -> Frames.read(
+        assertThatThrownBy(() -> WireProtocol.read(
                         new DataInputStream(new ByteArrayInputStream(frame.array())), Serializable.class, 1 << 20))
                 .isInstanceOf(InvalidClassException.class)
                 .hasMessageContaining("REJECTED");
@@ -171,7 +171,7 @@ class CollectorServerTest {
         WorkerLink link = ends.connected(told);
         CountDownLatch making = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
-        CompletableFuture<Void> early = CompletableFuture.runAsync(() -> bring(link, () -> {
+        CompletableFuture<Void> early = CompletableFuture.runAsync(() -> publish(link, () -> {
             making.countDown();
             awaitLatch(goOn);
             return Snapshots.numbered(1);
@@ -185,7 +185,7 @@ class CollectorServerTest {
         // It was begun before the question.
         assertThat(ends.heard.numbers()).containsExactly(1L);
         assertThat(gathering).isNotDone();
-        bring(link, () -> Snapshots.numbered(2));
+        publish(link, () -> Snapshots.numbered(2));
         assertThat(gathering).as("sooner than it is given up").succeedsWithin(PATIENCE);
 
         assertThat(ends.heard.numbers()).containsExactly(1L, 2L);
@@ -212,9 +212,9 @@ class CollectorServerTest {
         }
     }
 
-    private static void bring(WorkerLink link, Supplier<WorkerSnapshot> maker) {
+    private static void publish(WorkerLink link, Supplier<WorkerSnapshot> maker) {
         try {
-            link.bring(maker);
+            link.publish(maker);
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
@@ -228,8 +228,8 @@ class CollectorServerTest {
         }
     }
 
-    private static Frames.ToCollector state(long number) {
-        return new Frames.State(Snapshots.numbered(number), 0);
+    private static WireProtocol.ToCollector state(long number) {
+        return new WireProtocol.State(Snapshots.numbered(number), 0);
     }
 
     private Socket socket() throws IOException {

@@ -122,7 +122,7 @@ final class LinkFixture implements AutoCloseable {
     /** Writes a token, then messages. */
     static void greet(Socket connection, String token, Serializable... messages) throws IOException {
         DataOutputStream out = new DataOutputStream(connection.getOutputStream());
-        Frames.writeToken(out, token);
+        WireProtocol.writeToken(out, token);
         write(connection, messages);
     }
 
@@ -131,7 +131,7 @@ final class LinkFixture implements AutoCloseable {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
         for (Serializable message : messages) {
-            Frames.write(out, message);
+            WireProtocol.write(out, message);
         }
         connection.getOutputStream().write(bytes.toByteArray());
     }

@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.codahale.metrics.Counter;
 import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
-import io.aeolus.probe.ComponentTraffic;
+import io.aeolus.probe.WorkerSnapshot.ComponentTraffic;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class MetricTrafficTest {
@@ -32,8 +33,8 @@ class MetricTrafficTest {
 
         assertThat(traffic.byComponent())
                 .isEqualTo(Map.of(
-                        "parse_all", new ComponentTraffic(120, 0, 0, Map.of("linger", 3L)),
-                        "agg", new ComponentTraffic(7, 0, 0, Map.of())));
+                        "parse_all", new ComponentTraffic(120, 0, 0, Map.of("linger", 3L), Set.of()),
+                        "agg", new ComponentTraffic(7, 0, 0, Map.of(), Set.of())));
     }
 
     @Test
@@ -46,7 +47,8 @@ class MetricTrafficTest {
         other.counter("storm.topology.t-1-1.host.parse.2.1025-aeolus.batches").inc(1);
         count("storm.topology.t-1-1.host.parse.2.1024-other.rows", 1000);
 
-        assertThat(traffic.byComponent()).isEqualTo(Map.of("parse", new ComponentTraffic(0, 120, 3, Map.of())));
+        assertThat(traffic.byComponent())
+                .isEqualTo(Map.of("parse", new ComponentTraffic(0, 120, 3, Map.of(), Set.of())));
     }
 
     @Test

@@ -7,12 +7,12 @@ import static org.awaitility.Awaitility.await;
 import com.codahale.metrics.MetricRegistry;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Facet;
+import io.aeolus.probe.Facet.TaskOutput;
 import io.aeolus.probe.Nanos;
 import io.aeolus.probe.OutputDigest;
 import io.aeolus.probe.TaskContexts;
-import io.aeolus.probe.TaskOutput;
 import io.aeolus.probe.TaskSnapshot;
-import io.aeolus.probe.ThreadTimes;
+import io.aeolus.probe.TaskSnapshot.ThreadTimes;
 import io.aeolus.probe.WorkerSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ class WorkerAgentTest {
     private final WorkerAgent agent = new WorkerAgent(self -> home, nanos::get);
 
     /** Takes what it is brought, when it is let. */
-    private static final class FakeHome implements WorkerAgent.Home {
+    private static final class FakeHome implements WorkerAgent.SnapshotSink {
 
         private final List<WorkerSnapshot> taken = new CopyOnWriteArrayList<>();
         private final Semaphore made = new Semaphore(0);
@@ -46,7 +46,7 @@ class WorkerAgentTest {
         private volatile boolean isSlow;
 
         @Override
-        public boolean bring(Supplier<WorkerSnapshot> maker) throws InterruptedException {
+        public boolean publish(Supplier<WorkerSnapshot> maker) throws InterruptedException {
             WorkerSnapshot snapshot = maker.get();
             made.release();
             if (isSlow) {
@@ -69,12 +69,12 @@ class WorkerAgentTest {
         private final List<Command> commands = new ArrayList<>();
         private volatile long count;
         private volatile long told;
-        private volatile long cameHome;
+        private volatile long acknowledged;
 
         @Override
         public Facet facet() {
             told = count;
-            return new TaskOutput(new OutputDigest(count, 0), cameHome, List.of());
+            return new TaskOutput(new OutputDigest(count, 0), acknowledged, List.of());
         }
 
         @Override
@@ -83,8 +83,8 @@ class WorkerAgentTest {
         }
 
         @Override
-        public void cameHome() {
-            cameHome = told;
+        public void acknowledged() {
+            acknowledged = told;
         }
 
         @Override
@@ -106,8 +106,8 @@ class WorkerAgentTest {
         agent.add(TaskContexts.of("sum", 3, 2), new News());
         agent.add(TaskContexts.of("sum", 3, 2), new News());
         nanos.set(900);
-        agent.bring();
-        agent.bring();
+        agent.publish();
+        agent.publish();
 
         WorkerSnapshot first = home.taken.get(0);
         assertThat(home.taken).extracting(WorkerSnapshot::number).containsExactly(1L, 2L);
@@ -140,7 +140,7 @@ class WorkerAgentTest {
     @Test
     void only_the_processor_time_of_a_thread_is_read_where_no_more_is_needed() throws Exception {
         agent.add(TaskContexts.of("sum", 3, 1), () -> new TaskOutput(OutputDigest.EMPTY, 0, List.of()));
-        agent.bring();
+        agent.publish();
 
         ThreadTimes times = home.last().tasks().get(0).times();
         assertThat(times.cpuNanos()).isPositive();
@@ -161,11 +161,11 @@ class WorkerAgentTest {
     void whatAThreadHasUsedStaysKnownWhenItIsGone() throws Exception {
         Thread executor = new Thread(() -> {
             agent.add(TaskContexts.of("sum", 3, 1), new News());
-            bring();
+            publish();
         });
         executor.start();
         executor.join();
-        agent.bring();
+        agent.publish();
 
         long before = home.taken.get(0).tasks().get(0).times().cpuNanos();
         assertThat(home.last().tasks().get(0).times().cpuNanos()).isPositive().isGreaterThanOrEqualTo(before);
@@ -176,15 +176,15 @@ class WorkerAgentTest {
     void whatDidNotComeHomeIsInTheNextSnapshot() throws Exception {
         News news = observed();
         home.isReachable = false;
-        agent.bring();
-        assertThat(news.cameHome).isZero();
+        agent.publish();
+        assertThat(news.acknowledged).isZero();
 
         home.isReachable = true;
-        agent.bring();
+        agent.publish();
 
         assertThat(home.last().number()).isEqualTo(2);
         assertThat(firstTold(home.last())).isZero();
-        assertThat(news.cameHome).isEqualTo(1);
+        assertThat(news.acknowledged).isEqualTo(1);
     }
 
     @Test
@@ -197,8 +197,8 @@ class WorkerAgentTest {
                 nanos::get);
         broken.add(TaskContexts.of("sum", 3, 1), news);
 
-        assertThatThrownBy(broken::bring).hasMessage("not understood");
-        assertThat(news.cameHome).isZero();
+        assertThatThrownBy(broken::publish).hasMessage("not understood");
+        assertThat(news.acknowledged).isZero();
         broken.close();
     }
 
@@ -241,7 +241,7 @@ class WorkerAgentTest {
         agent.start();
         home.made.acquire();
         news.count = 2;
-        Thread waiting = new Thread(agent::awaitHome);
+        Thread waiting = new Thread(agent::awaitAck);
         waiting.start();
         await().atMost(PATIENCE).until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
 
@@ -255,14 +255,14 @@ class WorkerAgentTest {
         waiting.join();
 
         assertThat(digest(home.taken.get(1))).isEqualTo(2);
-        assertThat(news.cameHome).isEqualTo(2);
+        assertThat(news.acknowledged).isEqualTo(2);
     }
 
     @Test
     void whoAwaitsHomeDoesNotWaitLongerThanAMinute() throws Exception {
         home.isReachable = false;
         agent.start();
-        Thread waiting = new Thread(agent::awaitHome);
+        Thread waiting = new Thread(agent::awaitAck);
         waiting.start();
         await().atMost(PATIENCE).until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
         nanos.addAndGet(59_000_000_000L);
@@ -279,7 +279,7 @@ class WorkerAgentTest {
         home.isReachable = false;
         WorkerAgent ending = new WorkerAgent(self -> home, nanos::get);
         ending.start();
-        Thread waiting = new Thread(ending::awaitHome);
+        Thread waiting = new Thread(ending::awaitAck);
         waiting.start();
         await().atMost(PATIENCE).until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
         ending.close();
@@ -300,7 +300,7 @@ class WorkerAgentTest {
     @Test
     void brings_a_last_snapshot_when_the_JVM_ends() {
         observed();
-        agent.bringLast();
+        agent.publishLast();
 
         assertThat(digest(home.last())).isEqualTo(1);
     }
@@ -312,9 +312,9 @@ class WorkerAgentTest {
         return news;
     }
 
-    private void bring() {
+    private void publish() {
         try {
-            agent.bring();
+            agent.publish();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

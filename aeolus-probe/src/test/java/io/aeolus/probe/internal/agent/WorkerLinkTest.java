@@ -34,7 +34,7 @@ class WorkerLinkTest {
         WorkerLink link = ends.connected(new Told());
         WorkerSnapshot snapshot = Snapshots.numbered(1);
 
-        assertThat(link.bring(() -> snapshot)).isTrue();
+        assertThat(link.publish(() -> snapshot)).isTrue();
 
         // Pages of ids and bytes of tuples are arrays, which are never equal.
         assertThat(ends.heard.snapshots)
@@ -47,7 +47,7 @@ class WorkerLinkTest {
     void makesNoSnapshotWhereNobodyCanBeReached() throws Exception {
         WorkerLink link = ends.link(ends.collector.address(), new Told());
 
-        assertThat(link.bring(() -> {
+        assertThat(link.publish(() -> {
                     throw new AssertionError("made for nobody");
                 }))
                 .isFalse();
@@ -98,7 +98,7 @@ class WorkerLinkTest {
         ends.run.tell(STOP);
 
         await().atMost(PATIENCE).until(() -> told.commands.equals(List.of(STOP)));
-        assertThat(stubborn.bring(() -> Snapshots.numbered(1))).isTrue();
+        assertThat(stubborn.publish(() -> Snapshots.numbered(1))).isTrue();
     }
 
     /** A collector that breaks off before it has said that a snapshot is safe, and is there again. */
@@ -110,18 +110,18 @@ class WorkerLinkTest {
             link.start();
             CompletableFuture<Boolean> first;
             try (Socket connection = server.accept()) {
-                assertThat(hello(connection)).isEqualTo(new Frames.Hello(RUN));
-                first = bringing(link, 1);
+                assertThat(hello(connection)).isEqualTo(new WireProtocol.Hello(RUN));
+                first = publishing(link, 1);
                 assertThat(number(connection)).isEqualTo(1);
             }
             assertThat(first.join()).isFalse();
 
             try (Socket connection = server.accept()) {
-                assertThat(hello(connection)).isEqualTo(new Frames.Hello(RUN));
-                CompletableFuture<Boolean> second = bringing(link, 2);
+                assertThat(hello(connection)).isEqualTo(new WireProtocol.Hello(RUN));
+                CompletableFuture<Boolean> second = publishing(link, 2);
                 assertThat(number(connection)).isEqualTo(2);
                 assertThat(second).isNotDone();
-                write(connection, new Frames.Taken(2));
+                write(connection, new WireProtocol.Ack(2));
 
                 assertThat(second.join()).isTrue();
             }
@@ -137,9 +137,9 @@ class WorkerLinkTest {
             link.start();
             try (Socket connection = server.accept()) {
                 hello(connection);
-                CompletableFuture<Boolean> second = bringing(link, 2);
+                CompletableFuture<Boolean> second = publishing(link, 2);
                 assertThat(number(connection)).isEqualTo(2);
-                write(connection, new Frames.Taken(1), new Frames.Gather(1));
+                write(connection, new WireProtocol.Ack(1), new WireProtocol.Gather(1));
                 await().atMost(PATIENCE).until(() -> told.wanted.get() == 1);
 
                 assertThat(second).isNotDone();
@@ -185,13 +185,13 @@ class WorkerLinkTest {
     }
 
     /** Brings a snapshot as soon as there is a connection. */
-    private static CompletableFuture<Boolean> bringing(WorkerLink link, long number) {
+    private static CompletableFuture<Boolean> publishing(WorkerLink link, long number) {
         return CompletableFuture.supplyAsync(() -> {
             try {
                 boolean[] isMade = new boolean[1];
                 boolean isTaken = false;
                 while (!isMade[0]) {
-                    isTaken = link.bring(() -> {
+                    isTaken = link.publish(() -> {
                         isMade[0] = true;
                         return Snapshots.numbered(number);
                     });
@@ -203,15 +203,17 @@ class WorkerLinkTest {
         });
     }
 
-    private static Frames.ToCollector hello(Socket connection) throws IOException {
+    private static WireProtocol.ToCollector hello(Socket connection) throws IOException {
         DataInputStream in = new DataInputStream(connection.getInputStream());
-        assertThat(Frames.readToken(in, "token")).isTrue();
-        return Frames.read(in, Frames.ToCollector.class, Frames.HELLO_BYTES);
+        assertThat(WireProtocol.readToken(in, "token")).isTrue();
+        return WireProtocol.read(in, WireProtocol.ToCollector.class, WireProtocol.HELLO_BYTES);
     }
 
     private static long number(Socket connection) throws IOException {
-        Frames.ToCollector message = Frames.read(
-                new DataInputStream(connection.getInputStream()), Frames.ToCollector.class, Frames.MOST_BYTES);
-        return ((Frames.State) message).snapshot().number();
+        WireProtocol.ToCollector message = WireProtocol.read(
+                new DataInputStream(connection.getInputStream()),
+                WireProtocol.ToCollector.class,
+                WireProtocol.MOST_BYTES);
+        return ((WireProtocol.State) message).snapshot().number();
     }
 }

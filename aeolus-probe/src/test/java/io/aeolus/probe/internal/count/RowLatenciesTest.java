@@ -17,7 +17,7 @@ class RowLatenciesTest {
     @Test
     void a_row_that_comes_alone_is_measured_and_keeps_its_id() {
         nanos.addAndGet(1_000_000_000);
-        Object id = latencies.emitted("a", 0);
+        Object id = latencies.emitted("a");
         nanos.addAndGet(5_000_000);
 
         assertThat(id).isNotEqualTo("a");
@@ -28,7 +28,7 @@ class RowLatenciesTest {
 
     @Test
     void a_row_that_failed_says_nothing_of_latencies() {
-        Object id = latencies.emitted("a", 0);
+        Object id = latencies.emitted("a");
 
         assertThat(latencies.settled(id, true)).isEqualTo("a");
         assertThat(latencies.soFar().count()).isZero();
@@ -38,7 +38,7 @@ class RowLatenciesTest {
     void of_rows_that_come_fast_few_are_measured_and_stand_for_all() {
         List<Object> ids = new ArrayList<>();
         for (int row = 0; row < 100_000; row++) {
-            ids.add(latencies.emitted(row, row));
+            ids.add(latencies.emitted((Object) row));
             nanos.addAndGet(1_000);
         }
         long measured = ids.stream().filter(id -> !(id instanceof Integer)).count();

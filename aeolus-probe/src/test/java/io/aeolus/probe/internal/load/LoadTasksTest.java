@@ -8,9 +8,9 @@ import static org.mockito.Mockito.when;
 
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Command.BeginLoad;
-import io.aeolus.probe.LoadProgress;
-import io.aeolus.probe.LoadProgress.Load;
-import io.aeolus.probe.LoadProgress.Role;
+import io.aeolus.probe.Facet.LoadProgress;
+import io.aeolus.probe.Facet.LoadProgress.Load;
+import io.aeolus.probe.Facet.LoadProgress.Role;
 import io.aeolus.probe.LoadTopology;
 import io.aeolus.probe.Probe;
 import io.aeolus.probe.Probes;

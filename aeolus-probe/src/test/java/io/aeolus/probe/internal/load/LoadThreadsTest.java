@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
-import io.aeolus.probe.LoadProgress;
-import io.aeolus.probe.LoadProgress.Load;
-import io.aeolus.probe.LoadProgress.Role;
+import io.aeolus.probe.Facet.LoadProgress;
+import io.aeolus.probe.Facet.LoadProgress.Load;
+import io.aeolus.probe.Facet.LoadProgress.Role;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -8,8 +8,8 @@ import static org.mockito.Mockito.mock;
 
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples;
-import io.aeolus.probe.Quantity;
-import io.aeolus.probe.Sampled;
+import io.aeolus.probe.CallSamples.Quantity;
+import io.aeolus.probe.CallSamples.Sampled;
 import io.aeolus.probe.StreamName;
 import io.aeolus.probe.internal.observe.ObservedBolt;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package io.aeolus.probe.internal.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.probe.CallCosts;
-import io.aeolus.probe.HeldRows;
+import io.aeolus.probe.CallCosts.HeldRows;
 import io.aeolus.probe.internal.observe.ObservedBolt;
 import java.util.ArrayDeque;
 import java.util.Collection;

@@ -1,6 +1,6 @@
 package io.aeolus.probe.internal.profile;
 
-import io.aeolus.probe.Sampled;
+import io.aeolus.probe.CallSamples.Sampled;
 import io.aeolus.probe.internal.profile.SampleBook.Tally;
 import java.util.function.DoubleSupplier;
 import java.util.random.RandomGenerator;
@@ -31,7 +31,7 @@ final class SampledThread {
 
     /** A call takes so long, and measuring it so long besides. */
     void call(long nanos, long measuringNanos) {
-        boolean isDue = sampler.isDue();
+        boolean isDue = sampler.nextIsDue();
         nowNanos += nanos;
         calls++;
         callNanos += (double) nanos;

@@ -2,7 +2,7 @@ package io.aeolus.probe.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.probe.Sampled;
+import io.aeolus.probe.CallSamples.Sampled;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -92,18 +92,18 @@ class SamplerBudgetTest {
     void a_hurried_burst_is_the_next_one_and_stands_for_itself_alone() {
         BurstSampler sampler = new BurstSampler(new SplittableRandom(3), () -> SHARE, 0);
         int calls = 1;
-        while (!sampler.isDue()) {
+        while (!sampler.nextIsDue()) {
             calls++;
         }
         assertThat(calls).isLessThan(1_000);
         sampler.begin();
         assertThat(sampler.calls(LENGTH)).isGreaterThan(LENGTH);
-        assertThat(sampler.isDue()).as("within the burst").isTrue();
+        assertThat(sampler.nextIsDue()).as("within the burst").isTrue();
         sampler.hurry();
         sampler.end(LENGTH, 400, 0);
         sampler.hurry();
 
-        assertThat(sampler.isDue()).isTrue();
+        assertThat(sampler.nextIsDue()).isTrue();
         sampler.begin();
         assertThat(sampler.calls(LENGTH)).isEqualTo(LENGTH);
     }

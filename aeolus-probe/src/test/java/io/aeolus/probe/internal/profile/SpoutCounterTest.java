@@ -56,10 +56,10 @@ class SpoutCounterTest {
         call(() -> emit("default", "b"));
 
         assertThat(costs().calls()).isEqualTo(2);
-        assertThat(costs().emptyCalls()).isOne();
-        assertThat(costs().idleNanos()).as("until the next call begins").isEqualTo(500);
+        assertThat(costs().spout().emptyCalls()).isOne();
+        assertThat(costs().spout().idleNanos()).as("until the next call begins").isEqualTo(500);
         assertThat(costs().emitted()).isEqualTo(Map.of("default", 2L, "more", 1L));
-        assertThat(costs().emittedWithId()).isEqualTo(2);
+        assertThat(costs().spout().emittedWithId()).isEqualTo(2);
         assertThat(costs().samples()).isEqualTo(CallSamples.NONE);
         verify(storm).emit("more", List.of(1), null);
     }
@@ -82,8 +82,8 @@ class SpoutCounterTest {
         verify(spout).fail("b");
         assertThat(costs().acked()).isOne();
         assertThat(costs().failed()).isOne();
-        assertThat(costs().emittedWithId()).isEqualTo(2);
-        assertThat(costs().latencies().max()).isCloseTo(900, withinPercentage(1));
+        assertThat(costs().spout().emittedWithId()).isEqualTo(2);
+        assertThat(costs().spout().latencies().max()).isCloseTo(900, withinPercentage(1));
     }
 
     @Test
@@ -92,7 +92,7 @@ class SpoutCounterTest {
         counter.nextTuple(spout);
 
         verify(spout, never()).nextTuple();
-        assertThat(costs().emptyCalls()).isZero();
+        assertThat(costs().spout().emptyCalls()).isZero();
     }
 
     /** Some calls are looked at: half of this one is the spout's own, and half of that is work. */
@@ -112,7 +112,7 @@ class SpoutCounterTest {
             });
         }
 
-        assertThat((double) costs().longCallNanos()).isCloseTo(10_000 * 100_000.0, withinPercentage(8));
+        assertThat((double) costs().spout().longCallNanos()).isCloseTo(10_000 * 100_000.0, withinPercentage(8));
     }
 
     @Test
@@ -126,7 +126,7 @@ class SpoutCounterTest {
             call(() -> nanos[0] += 200_000);
         }
 
-        assertThat(costs().longCallNanos()).isZero();
+        assertThat(costs().spout().longCallNanos()).isZero();
     }
 
     @Test
@@ -136,7 +136,7 @@ class SpoutCounterTest {
         other.join();
 
         assertThat(costs().emitted()).isEqualTo(Map.of("default", 1L));
-        assertThat(costs().emittedWithId()).isOne();
+        assertThat(costs().spout().emittedWithId()).isOne();
         verify(storm).emit("default", List.of(1), "a");
     }
 
@@ -146,7 +146,7 @@ class SpoutCounterTest {
         doThrow(error).when(spout).nextTuple();
 
         assertThatThrownBy(() -> counter.nextTuple(spout)).isSameAs(error);
-        assertThat(costs().calls() + costs().emptyCalls()).isZero();
+        assertThat(costs().calls() + costs().spout().emptyCalls()).isZero();
     }
 
     private void call(Runnable next) {

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.mockito.Mockito.mock;
 
 import io.aeolus.probe.CallCosts;
+import io.aeolus.probe.CallSamples.Quantity;
+import io.aeolus.probe.CallSamples.Sampled;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.EndOfInput;
-import io.aeolus.probe.Quantity;
-import io.aeolus.probe.Sampled;
 import io.aeolus.probe.internal.observe.ObservedSpout;
 import java.util.List;
 import java.util.Map;
@@ -60,9 +60,9 @@ class SpoutTimingTest {
         exactly(Quantity.EMIT_CPU, EMIT_NANOS);
         CallCosts view = costs();
         assertThat(view.calls()).isEqualTo(40_000);
-        assertThat(view.emptyCalls()).isZero();
-        assertThat(view.idleNanos()).isZero();
-        assertThat(view.emittedWithId()).isEqualTo(40_000);
+        assertThat(view.spout().emptyCalls()).isZero();
+        assertThat(view.spout().idleNanos()).isZero();
+        assertThat(view.spout().emittedWithId()).isEqualTo(40_000);
         assertThat(view.emitted()).isEqualTo(Map.of("default", 40_000L));
     }
 
@@ -74,7 +74,7 @@ class SpoutTimingTest {
         call(10);
 
         assertThat(costs().calls()).isEqualTo(10);
-        assertThat(costs().emptyCalls()).isZero();
+        assertThat(costs().spout().emptyCalls()).isZero();
     }
 
     @Test
@@ -100,7 +100,7 @@ class SpoutTimingTest {
         spout.fail("other");
 
         CallCosts view = costs();
-        assertThat(view.emittedWithId()).isZero();
+        assertThat(view.spout().emittedWithId()).isZero();
         assertThat(view.acked()).isEqualTo(1);
         assertThat(view.failed()).isEqualTo(2);
         assertThat(view.emitted()).isEqualTo(Map.of("default", 20L));
@@ -127,11 +127,11 @@ class SpoutTimingTest {
             emptyCalls += isEmpty ? 1 : 0;
         }
 
-        assertThat(costs().emptyCalls()).isEqualTo(emptyCalls);
+        assertThat(costs().spout().emptyCalls()).isEqualTo(emptyCalls);
         assertThat(costs().calls()).isEqualTo(500 - emptyCalls);
         // The profiler's own readings are in it: of some calls two, of measured ones a dozen.
-        assertThat(costs().idleNanos()).isBetween(idle, idle + 500 * 12 * ScriptedTime.CPU_READING_NANOS);
-        assertThat((double) costs().idleNanos()).isGreaterThan((double) idle);
+        assertThat(costs().spout().idleNanos()).isBetween(idle, idle + 500 * 12 * ScriptedTime.CPU_READING_NANOS);
+        assertThat((double) costs().spout().idleNanos()).isGreaterThan((double) idle);
     }
 
     @Test
@@ -140,7 +140,7 @@ class SpoutTimingTest {
         call(40_000);
 
         assertThat(costs().calls()).isZero();
-        assertThat(costs().emptyCalls()).isEqualTo(40_000);
+        assertThat(costs().spout().emptyCalls()).isEqualTo(40_000);
         assertThat(book.samples(0, 0, 0, 0).quantities()).isEmpty();
     }
 
@@ -184,13 +184,13 @@ class SpoutTimingTest {
         next = () -> {
             costs();
             time.pause(2_000_000_000L);
-            assertThat(costs().longCallNanos()).isGreaterThanOrEqualTo(2_000_000_000L);
+            assertThat(costs().spout().longCallNanos()).isGreaterThanOrEqualTo(2_000_000_000L);
             user.emit(new Values(1, 2), "id");
         };
         spout.nextTuple();
 
         assertThat(costs().calls()).isEqualTo(1);
-        assertThat(costs().longCallNanos()).isBetween(2_000_000_000L, 2_000_010_000L);
+        assertThat(costs().spout().longCallNanos()).isBetween(2_000_000_000L, 2_000_010_000L);
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.aeolus.probe.internal.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.aeolus.probe.Sampled;
+import io.aeolus.probe.CallSamples.Sampled;
 import io.aeolus.probe.internal.profile.SampleBook.Tally;
 import java.util.SplittableRandom;
 import org.apache.storm.utils.Utils;
@@ -21,7 +21,7 @@ class TallyTest {
 
         Sampled sums = tally.sums();
 
-        // Bursts of weight 3 and sum 45, and of weight 3 and sum 120.
+        // BurstTimer of weight 3 and sum 45, and of weight 3 and sum 120.
         assertThat(sums.samples()).isEqualTo(3);
         assertThat(sums.bursts()).isEqualTo(2);
         assertThat(sums.weight()).isEqualTo(6);

@@ -9,9 +9,9 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 import static org.mockito.Mockito.withSettings;
 
+import io.aeolus.probe.Facet.RowFlow;
+import io.aeolus.probe.Facet.RowFlow.Sent;
 import io.aeolus.probe.Nanos;
-import io.aeolus.probe.RowFlow;
-import io.aeolus.probe.RowFlow.Sent;
 import io.aeolus.probe.StreamName;
 import io.aeolus.probe.internal.observe.BoltObserver;
 import java.util.List;

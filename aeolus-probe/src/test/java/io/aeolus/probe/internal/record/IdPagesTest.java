@@ -2,7 +2,7 @@ package io.aeolus.probe.internal.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.probe.RowIds;
+import io.aeolus.probe.Facet.RowIds;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,10 +21,10 @@ class IdPagesTest {
     private static final int PAGE = 1 << 16;
 
     private final IdPages pages = new IdPages();
-    private final Home home = new Home();
+    private final SnapshotSink home = new SnapshotSink();
 
     /** Who puts the pages together. */
-    private static final class Home {
+    private static final class SnapshotSink {
 
         private final Map<Long, BitSet> pages = new HashMap<>();
 
@@ -55,14 +55,14 @@ class IdPagesTest {
             assertThat(pages.add(id)).isTrue();
             if (random.nextInt(1000) == 0 && random.nextBoolean()) {
                 home.add(pages.news());
-                pages.cameHome();
+                pages.acknowledged();
             } else if (random.nextInt(1000) == 0) {
                 // Lost on its way.
                 assertThat(pages.news()).isNotEmpty();
             }
         }
         home.add(pages.news());
-        pages.cameHome();
+        pages.acknowledged();
 
         assertThat(home.ids()).isEqualTo(expected);
         assertThat(pages.news()).isEmpty();
@@ -75,7 +75,7 @@ class IdPagesTest {
 
         home.add(pages.news());
         assertThat(home.ids()).containsExactly(1L);
-        pages.cameHome();
+        pages.acknowledged();
         assertThat(pages.news()).isEmpty();
     }
 
@@ -85,7 +85,7 @@ class IdPagesTest {
         home.add(pages.news());
         pages.add(2);
         pages.add(PAGE + 3L);
-        pages.cameHome();
+        pages.acknowledged();
 
         home.add(pages.news());
         assertThat(home.ids()).containsExactlyInAnyOrder(1L, 2L, PAGE + 3L);
@@ -95,7 +95,7 @@ class IdPagesTest {
     void onlyPagesWithSomethingNewAreTold() {
         LongStream.range(0, 10).forEach(page -> pages.add(page * PAGE));
         pages.news();
-        pages.cameHome();
+        pages.acknowledged();
         pages.add(3L * PAGE + 7);
 
         assertThat(pages.news()).extracting(RowIds.Page::number).containsExactly(3L);
@@ -114,7 +114,7 @@ class IdPagesTest {
         task.start();
         while (!isDone.get()) {
             home.add(pages.news());
-            pages.cameHome();
+            pages.acknowledged();
         }
         task.join();
         home.add(pages.news());

@@ -11,7 +11,7 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.withSettings;
 
 import io.aeolus.probe.Distribution;
-import io.aeolus.probe.MessageTimes;
+import io.aeolus.probe.Facet.MessageTimes;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;

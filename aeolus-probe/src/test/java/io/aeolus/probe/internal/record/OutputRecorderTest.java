@@ -9,9 +9,9 @@ import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.verifyNoInteractions;
 import static org.mockito.Mockito.when;
 
-import io.aeolus.probe.KeptTuple;
+import io.aeolus.probe.Facet.KeptTuple;
+import io.aeolus.probe.Facet.TaskOutput;
 import io.aeolus.probe.OutputDigest;
-import io.aeolus.probe.TaskOutput;
 import io.aeolus.probe.internal.observe.BoltObserver;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -89,17 +89,17 @@ class OutputRecorderTest {
         assertThat(output().tuples()).as("the first was lost on its way").containsExactly(kept("a"), kept("b"));
 
         emit("a");
-        recorder.cameHome();
+        recorder.acknowledged();
 
         assertThat(output()).isEqualTo(new TaskOutput(A.plus(B).plus(A), 2, List.of(kept("a"))));
-        recorder.cameHome();
+        recorder.acknowledged();
         assertThat(output()).isEqualTo(new TaskOutput(A.plus(B).plus(A), 3, List.of()));
     }
 
     @Test
     void nothingIsLostWhenMoreComesHomeThanWasTold() {
         emit("a");
-        recorder.cameHome();
+        recorder.acknowledged();
 
         assertThat(output().tuples()).containsExactly(kept("a"));
     }
@@ -127,7 +127,7 @@ class OutputRecorderTest {
         recorder.settle(storm, input, false);
         emit("a");
         output();
-        recorder.cameHome();
+        recorder.acknowledged();
         recorder.settle(storm, input, false);
 
         assertThat(happened).containsExactly("acks", "acks");
@@ -183,7 +183,7 @@ class OutputRecorderTest {
             assertThat(output.first()).isEqualTo(told);
             tuples = told + output.tuples().size();
             if (tuples % 2 == 0) {
-                recorder.cameHome();
+                recorder.acknowledged();
                 told = tuples;
             }
         }

@@ -1,6 +1,6 @@
 package io.aeolus.probe.internal.record;
 
-import io.aeolus.probe.SpoutRows;
+import io.aeolus.probe.Facet.SpoutRows;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 

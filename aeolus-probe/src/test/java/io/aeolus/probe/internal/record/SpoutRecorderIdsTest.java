@@ -2,9 +2,9 @@ package io.aeolus.probe.internal.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.probe.RowCounts;
-import io.aeolus.probe.RowIds;
-import io.aeolus.probe.SpoutRows;
+import io.aeolus.probe.Facet.RowCounts;
+import io.aeolus.probe.Facet.RowIds;
+import io.aeolus.probe.Facet.SpoutRows;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -45,7 +45,7 @@ class SpoutRecorderIdsTest {
         assertThat(fixture.rows().ids().acked())
                 .singleElement()
                 .satisfies(page -> assertThat(page.bits()[0]).isEqualTo(0b10));
-        recorder.cameHome();
+        recorder.acknowledged();
         assertThat(fixture.rows().ids()).isEqualTo(new RowIds(true, List.of(), List.of()));
     }
 

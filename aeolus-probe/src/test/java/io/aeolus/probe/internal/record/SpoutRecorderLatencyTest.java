@@ -6,9 +6,9 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.verifyNoInteractions;
 
 import io.aeolus.probe.Distribution;
+import io.aeolus.probe.Facet.RowCounts;
+import io.aeolus.probe.Facet.SpoutRows;
 import io.aeolus.probe.Nanos;
-import io.aeolus.probe.RowCounts;
-import io.aeolus.probe.SpoutRows;
 import io.aeolus.probe.internal.count.RowLatencies;
 import java.util.ArrayList;
 import java.util.List;

@@ -107,7 +107,8 @@ public final class ProfilingCost {
                 workload.config(),
                 new Ending.EndOfRows(workload.rows()),
                 OptionalDouble.empty(),
-                false);
+                false,
+                Map.of());
         long before = cpuNanos();
         Measurement measured = recorder.run(request, Progress.NONE).measurement();
         Run run = new Run(measured.tuplesPerSecond(), (double) (cpuNanos() - before) / measured.tuples());

@@ -4,7 +4,7 @@ import io.aeolus.batching.Aeolus;
 import io.aeolus.probe.Probe;
 import io.aeolus.probe.Probes;
 import io.aeolus.probe.RecordedTopology;
-import io.aeolus.probe.RecordingRules;
+import io.aeolus.probe.RecordedTopology.RecordingRules;
 import java.io.BufferedReader;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;

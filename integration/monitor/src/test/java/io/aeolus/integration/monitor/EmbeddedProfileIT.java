@@ -191,7 +191,8 @@ class EmbeddedProfileIT {
                         plain.ending(),
                         plain.measured(),
                         plain.longestWarmUp(),
-                        Optional.of(new ProfileRequest.SmallerBatches(4, 4))),
+                        Optional.of(new ProfileRequest.SmallerBatches(4, 4)),
+                        Map.of()),
                 Progress.NONE);
 
         assertThat(profile.components().get(1).parallelism()).isEqualTo(3);
@@ -282,7 +283,8 @@ class EmbeddedProfileIT {
                 new Ending.Silence(Duration.ofSeconds(2)),
                 Optional.of(measured),
                 Duration.ofSeconds(4),
-                Optional.empty());
+                Optional.empty(),
+                Map.of());
     }
 
     private static OperatorProfile operator(Profile profile, String id) {
@@ -318,6 +320,7 @@ class EmbeddedProfileIT {
                 rows == Long.MAX_VALUE ? new Ending.Silence(Duration.ofSeconds(2)) : new Ending.EndOfRows(rows),
                 measured,
                 rows == Long.MAX_VALUE ? LONGEST_WARM_UP : LONGER_THAN_THE_INPUT,
-                Optional.empty());
+                Optional.empty(),
+                Map.of());
     }
 }

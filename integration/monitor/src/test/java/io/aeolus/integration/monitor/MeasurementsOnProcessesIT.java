@@ -78,7 +78,8 @@ class MeasurementsOnProcessesIT {
                                 new Ending.EndOfRows(ROWS),
                                 Optional.of(Duration.ofSeconds(3)),
                                 ProfileRequest.LONGEST_WARM_UP,
-                                Optional.empty()),
+                                Optional.empty(),
+                                Map.of()),
                         Progress.NONE);
 
         // A busy machine may not be warm in time, which is told as a problem.

@@ -11,11 +11,11 @@ import io.aeolus.cluster.Clusters;
 import io.aeolus.cluster.EmbeddedCluster;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
+import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.NumberSpout;
 import io.aeolus.monitor.OperatorTrace;
-import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecorder;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
@@ -128,7 +128,8 @@ class RunRecorderLocalIT {
                 plain.config(),
                 plain.ending(),
                 plain.ratePerSecond(),
-                false);
+                false,
+                Map.of());
 
         RunResult result = recorder.run(batched, Progress.NONE);
 
@@ -213,7 +214,7 @@ class RunRecorderLocalIT {
         Measurement batched = silent(topology, BATCHES, Map.of());
 
         for (Measurement measured : List.of(plain, batched)) {
-            assertThat(measured.promise()).isEqualTo(Promise.AT_MOST_ONCE);
+            assertThat(measured.promise()).isEqualTo(DeliveryGuarantee.AT_MOST_ONCE);
             assertThat(measured.tuples()).isEqualTo(ROWS);
             assertThat(measured.lost()).hasValue(0);
             assertThat(measured.open()).isZero();
@@ -233,7 +234,7 @@ class RunRecorderLocalIT {
         Measurement batched = silent(topology, BATCHES, noAckers);
 
         for (Measurement measured : List.of(plain, batched)) {
-            assertThat(measured.promise()).isEqualTo(Promise.AT_MOST_ONCE);
+            assertThat(measured.promise()).isEqualTo(DeliveryGuarantee.AT_MOST_ONCE);
             assertThat(measured.tuples()).isEqualTo(ROWS);
             assertThat(measured.lost()).hasValue(0);
             assertThat(measured.latency())
@@ -256,7 +257,7 @@ class RunRecorderLocalIT {
 
         Measurement measured = silent(builder.createTopology(), BATCHES, Map.of());
 
-        assertThat(measured.promise()).isEqualTo(Promise.MIXED);
+        assertThat(measured.promise()).isEqualTo(DeliveryGuarantee.MIXED);
         assertThat(measured.tuples()).isEqualTo(2 * ROWS);
         assertThat(measured.lost()).hasValue(0);
         assertThat(measured.output().count()).isEqualTo(2 * ROWS);
@@ -292,7 +293,8 @@ class RunRecorderLocalIT {
                 config,
                 ending,
                 OptionalDouble.empty(),
-                false);
+                false,
+                Map.of());
     }
 
     @Test
@@ -349,7 +351,8 @@ class RunRecorderLocalIT {
                 Map.of(),
                 new Ending.EndOfRows(ROWS),
                 OptionalDouble.empty(),
-                false);
+                false,
+                Map.of());
 
         assertThatThrownBy(() -> recorder.run(request, Progress.NONE))
                 .isInstanceOf(RunFailedException.class)
@@ -370,7 +373,8 @@ class RunRecorderLocalIT {
                         500),
                 new Ending.EndOfRows(ROWS),
                 OptionalDouble.empty(),
-                keepsOutput);
+                keepsOutput,
+                Map.of());
     }
 
     private static RunRequest ending(NumberSpout spout, Trouble trouble, long at, Ending ending) {
@@ -382,7 +386,8 @@ class RunRecorderLocalIT {
                 plain.config(),
                 ending,
                 plain.ratePerSecond(),
-                false);
+                false,
+                Map.of());
     }
 
     private static StormTopology topology(IRichSpout spout) {

@@ -17,11 +17,11 @@ import io.aeolus.cluster.RemoteOptions;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.WorkerCode;
 import io.aeolus.monitor.ClusterRunner;
+import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.NumberSpout;
 import io.aeolus.monitor.OperatorTrace;
-import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecorder;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
@@ -134,11 +134,12 @@ class RunRecorderProcessesIT {
                 config,
                 new Ending.Silence(Duration.ofSeconds(2)),
                 OptionalDouble.empty(),
-                false);
+                false,
+                Map.of());
 
         Measurement measured = recorder.run(request, Progress.NONE).measurement();
 
-        assertThat(measured.promise()).isEqualTo(Promise.AT_MOST_ONCE);
+        assertThat(measured.promise()).isEqualTo(DeliveryGuarantee.AT_MOST_ONCE);
         assertThat(measured.tuples()).isEqualTo(ROWS);
         assertThat(measured.lost()).hasValue(0);
         assertThat(measured.output()).isEqualTo(expectedOutput());
@@ -255,7 +256,8 @@ class RunRecorderProcessesIT {
                 config,
                 new Ending.EndOfRows(ROWS),
                 rate,
-                keepsOutput);
+                keepsOutput,
+                Map.of());
     }
 
     private static Map<String, Object> config() {

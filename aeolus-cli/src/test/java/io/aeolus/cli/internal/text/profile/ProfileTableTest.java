@@ -232,6 +232,7 @@ class ProfileTableTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty());
 
         assertThat(ProfileTable.text(empty)).isEqualTo("""

@@ -1,0 +1,28 @@
+package io.aeolus.monitor.internal.watch;
+
+import io.aeolus.probe.TaskSnapshot;
+import io.aeolus.probe.WorkerSnapshot.ProcessTimes;
+
+/** What one observer of a task counted, with the state of its worker. Two states of one task show exactly what happened in between. */
+public record TaskState(WorkerState worker, TaskSnapshot task) {
+
+    /** When the snapshot was made, by the worker's clock. */
+    public long nanos() {
+        return worker.snapshot().nanos();
+    }
+
+    /** Processor time of the executor's thread, which its tasks share. */
+    public long threadCpuNanos() {
+        return task.times().cpuNanos();
+    }
+
+    /** What the worker's process used. */
+    public ProcessTimes process() {
+        return worker.snapshot().process();
+    }
+
+    /** Whether the task did not start again between the two states. */
+    public boolean isSameIncarnation(TaskState other) {
+        return task.incarnation() == other.task.incarnation();
+    }
+}

@@ -1,0 +1,87 @@
+package io.aeolus.monitor.internal.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.internal.profile.ProfileWatch.End;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A run that is scripted state by state, one in each second. */
+final class ScriptedStates {
+
+    static final Ending ROWS = new Ending.EndOfRows(1_000);
+    static final Ending SILENCE = new Ending.Silence(Duration.ofSeconds(5));
+    static final Duration LONGEST_WARM_UP = Duration.ofSeconds(30);
+
+    // What the next state says.
+    double second;
+    double late;
+    long rows;
+    long acked;
+    long sums;
+    long emptyCalls;
+    List<TaskIncarnation> quiet = List.of();
+
+    private long jitMillis;
+
+    /** The state of the last step: still seconds leave it as it is. */
+    ProfileState last = state();
+
+    /** Begins at the state of the last step. */
+    ProfileWatch watch(Ending ending, Optional<Duration> measured, Duration longestWarmUp) {
+        return new ProfileWatch(ending, measured, longestWarmUp, last);
+    }
+
+    /** Three busy seconds, of which the first is the base. */
+    void warmUp(ProfileWatch watch) {
+        for (int i = 0; i < 3; i++) {
+            assertThat(watch.isMeasuring()).isFalse();
+            assertThat(step(watch, 10, 0)).isEmpty();
+        }
+    }
+
+    Optional<End> step(ProfileWatch watch, long moreRows, long moreJitMillis) {
+        second++;
+        rows += moreRows;
+        jitMillis += moreJitMillis;
+        last = state();
+        return watch.see(last);
+    }
+
+    /** Seconds in which nothing happens; what the last of them says. */
+    Optional<End> still(ProfileWatch watch, int seconds) {
+        Optional<End> end = Optional.empty();
+        for (int i = 0; i < seconds; i++) {
+            assertThat(end).as("second %.0f", second).isEmpty();
+            second++;
+            end = watch.see(state());
+        }
+        return end;
+    }
+
+    private ProfileState state() {
+        if (rows == 0) {
+            return Reported.state(second, List.of(), quiet);
+        }
+        TaskIncarnation seen = Reported.spout(1)
+                .time(0, second - late)
+                .empty(emptyCalls, 0)
+                .calls(rows)
+                .rows(rows, Math.min(acked, rows), 0)
+                .seen("a", second);
+        return Reported.state(
+                second,
+                List.of(Reported.worker("a", second, Reported.times(0, 0, 0, jitMillis), Map.of())),
+                sums == 0
+                        ? List.of(seen)
+                        : List.of(
+                                seen,
+                                Reported.of("sums", 2)
+                                        .time(0, second)
+                                        .calls(sums)
+                                        .seen("a", second)));
+    }
+}
