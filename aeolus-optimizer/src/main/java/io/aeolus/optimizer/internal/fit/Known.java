@@ -21,19 +21,25 @@ public record Known(int profiled, SortedMap<Integer, Model> byWorkers) {
     /**
      * A model, and how sure it is.
      *
-     * @param modelled the topology
+     * @param estimate the topology, and what it is estimated from
      * @param uncertainty of what is predicted by it
      */
-    public record Model(Modelled modelled, Uncertainty uncertainty) {}
+    public record Model(Estimate estimate, Uncertainty uncertainty) {
+
+        /** The estimated topology. */
+        public Modelled modelled() {
+            return estimate.modelled();
+        }
+    }
 
     public Known {
         byWorkers = Collections.unmodifiableSortedMap(new TreeMap<>(byWorkers));
     }
 
     /** What a profile says. */
-    public static Known of(Modelled modelled, Uncertainty uncertainty) {
-        int workers = modelled.workers().profiled();
-        return new Known(workers, new TreeMap<>(Collections.singletonMap(workers, new Model(modelled, uncertainty))));
+    public static Known of(Estimate estimate, Uncertainty uncertainty) {
+        int workers = estimate.modelled().workers().profiled();
+        return new Known(workers, new TreeMap<>(Collections.singletonMap(workers, new Model(estimate, uncertainty))));
     }
 
     /** The same with another model for some number of workers. */

@@ -1,6 +1,7 @@
 package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.internal.fit.RateFactors;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.FactorSearch;
 import io.aeolus.optimizer.internal.model.Limit;
@@ -80,7 +81,7 @@ public final class LongerWay {
 
     /** The topology where rows are so many times as long on their way. What one worker did says nothing of what is between several. */
     public static Problem with(Problem model, double factor) {
-        double between = model.layout().workers() > 1 ? factor : 1;
-        return model.withDataflow(model.dataflow().withWays(factor, between));
+        return model.withDataflow(
+                RateFactors.NONE.timesWays(factor, model.layout().workers()).applyTo(model.dataflow()));
     }
 }

@@ -4,6 +4,8 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.TimeText;
+import io.aeolus.optimizer.internal.fit.RateFactors;
+import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Outcome;
@@ -109,12 +111,20 @@ final class PlanSearch {
 
     /** The best plan in which nothing is busier than that, if it reaches the given rate in full. */
     private Optional<Plan> reaching(double utilisation) throws BadInputException {
-        Problem costlier = placed.withDataflow(Slack.leaveRoom(placed.dataflow(), utilisation))
-                .withTolerance(0);
+        Problem costlier = placed.withDataflow(costlier(1 / utilisation)).withTolerance(0);
         return Finder.find(algorithm, costlier) instanceof Outcome.Found found
                         && isGiven(found.evaluation().limit())
                 ? Optional.of(found.plan())
                 : Optional.empty();
+    }
+
+    /**
+     * The topology in which everything takes so many times as long. What is not more than busy there is not busier than the inverse in the true
+     * one, at the same rate, with batches that fill as fast. Only the time of a tuple that waits for nothing comes out too long, which is on
+     * the safe side of a bound on the latency.
+     */
+    private Dataflow costlier(double factor) {
+        return RateFactors.NONE.withCosts(factor).withLink(factor).applyTo(placed.dataflow());
     }
 
     private static boolean isGiven(Limit limit) {

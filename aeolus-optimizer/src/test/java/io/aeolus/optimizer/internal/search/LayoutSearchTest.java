@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.optimizer.internal.fit.Estimate;
 import io.aeolus.optimizer.internal.fit.Known;
 import io.aeolus.optimizer.internal.fit.Modelled;
 import io.aeolus.optimizer.internal.fit.Uncertainty;
@@ -338,7 +339,7 @@ class LayoutSearchTest {
     }
 
     private static Known known(Modelled modelled) {
-        return Known.of(modelled, new Uncertainty(0, 0, 0, List.of(), List.of(), 0));
+        return Known.of(Estimate.given(modelled), new Uncertainty(0, 0, List.of(), List.of(), 0));
     }
 
     private static Bounds bounds(Layout layout) {
