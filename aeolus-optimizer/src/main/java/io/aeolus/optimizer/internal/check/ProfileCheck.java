@@ -18,8 +18,8 @@ import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Evaluation;
-import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Limit;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.search.LongerWay;
 import io.aeolus.optimizer.internal.search.Problem;
@@ -167,7 +167,7 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
                     "rows of %s are not acked: acks cost nothing, and latencies are to the last bolt, without queues"
                             .formatted(String.join(", ", profile.unackedSources())));
         }
-        if (options.maxLatency().isPresent() && modelled.stallNanos() > LatencyBound.USUAL_STALL_NANOS) {
+        if (options.maxLatency().isPresent() && modelled.stallNanos() > ModelConstants.USUAL_STALL_NANOS) {
             remarks.add(
                     "while the topology was profiled, everything stood still for %.0f ms at times: the plan allows for that"
                             .formatted(modelled.stallNanos() / NANOS_PER_MILLI));

@@ -11,6 +11,7 @@ import io.aeolus.optimizer.internal.model.CycleException;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.EdgeCost;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Numbers;
 import io.aeolus.optimizer.internal.model.Operator;
 import java.util.ArrayList;
@@ -24,15 +25,6 @@ import org.apache.storm.utils.ObjectReader;
 
 /** Makes a model of a profile: the topology with usual costs, and a sample of its real costs for each state. */
 public final class Calibration {
-
-    /** How far sampled times of user code can be off, as a part of them. */
-    private static final double USER_DEVIATION = 0.25;
-
-    /** The same in nanoseconds, for short calls: the clock itself takes as long. */
-    private static final double CLOCK_NANOS = 20;
-
-    /** How much of the measured time of other threads can belong to no message, as a standard deviation. */
-    private static final double OTHERS_DEVIATION = 0.5;
 
     private final Profile profile;
     private final Wiring wiring;
@@ -137,9 +129,10 @@ public final class Calibration {
                 double calls = sample.traffic().terms()[party][0];
                 most = calls > 0 ? Math.max(most, sample.nanos().get(party).orElse(0) / calls) : most;
             }
-            deviations[party] = party == parties - 1 ? OTHERS_DEVIATION * most : most;
+            deviations[party] = party == parties - 1 ? ModelConstants.OTHERS_DEVIATION * most : most;
             if (party < own.size() && own.get(party) > 0) {
-                deviations[party] = Math.max(USER_DEVIATION * own.get(party), CLOCK_NANOS);
+                deviations[party] = Math.max(
+                        ModelConstants.SAMPLED_CALL_DEVIATION * own.get(party), ModelConstants.CLOCK_DEVIATION_NANOS);
             }
         }
         return new Numbers(deviations);

@@ -6,6 +6,7 @@ import io.aeolus.optimizer.internal.model.Crossing;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Numbers;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
@@ -31,15 +32,6 @@ import java.util.List;
  */
 public record CostEstimator(Dataflow prior, Numbers ownDeviations, Numbers shift) {
 
-    /** Standard deviations of the factors of unbatched messages, batches, rows and remote messages. */
-    private static final double[] FACTOR_DEVIATIONS = {1, 2, 0.25, 0.5};
-
-    /** Below this part of the usual cost a factor shows that something else was measured. */
-    private static final double LEAST_FACTOR = 0.1;
-
-    /** The standard deviation of a call's own time that is given, as a part of it. */
-    private static final double GIVEN_DEVIATION = 0.25;
-
     private static final int MOST_STEPS = 20;
     private static final double CLOSE = 1e-4;
 
@@ -52,11 +44,11 @@ public record CostEstimator(Dataflow prior, Numbers ownDeviations, Numbers shift
     static CostEstimator given(Dataflow dataflow) {
         double[] deviations = new double[dataflow.operators().size() + 2];
         for (int v = 0; v < dataflow.operators().size(); v++) {
-            deviations[v] =
-                    GIVEN_DEVIATION * Math.max(1, dataflow.operators().get(v).cpuNanos());
+            deviations[v] = ModelConstants.GIVEN_DEVIATION
+                    * Math.max(1, dataflow.operators().get(v).cpuNanos());
         }
         deviations[deviations.length - 2] = 1;
-        deviations[deviations.length - 1] = GIVEN_DEVIATION * Math.max(1, dataflow.rowNanos());
+        deviations[deviations.length - 1] = ModelConstants.GIVEN_DEVIATION * Math.max(1, dataflow.rowNanos());
         return new CostEstimator(dataflow, new Numbers(deviations));
     }
 
@@ -160,8 +152,11 @@ public record CostEstimator(Dataflow prior, Numbers ownDeviations, Numbers shift
         double deviation = ownDeviations.get(party);
         priors.add(new Prior(own(party) + shift.get(0) * deviation, deviation, 0));
         for (int kind = 1; kind < Coefficients.COUNT; kind++) {
-            double ofFactor = FACTOR_DEVIATIONS[kind - 1];
-            priors.add(new Prior(Math.max(LEAST_FACTOR, 1 + shift.get(kind) * ofFactor), ofFactor, LEAST_FACTOR));
+            double ofFactor = ModelConstants.factorDeviation(kind - 1);
+            priors.add(new Prior(
+                    Math.max(ModelConstants.LEAST_FACTOR, 1 + shift.get(kind) * ofFactor),
+                    ofFactor,
+                    ModelConstants.LEAST_FACTOR));
         }
         return priors;
     }

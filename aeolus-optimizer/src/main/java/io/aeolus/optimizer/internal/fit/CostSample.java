@@ -14,9 +14,6 @@ import java.util.OptionalDouble;
  */
 public record CostSample(Traffic traffic, List<OptionalDouble> nanos, double deviation, double speedDeviation) {
 
-    /** Times of parties in the same workers, a moment later, are known no better than this, as a part of them. */
-    static final double LEAST_DEVIATION = 0.03;
-
     public CostSample {
         nanos = List.copyOf(nanos);
     }

@@ -1,5 +1,6 @@
 package io.aeolus.optimizer.internal.fit;
 
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Map;
@@ -14,9 +15,6 @@ import java.util.TreeMap;
  * @param byWorkers the models, one for the profile at least
  */
 public record Known(int profiled, SortedMap<Integer, Model> byWorkers) {
-
-    /** So many times what was seen is far from it. Batches alone make few topologies faster by more. */
-    private static final double FAR = 5;
 
     /**
      * A model, and how sure it is.
@@ -73,7 +71,7 @@ public record Known(int profiled, SortedMap<Integer, Model> byWorkers) {
 
     /** Whether a rate in so many workers is many times the fastest that was seen in them. */
     public boolean isFarFromSeen(int workers, double tuplesPerSecond) {
-        return fastest(workers) > 0 && tuplesPerSecond > FAR * fastest(workers);
+        return fastest(workers) > 0 && tuplesPerSecond > ModelConstants.FAR_ABOVE_MEASURED * fastest(workers);
     }
 
     /** Spout tuples in a second, in the fastest of all that was run in so many workers, or nearly as many; 0 if no rate is known. */

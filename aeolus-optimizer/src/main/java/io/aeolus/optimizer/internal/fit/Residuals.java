@@ -6,6 +6,7 @@ import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.monitor.ProfileRequest.SmallerBatches;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,9 +24,6 @@ public final class Residuals {
 
     /** Times of the same workers, a moment later, are known no better than this. */
     private static final double LEAST_NOISE = 0.03;
-
-    /** A rate goes up and down from part to part of the time, of which there are so many. */
-    private static final int PARTS = 10;
 
     private final Processors processors;
     private final Totals totals;
@@ -49,7 +47,7 @@ public final class Residuals {
         this.busiestTask = busiestTask;
         this.threads = threads;
         this.rowsPerSecond = totals.rowsPerSecond().orElse(0);
-        this.noise = Math.max(LEAST_NOISE, rateVariation.orElse(0.0) / Math.sqrt(PARTS));
+        this.noise = Math.max(LEAST_NOISE, rateVariation.orElse(0.0) / Math.sqrt(ModelConstants.PARTS_OF_A_STATE));
         this.rowsPerBatch = rowsPerBatch;
         this.smaller = smaller;
     }

@@ -3,6 +3,7 @@ package io.aeolus.optimizer.internal.fit;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,12 +17,6 @@ import java.util.OptionalDouble;
  * @param isAcked whether any rows are acked
  */
 record StateTimes(Profile profile, Wiring wiring, boolean isAcked) {
-
-    /** A thread that is busy for this part of the time always has work when it polls. */
-    private static final double BUSY = 0.7;
-
-    /** The part of the time of tasks and ackers that other threads usually take. */
-    static final double USUAL_OTHERS = 0.1;
 
     /** The sample of a state, with the traffic that it had. */
     CostSample sample(State state, Traffic traffic) {
@@ -37,7 +32,7 @@ record StateTimes(Profile profile, Wiring wiring, boolean isAcked) {
         known += ackers.orElse(0);
         nanos.add(ackers);
         nanos.add(others(state, known));
-        return new CostSample(traffic, nanos, CostSample.LEAST_DEVIATION, Uncertainty.noise(profile));
+        return new CostSample(traffic, nanos, ModelConstants.PARTY_DEVIATION, Uncertainty.noise(profile));
     }
 
     private static double usualMessages(double[] terms) {
@@ -66,7 +61,7 @@ record StateTimes(Profile profile, Wiring wiring, boolean isAcked) {
                 * (thread.getAsDouble() + Waits.nanos(component, profile))
                 / Math.max(1, component.parallelism());
         OptionalDouble bySamples = bySamples(v, usualMessages);
-        return state.isUsedUp() || busy >= BUSY || bySamples.isEmpty()
+        return state.isUsedUp() || busy >= ModelConstants.BUSY_THREAD || bySamples.isEmpty()
                 ? OptionalDouble.of(all)
                 : OptionalDouble.of(Math.min(all, bySamples.getAsDouble()));
     }
@@ -116,7 +111,7 @@ record StateTimes(Profile profile, Wiring wiring, boolean isAcked) {
             return OptionalDouble.empty();
         }
         double others = Math.max(0, state.processNanos().getAsDouble() - known);
-        return OptionalDouble.of(state.isUsedUp() ? others : Math.min(others, USUAL_OTHERS * known));
+        return OptionalDouble.of(state.isUsedUp() ? others : Math.min(others, ModelConstants.USUAL_OTHERS * known));
     }
 
     /** The time of a call of each operator besides its messages, as far as samples of user code show it. */

@@ -5,6 +5,7 @@ import io.aeolus.optimizer.internal.fit.Wiring.Link;
 import io.aeolus.optimizer.internal.model.Crossing;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.Way;
@@ -63,7 +64,7 @@ record Streams(Wiring wiring, UsualCosts usual, PendingRoom room, boolean isAcke
                 inside.sender(),
                 inside.receiver(),
                 acker,
-                inside.sender().plus(inside.receiver()).plus(acker).times(StateTimes.USUAL_OTHERS));
+                inside.sender().plus(inside.receiver()).plus(acker).times(ModelConstants.USUAL_OTHERS));
     }
 
     private Crossing crossing(Link link) {

@@ -4,6 +4,7 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Interval;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
 import java.util.ArrayList;
@@ -33,28 +34,8 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
     /** How many times as long everything takes in a variant of a sample. */
     public static final double SLOWER = 1.05;
 
-    /** JVMs compile the same code in different ways, so runs of the same plan differ by so much on the quietest machine, too. */
-    private static final double LEAST_NOISE = 0.05;
-
-    /** What the model lacks where there are twice as many tasks as in anything that was run: threads, caches, switches. */
-    private static final double OF_TWICE_THE_TASKS = 0.03;
-
-    /**
-     * The same in another number of workers: of profiles in two, four workloads, plans for one did 5 % less to 27 % more than was
-     * predicted.
-     */
-    private static final double OF_OTHER_WORKERS = 0.15;
-
-    /** The same of batches of twice as many rows. */
-    private static final double OF_TWICE_THE_ROWS = 0.02;
-
-    /** The part of runs that an interval is to contain. */
-    private static final double COVERED = 0.9;
-
-    /** The degrees of freedom by which the noise is known: ten parts of a state's rate. */
-    private static final int FREEDOM = 9;
-
-    private static final double STUDENT = new TDistribution(FREEDOM).inverseCumulativeProbability((1 + COVERED) / 2);
+    private static final double STUDENT = new TDistribution(ModelConstants.DEGREES_OF_FREEDOM)
+            .inverseCumulativeProbability((1 + ModelConstants.COVERED) / 2);
 
     /**
      * An estimate in which one thing is off.
@@ -82,9 +63,9 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
         }
 
         private double from(Seen other) {
-            double ofTasks = OF_TWICE_THE_TASKS * doublings((double) tasks, (double) other.tasks);
-            double ofWorkers = workers == other.workers ? 0 : OF_OTHER_WORKERS;
-            double ofRows = OF_TWICE_THE_ROWS * Math.max(0, doublings(rows, other.rows));
+            double ofTasks = ModelConstants.ERROR_OF_TWICE_THE_TASKS * doublings((double) tasks, (double) other.tasks);
+            double ofWorkers = workers == other.workers ? 0 : ModelConstants.ERROR_OF_OTHER_WORKERS;
+            double ofRows = ModelConstants.ERROR_OF_TWICE_THE_ROWS * Math.max(0, doublings(rows, other.rows));
             return Math.sqrt(ofTasks * ofTasks + ofWorkers * ofWorkers + ofRows * ofRows);
         }
 
@@ -124,7 +105,7 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
 
     /** By how much runs differ, by how much the rate of a profile varied. */
     static double noise(Profile profile) {
-        return Math.max(LEAST_NOISE, profile.rateVariation().orElse(LEAST_NOISE));
+        return Math.max(ModelConstants.RUN_NOISE, profile.rateVariation().orElse(ModelConstants.RUN_NOISE));
     }
 
     /** The same with the error of the model's form, and the rate of the fastest state. */

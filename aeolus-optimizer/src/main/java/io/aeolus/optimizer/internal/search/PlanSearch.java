@@ -8,6 +8,7 @@ import io.aeolus.optimizer.internal.fit.RateFactors;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Outcome;
 import io.aeolus.optimizer.internal.model.Plan;
 import java.util.ArrayList;
@@ -18,14 +19,11 @@ import java.util.OptionalInt;
 
 /**
  * Finds the plan. Where a rate is given, by the user or by a source that has one of its own, the plan leaves room for what is not
- * always the same: nothing is busier than {@link #ROOMY} at that rate if that is possible; if not, no busier than it has to be.
+ * always the same: nothing is busier than {@link ModelConstants#HEADROOM_UTILIZATION} at that rate if that is possible; if not, no busier than it has to be.
  */
 final class PlanSearch {
 
-    /** The highest utilisation of tasks, processors and ackers at a given rate. */
-    static final double ROOMY = 0.8;
-
-    /** Steps of the search between {@link #ROOMY} and 1, for a result within 1 %. */
+    /** Steps of the search between {@link ModelConstants#HEADROOM_UTILIZATION} and 1, for a result within 1 %. */
     private static final int HALVINGS = 5;
 
     private static final double ROUNDING = 1e-6;
@@ -58,7 +56,7 @@ final class PlanSearch {
     }
 
     private Optional<Chosen> withRoom() throws BadInputException {
-        Optional<Plan> best = reaching(ROOMY);
+        Optional<Plan> best = reaching(ModelConstants.HEADROOM_UTILIZATION);
         if (best.isPresent()) {
             return Optional.of(withRemark(chosen(best.get(), List.of())));
         }
@@ -66,7 +64,7 @@ final class PlanSearch {
         if (best.isEmpty()) {
             return Optional.empty();
         }
-        double tooLittle = ROOMY;
+        double tooLittle = ModelConstants.HEADROOM_UTILIZATION;
         double enough = 1;
         for (int i = 0; i < HALVINGS; i++) {
             double middle = (tooLittle + enough) / 2;
@@ -89,16 +87,16 @@ final class PlanSearch {
                     .formatted(
                             Amounts.number(chosen.evaluation().tuplesPerSecond()),
                             LimitText.of(chosen.evaluation().limit(), problem)));
-        } else if (busiest > ROOMY * (1 + ROUNDING)) {
+        } else if (busiest > ModelConstants.HEADROOM_UTILIZATION * (1 + ROUNDING)) {
             remarks.add("the plan leaves little room: something is %s busy at this rate, and no plan is below %s"
-                    .formatted(Amounts.percent(busiest), Amounts.percent(ROOMY)));
+                    .formatted(Amounts.percent(busiest), Amounts.percent(ModelConstants.HEADROOM_UTILIZATION)));
         }
         return new Chosen(chosen.plan(), chosen.evaluation(), remarks);
     }
 
     /** Whether nothing is busier than it should be at a given rate. */
     static boolean hasRoom(Chosen chosen) {
-        return busiest(chosen.evaluation()) <= ROOMY * (1 + ROUNDING);
+        return busiest(chosen.evaluation()) <= ModelConstants.HEADROOM_UTILIZATION * (1 + ROUNDING);
     }
 
     private static double busiest(Evaluation evaluation) {

@@ -5,6 +5,7 @@ import io.aeolus.optimizer.internal.fit.RateFactors;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Plan;
 import java.util.OptionalDouble;
 
@@ -21,9 +22,6 @@ public record RateLearning(Problem there, Dataflow costs, Plan plan, double want
 
     private static final int MOST_STEPS = 10;
     private static final double CLOSE = 1e-3;
-
-    /** Beyond this a factor shows that something else was measured. */
-    private static final double MOST = 5;
 
     /**
      * Learns.
@@ -77,7 +75,7 @@ public record RateLearning(Problem there, Dataflow costs, Plan plan, double want
     }
 
     private static double within(double factor) {
-        return Math.max(1 / MOST, Math.min(MOST, factor));
+        return Math.max(1 / ModelConstants.MOST_CORRECTION, Math.min(ModelConstants.MOST_CORRECTION, factor));
     }
 
     /** Where the source's rate or a wanted rate bounds the plan, costs do not. */

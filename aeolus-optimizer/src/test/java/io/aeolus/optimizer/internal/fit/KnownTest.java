@@ -3,7 +3,7 @@ package io.aeolus.optimizer.internal.fit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.optimizer.internal.layout.Machines;
-import io.aeolus.optimizer.internal.model.LatencyBound;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.synthetic.Flows;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +17,7 @@ class KnownTest {
             OptionalInt.empty(),
             Machines.one(2, 1),
             new WorkerCounts(2, 1, Optional.empty()),
-            LatencyBound.USUAL_STALL_NANOS,
+            ModelConstants.USUAL_STALL_NANOS,
             List.of());
 
     private final Known.Model two = model(1_000);

@@ -20,8 +20,8 @@ import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
-import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Limit;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
@@ -253,7 +253,7 @@ class LayoutSearchTest {
                     pending,
                     machines,
                     new WorkerCounts(1, 1, Optional.empty()),
-                    LatencyBound.USUAL_STALL_NANOS,
+                    ModelConstants.USUAL_STALL_NANOS,
                     List.of());
             return new Planning(
                     known(modelled),
@@ -333,7 +333,7 @@ class LayoutSearchTest {
                         OptionalInt.of(5_000),
                         machines,
                         new WorkerCounts(profiled, 1, Optional.empty()),
-                        LatencyBound.USUAL_STALL_NANOS,
+                        ModelConstants.USUAL_STALL_NANOS,
                         List.of())),
                 all);
     }
