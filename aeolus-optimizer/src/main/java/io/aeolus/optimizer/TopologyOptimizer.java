@@ -10,6 +10,7 @@ import io.aeolus.optimizer.internal.check.FittedProfile;
 import io.aeolus.optimizer.internal.check.OptionsCheck;
 import io.aeolus.optimizer.internal.check.OwnPace;
 import io.aeolus.optimizer.internal.check.ProfileCheck;
+import io.aeolus.optimizer.internal.fit.Estimate;
 import io.aeolus.optimizer.internal.fit.Known;
 import io.aeolus.optimizer.internal.fit.Modelled;
 import io.aeolus.optimizer.internal.fit.Residuals;
@@ -69,7 +70,11 @@ public final class TopologyOptimizer {
 
     TopologyOptimizer(Profile profile, Modelled modelled, OptimizerOptions options) throws BadInputException {
         this(
-                new FittedProfile(profile, Known.of(modelled, Uncertainty.of(profile, modelled)), List.of(), List.of()),
+                new FittedProfile(
+                        profile,
+                        Known.of(Estimate.given(modelled), Uncertainty.of(profile, modelled)),
+                        List.of(),
+                        List.of()),
                 options,
                 Optional.empty());
     }

@@ -9,7 +9,7 @@ import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
-import io.aeolus.optimizer.internal.model.LatencyBound;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Spread;
@@ -53,7 +53,7 @@ class AnyTopologyTest {
         OptionalInt pending = isBounded ? OptionalInt.of(eachPending * sourceTasks) : OptionalInt.empty();
         TopologyOptimizer optimizer = new TopologyOptimizer(
                 ShopProfile.read(),
-                Flows.modelled(dataflow, pending, 4, 1, LatencyBound.USUAL_STALL_NANOS, List.of()),
+                Flows.modelled(dataflow, pending, 4, 1, ModelConstants.USUAL_STALL_NANOS, List.of()),
                 options);
 
         OptimizedPlan plan = optimizer.optimize();

@@ -16,7 +16,7 @@ import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
-import io.aeolus.optimizer.internal.model.LatencyBound;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Stream;
@@ -111,7 +111,7 @@ class PlannedWorkersTest {
                         OptionalInt.of(5000),
                         Machines.one(8, 1),
                         counts,
-                        LatencyBound.USUAL_STALL_NANOS,
+                        ModelConstants.USUAL_STALL_NANOS,
                         List.of()),
                 options);
     }
@@ -125,7 +125,7 @@ class PlannedWorkersTest {
                         OptionalInt.of(5000),
                         Machines.one(8, 1),
                         new WorkerCounts(2, 1, Optional.empty()),
-                        LatencyBound.USUAL_STALL_NANOS,
+                        ModelConstants.USUAL_STALL_NANOS,
                         List.of()),
                 DEFAULTS);
         OptimizedPlan plan = profiledInTwo.optimize();
@@ -164,7 +164,7 @@ class PlannedWorkersTest {
                 OptionalInt.of(5000),
                 Machines.one(8, 1),
                 new WorkerCounts(1, 1, Optional.of(new DeclaredWorkers(1, OptionalInt.of(4)))),
-                LatencyBound.USUAL_STALL_NANOS,
+                ModelConstants.USUAL_STALL_NANOS,
                 List.of());
         TopologyOptimizer optimizer = new TopologyOptimizer(ShopProfile.read(), modelled, DEFAULTS);
         // An acker needs 2 us for each of three messages of a row.
@@ -209,7 +209,7 @@ class PlannedWorkersTest {
     /** Large batches fall evenly on tasks only if there are many. */
     private static TopologyOptimizer withMoreUnderWay(Dataflow dataflow) throws BadInputException {
         Modelled modelled = Flows.modelled(
-                dataflow, OptionalInt.of(50_000), Flows.CORES, 1, LatencyBound.USUAL_STALL_NANOS, List.of());
+                dataflow, OptionalInt.of(50_000), Flows.CORES, 1, ModelConstants.USUAL_STALL_NANOS, List.of());
         return new TopologyOptimizer(ShopProfile.read(), modelled, DEFAULTS);
     }
 

@@ -14,7 +14,7 @@ import io.aeolus.optimizer.internal.fit.Modelled;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
-import io.aeolus.optimizer.internal.model.LatencyBound;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
@@ -132,7 +132,7 @@ class TopologyOptimizerTest {
                 OptionalInt.empty(),
                 2,
                 1,
-                LatencyBound.USUAL_STALL_NANOS,
+                ModelConstants.USUAL_STALL_NANOS,
                 List.of("the profile is cold"));
 
         OptimizedPlan plan = new TopologyOptimizer(ShopProfile.read(), doubtful, DEFAULTS).optimize();

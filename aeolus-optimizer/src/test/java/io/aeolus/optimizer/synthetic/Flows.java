@@ -10,6 +10,7 @@ import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.LatencyBound;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Spread;
@@ -100,7 +101,7 @@ public final class Flows {
     }
 
     public static Modelled modelled(Dataflow dataflow) {
-        return modelled(dataflow, OptionalInt.of(5000), CORES, 1, LatencyBound.USUAL_STALL_NANOS, List.of());
+        return modelled(dataflow, OptionalInt.of(5000), CORES, 1, ModelConstants.USUAL_STALL_NANOS, List.of());
     }
 
     /** A topology that was profiled in one worker. */
@@ -126,6 +127,6 @@ public final class Flows {
     }
 
     public static Bounds bounds(Optional<LatencyBound> latency, OptionalInt maxTasks, OptionalDouble rate) {
-        return new Bounds(CORES, maxTasks, latency, OptionalInt.of(5000), rate, 5e6, Bounds.DEFAULT_TOLERANCE);
+        return new Bounds(CORES, maxTasks, latency, OptionalInt.of(5000), rate, 5e6, ModelConstants.DEFAULT_TOLERANCE);
     }
 }

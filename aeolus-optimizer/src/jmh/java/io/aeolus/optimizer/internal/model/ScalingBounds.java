@@ -27,7 +27,7 @@ public enum ScalingBounds {
             return bounds(
                     operators / 4.0,
                     OptionalInt.empty(),
-                    Optional.of(new LatencyBound(1e8, LatencyBound.USUAL_STALL_NANOS)));
+                    Optional.of(new LatencyBound(1e8, ModelConstants.USUAL_STALL_NANOS)));
         }
     };
 
@@ -35,6 +35,12 @@ public enum ScalingBounds {
 
     private static Bounds bounds(double cores, OptionalInt maxTasks, Optional<LatencyBound> latency) {
         return new Bounds(
-                cores, maxTasks, latency, OptionalInt.empty(), OptionalDouble.empty(), 1e7, Bounds.DEFAULT_TOLERANCE);
+                cores,
+                maxTasks,
+                latency,
+                OptionalInt.empty(),
+                OptionalDouble.empty(),
+                1e7,
+                ModelConstants.DEFAULT_TOLERANCE);
     }
 }

@@ -6,15 +6,16 @@ import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.internal.fit.Calibration;
+import io.aeolus.optimizer.internal.fit.Estimate;
 import io.aeolus.optimizer.internal.fit.Known;
 import io.aeolus.optimizer.internal.fit.Modelled;
 import io.aeolus.optimizer.internal.fit.Residuals;
 import io.aeolus.optimizer.internal.fit.Uncertainty;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.fit.Uncertainty.Variant;
 import io.aeolus.optimizer.internal.model.Plan;
-import io.aeolus.optimizer.internal.search.LearnedCosts;
 import io.aeolus.optimizer.internal.search.Problem;
 import io.aeolus.optimizer.internal.search.ProfiledPlans.ProfiledPlan;
+import io.aeolus.optimizer.internal.search.RunLearning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,20 +55,50 @@ public record FittedProfile(Profile profile, Known known, List<StateCheck> check
                         .filter(state -> !cold.contains(state))
                         .toList(),
                 profile.refused());
-        Modelled modelled = new ProfileCheck(warm, Calibration.model(warm, network, maxDop)).fitted();
-        ProfileCheck check = new ProfileCheck(warm, modelled);
+        Estimate plain = Calibration.estimate(warm, network, maxDop);
+        Estimate estimate =
+                corrected(warm, remarkOnCold(cold).map(plain::remarking).orElse(plain));
+        ProfileCheck check = new ProfileCheck(warm, estimate.modelled());
         List<StateCheck> checks = check.states();
-        List<Modelled> slower = new ArrayList<>();
-        for (Modelled other : Calibration.slower(warm, network, maxDop)) {
-            slower.add(new ProfileCheck(warm, other).fitted());
+        double fastest = checks.stream().mapToDouble(StateCheck::measured).max().orElse(0);
+        Uncertainty uncertainty = Uncertainty.of(warm, estimate.modelled());
+        uncertainty = uncertainty.with(closure(warm, estimate, checks, uncertainty.noise()), fastest);
+        List<Variant> variants = new ArrayList<>();
+        for (Variant variant : uncertainty.withVariantsOf(plain).variants()) {
+            variants.add(new Variant(corrected(warm, variant.estimate()), variant.deviations()));
         }
-        Uncertainty uncertainty =
-                Uncertainty.of(warm, modelled).withClosure(checks).withSlower(slower);
-        return new FittedProfile(
-                warm,
-                Known.of(modelled.remarking(remarkOnCold(cold)), uncertainty),
-                checks,
-                check.plans(checks, uncertainty));
+        uncertainty = uncertainty.with(variants);
+        return new FittedProfile(warm, Known.of(estimate, uncertainty), checks, check.plans(checks, uncertainty));
+    }
+
+    private static Estimate corrected(Profile profile, Estimate estimate) throws BadInputException {
+        return estimate.with(new ProfileCheck(profile, estimate.modelled()).factors());
+    }
+
+    /**
+     * The standard deviation of the error of the model's form: that of states in batches that are predicted by the other states, beyond their
+     * noise. Where there are not two of them, that of all states by themselves.
+     */
+    private static double closure(Profile profile, Estimate estimate, List<StateCheck> checks, double noise)
+            throws BadInputException {
+        List<Double> squares = new ArrayList<>();
+        int states = estimate.samples().size();
+        for (int i = 1; i < states && states > 2 && checks.size() == states; i++) {
+            Estimate others =
+                    corrected(profile, estimate.without(estimate.samples().get(i)));
+            squares.add(
+                    square(new ProfileCheck(profile, others.modelled()).states().get(i)) - 2 * noise * noise);
+        }
+        if (squares.isEmpty()) {
+            checks.forEach(check -> squares.add(square(check)));
+        }
+        double mean = squares.stream().mapToDouble(each -> each).average().orElse(0);
+        return Math.sqrt(Math.max(0, mean));
+    }
+
+    private static double square(StateCheck check) {
+        double error = Math.log(check.modelled() / check.measured());
+        return error * error;
     }
 
     private static Optional<String> remarkOnCold(List<BatchedState> states) {
@@ -89,41 +120,36 @@ public record FittedProfile(Profile profile, Known known, List<StateCheck> check
      * @throws BadInputException if the topology goes round
      */
     public FittedProfile learned(Problem there, Plan plan, Residuals residuals) throws BadInputException {
-        double measured = residuals.rowsPerNano() * NANOS_PER_SECOND;
-        Problem ran = counted(there, plan, residuals);
         int workers = there.layout().workers();
+        double measured = residuals.rowsPerNano() * NANOS_PER_SECOND;
         Uncertainty.Seen seen = Uncertainty.Seen.of(plan, workers);
         Known.Model before = known.in(workers);
-        double believed = before.uncertainty()
-                .believed(
-                        measured,
-                        ran.evaluate(plan).tuplesPerSecond(),
-                        seen,
-                        model -> counted(there.withCostsOf(model.dataflow()), plan, residuals)
-                                .evaluate(plan)
-                                .tuplesPerSecond());
-        List<Modelled> slower = new ArrayList<>();
-        for (Modelled other : before.uncertainty().slower()) {
-            Problem counted = counted(there.withCostsOf(other.dataflow()), plan, residuals);
-            slower.add(other.of(learned(counted, plan, residuals, believed)));
+        Uncertainty uncertainty = before.uncertainty();
+        double predicted = predicted(there, plan, residuals, before.modelled());
+        double unexplained = uncertainty.unexplained(measured, predicted, seen);
+        double believed =
+                uncertainty.believed(predicted, seen, unexplained, model -> predicted(there, plan, residuals, model));
+        RunLearning learning =
+                new RunLearning(there, plan, residuals, believed, Math.sqrt(unexplained), uncertainty.noise());
+        List<Variant> variants = new ArrayList<>();
+        for (Variant variant : uncertainty.variants()) {
+            variants.add(new Variant(learning.learned(variant.estimate(), 1), variant.deviations()));
         }
         Known.Model learned = new Known.Model(
-                before.modelled().of(learned(ran, plan, residuals, believed)),
-                before.uncertainty().learned(believed, slower, seen, measured));
+                learning.learned(before.estimate(), 1),
+                uncertainty.learned(
+                        believed, variants, learning.learned(before.estimate(), Uncertainty.SLOWER), seen, measured));
         List<ProfiledPlan> others = plans.stream()
                 .filter(one -> workers != known.profiled() || !one.is(plan))
                 .toList();
         return new FittedProfile(profile, known.with(workers, learned), checks, others);
     }
 
-    private static Problem counted(Problem there, Plan plan, Residuals residuals) throws BadInputException {
-        return there.counted(plan, residuals.rowsPerNano(), residuals.rowsPerBatch());
-    }
-
-    private Dataflow learned(Problem ran, Plan plan, Residuals residuals, double believed) throws BadInputException {
-        return new LearnedCosts(ran, plan, residuals, believed)
-                .problem()
-                .dataflow()
-                .withAckers(known.ofProfile().modelled().dataflow().ackers());
+    private static double predicted(Problem there, Plan plan, Residuals residuals, Modelled model)
+            throws BadInputException {
+        return there.withCostsOf(model.dataflow())
+                .counted(plan, residuals.rowsPerNano(), residuals.rowsPerBatch())
+                .evaluate(plan)
+                .tuplesPerSecond();
     }
 }

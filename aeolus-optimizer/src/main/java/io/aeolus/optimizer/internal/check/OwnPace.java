@@ -8,6 +8,7 @@ import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.search.Problem;
@@ -17,9 +18,6 @@ import java.util.Optional;
 
 /** What is to be said where a source sets its rate itself: that no plan is faster, and what the plan saves instead. */
 public final class OwnPace {
-
-    /** A smaller part is not worth a word. */
-    private static final double MUCH = 0.1;
 
     private OwnPace() {}
 
@@ -76,7 +74,7 @@ public final class OwnPace {
     }
 
     private static boolean isLess(double now, double before) {
-        return now < (1 - MUCH) * before;
+        return now < (1 - ModelConstants.MUCH_SAVED) * before;
     }
 
     private static int executors(Dataflow dataflow) {

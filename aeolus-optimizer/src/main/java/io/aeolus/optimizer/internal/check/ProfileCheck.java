@@ -11,13 +11,15 @@ import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.internal.fit.Modelled;
 import io.aeolus.optimizer.internal.fit.Processors;
+import io.aeolus.optimizer.internal.fit.RateFactors;
 import io.aeolus.optimizer.internal.fit.Residuals;
 import io.aeolus.optimizer.internal.fit.Uncertainty;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.model.Bounds;
+import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Evaluation;
-import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Limit;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.search.LongerWay;
 import io.aeolus.optimizer.internal.search.Problem;
@@ -59,29 +61,36 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
     }
 
     /**
-     * The model with rows of batches that take as much of a link as the states in batches show: a batch has columns, and a row takes fewer
-     * bytes in it than a tuple of its own, which is what usual costs count. What a state did, the link bore.
+     * Corrections that the rates of the states show: how much rows of batches take of a link, and for how long tuples are in flight. A batch
+     * has columns, and a row takes fewer bytes in it than a tuple of its own, which is what usual costs count. The link was able to bear every
+     * state.
      */
-    private Modelled withRowsOnLink() throws BadInputException {
-        Modelled seen = modelled;
+    public RateFactors factors() throws BadInputException {
+        double linkRows = linkRows();
+        RateFactors ofLink = RateFactors.NONE.withLinkRows(linkRows);
+        ProfileCheck linked = new ProfileCheck(profile, modelled.of(ofLink.applyTo(modelled.dataflow())));
+        return ofLink.timesWays(linked.ways(), modelled.workers().profiled());
+    }
+
+    private double linkRows() throws BadInputException {
+        double factor = 1;
         for (BatchedState state : profile.batched()) {
             double measured = state.isUsable() ? state.totals().rowsPerSecond().orElse(0) : 0;
             for (int step = 0; step < MOST_STEPS && measured > 0; step++) {
-                Evaluation now =
-                        evaluate(seen, state.batchSize(), ENOUGH_CORES, OptionalDouble.of(measured / NANOS_PER_SECOND));
+                Dataflow seen = RateFactors.NONE.withLinkRows(factor).applyTo(modelled.dataflow());
+                Evaluation now = evaluate(
+                        modelled.of(seen),
+                        state.batchSize(),
+                        ENOUGH_CORES,
+                        OptionalDouble.of(measured / NANOS_PER_SECOND));
                 double part = now.tuplesPerSecond() / measured;
                 if (!(now.limit() instanceof Limit.Link) || part > 1 - CLOSE) {
                     break;
                 }
-                seen = seen.of(seen.dataflow().withCrossings(crossing -> crossing.withRowsOnLink(part)));
+                factor *= part;
             }
         }
-        return seen;
-    }
-
-    /** The model with rows of batches that take as much of a link, and with rows that are on their way for so long, as the states show. */
-    public Modelled fitted() throws BadInputException {
-        return new ProfileCheck(profile, withRowsOnLink()).withWays();
+        return factor;
     }
 
     /**
@@ -119,8 +128,8 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
                 });
     }
 
-    /** Of all states that show how long rows are on their way, the mean. */
-    private Modelled withWays() throws BadInputException {
+    /** The mean of all states that show for how long tuples are in flight; 1 if none does. */
+    private double ways() throws BadInputException {
         List<Double> factors = new ArrayList<>();
         Processors processors = Processors.of(profile);
         addFactor(factors, 1, profile.totals(), processors.haveRoom(profile.totals(), Processors.busiestTask(profile)));
@@ -130,12 +139,7 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
                 addFactor(factors, state.batchSize(), state.totals(), hasRoom);
             }
         }
-        if (factors.isEmpty()) {
-            return modelled;
-        }
-        double sum = factors.stream().mapToDouble(Math::log).sum();
-        return modelled.of(
-                LongerWay.with(profiled(), Math.exp(sum / factors.size())).dataflow());
+        return Math.exp(factors.stream().mapToDouble(Math::log).average().orElse(0));
     }
 
     private void addFactor(List<Double> factors, int batchSize, Totals totals, boolean hasRoom)
@@ -163,7 +167,7 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
                     "rows of %s are not acked: acks cost nothing, and latencies are to the last bolt, without queues"
                             .formatted(String.join(", ", profile.unackedSources())));
         }
-        if (options.maxLatency().isPresent() && modelled.stallNanos() > LatencyBound.USUAL_STALL_NANOS) {
+        if (options.maxLatency().isPresent() && modelled.stallNanos() > ModelConstants.USUAL_STALL_NANOS) {
             remarks.add(
                     "while the topology was profiled, everything stood still for %.0f ms at times: the plan allows for that"
                             .formatted(modelled.stallNanos() / NANOS_PER_MILLI));

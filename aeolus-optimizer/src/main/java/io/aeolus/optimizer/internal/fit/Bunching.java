@@ -5,6 +5,7 @@ import io.aeolus.optimizer.internal.model.CycleException;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Evaluator;
 import io.aeolus.optimizer.internal.model.FactorSearch;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Plan;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -16,15 +17,6 @@ import java.util.OptionalInt;
  * other times.
  */
 public final class Bunching {
-
-    /** More than so many times as many as the model has are something else. */
-    private static final double MOST = 64;
-
-    /** Batches with such a part of their rows are full: larger ones would have more. */
-    private static final double FULL = 0.95;
-
-    /** Of rows that come together, what is left over makes a small batch. So where more come than fit, batches are half full and more. */
-    private static final double HALF = 0.5;
 
     private Bunching() {}
 
@@ -60,10 +52,12 @@ public final class Bunching {
             double full = new Sender(
                             dataflow, bounds, plan.withPending(OptionalInt.empty()), Double.POSITIVE_INFINITY, operator)
                     .rowsPerBatch();
-            double possible = Math.min(FULL * full, with(MOST).rowsPerBatch());
+            double possible = Math.min(
+                    ModelConstants.FULL_BATCH * full,
+                    with(ModelConstants.MOST_BUNCHING).rowsPerBatch());
             double wanted = Math.min(counted, possible);
             boolean areMore = wanted > rowsPerBatch();
-            boolean areFewer = counted < HALF * full && counted < rowsPerBatch();
+            boolean areFewer = counted < ModelConstants.HALF_BATCH * full && counted < rowsPerBatch();
             return areMore || areFewer ? with(factor(wanted)).dataflow : dataflow;
         }
 
@@ -71,7 +65,10 @@ public final class Bunching {
         private double factor(double wanted) throws CycleException {
             return with(1).rowsPerBatch() >= wanted
                     ? 1
-                    : FactorSearch.least(1, MOST, times -> with(times).rowsPerBatch() >= wanted);
+                    : FactorSearch.least(
+                            1,
+                            ModelConstants.MOST_BUNCHING,
+                            times -> with(times).rowsPerBatch() >= wanted);
         }
 
         private Sender with(double times) {

@@ -1,5 +1,6 @@
 package io.aeolus.optimizer.internal.fit;
 
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Map;
@@ -15,25 +16,28 @@ import java.util.TreeMap;
  */
 public record Known(int profiled, SortedMap<Integer, Model> byWorkers) {
 
-    /** So many times what was seen is far from it. Batches alone make few topologies faster by more. */
-    private static final double FAR = 5;
-
     /**
      * A model, and how sure it is.
      *
-     * @param modelled the topology
+     * @param estimate the topology, and what it is estimated from
      * @param uncertainty of what is predicted by it
      */
-    public record Model(Modelled modelled, Uncertainty uncertainty) {}
+    public record Model(Estimate estimate, Uncertainty uncertainty) {
+
+        /** The estimated topology. */
+        public Modelled modelled() {
+            return estimate.modelled();
+        }
+    }
 
     public Known {
         byWorkers = Collections.unmodifiableSortedMap(new TreeMap<>(byWorkers));
     }
 
     /** What a profile says. */
-    public static Known of(Modelled modelled, Uncertainty uncertainty) {
-        int workers = modelled.workers().profiled();
-        return new Known(workers, new TreeMap<>(Collections.singletonMap(workers, new Model(modelled, uncertainty))));
+    public static Known of(Estimate estimate, Uncertainty uncertainty) {
+        int workers = estimate.modelled().workers().profiled();
+        return new Known(workers, new TreeMap<>(Collections.singletonMap(workers, new Model(estimate, uncertainty))));
     }
 
     /** The same with another model for some number of workers. */
@@ -67,7 +71,7 @@ public record Known(int profiled, SortedMap<Integer, Model> byWorkers) {
 
     /** Whether a rate in so many workers is many times the fastest that was seen in them. */
     public boolean isFarFromSeen(int workers, double tuplesPerSecond) {
-        return fastest(workers) > 0 && tuplesPerSecond > FAR * fastest(workers);
+        return fastest(workers) > 0 && tuplesPerSecond > ModelConstants.FAR_ABOVE_MEASURED * fastest(workers);
     }
 
     /** Spout tuples in a second, in the fastest of all that was run in so many workers, or nearly as many; 0 if no rate is known. */

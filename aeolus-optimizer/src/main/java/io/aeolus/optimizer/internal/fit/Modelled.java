@@ -1,11 +1,12 @@
 package io.aeolus.optimizer.internal.fit;
 
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.layout.Machines;
+import io.aeolus.optimizer.internal.model.CycleException;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
@@ -31,6 +32,13 @@ public record Modelled(
     /** States in batches have the linger that a stream has if none is given. */
     public static final double LINGER_NANOS = StreamPlan.DEFAULT_LINGER.toNanos();
 
+    /** The line for the user about a topology with a cycle. */
+    public static BadInputException refused(CycleException cycle) {
+        return new BadInputException(
+                cycle.getMessage()
+                        + ": the cost model needs a topology without a cycle; 'aeolus compare' measures uniform batches for this one");
+    }
+
     public Modelled {
         remarks = List.copyOf(remarks);
     }
@@ -40,15 +48,15 @@ public record Modelled(
         return new Layout(workers.profiled(), machines);
     }
 
-    /** The same with one more remark, if there is one. */
-    public Modelled remarking(Optional<String> remark) {
+    /** The same with one more remark. */
+    Modelled remarking(String remark) {
         return new Modelled(
                 dataflow,
                 pending,
                 machines,
                 workers,
                 stallNanos,
-                Stream.concat(remarks.stream(), remark.stream()).toList());
+                Stream.concat(remarks.stream(), Stream.of(remark)).toList());
     }
 
     /** The same with another dataflow. */

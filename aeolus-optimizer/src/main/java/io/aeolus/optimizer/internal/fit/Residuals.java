@@ -6,13 +6,13 @@ import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.monitor.ProfileRequest.SmallerBatches;
-import io.aeolus.optimizer.internal.model.Dataflow;
-import io.aeolus.optimizer.internal.model.Numbers;
-import io.aeolus.optimizer.internal.model.Spent;
+import io.aeolus.optimizer.internal.model.ModelConstants;
+import io.aeolus.optimizer.internal.model.Operator;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.IntStream;
 
 /**
  * What a profile of a planned topology says beside the model of that plan. Only where the processors were used up: where some are left,
@@ -24,9 +24,6 @@ public final class Residuals {
 
     /** Times of the same workers, a moment later, are known no better than this. */
     private static final double LEAST_NOISE = 0.03;
-
-    /** A rate goes up and down from part to part of the time, of which there are so many. */
-    private static final int PARTS = 10;
 
     private final Processors processors;
     private final Totals totals;
@@ -50,7 +47,7 @@ public final class Residuals {
         this.busiestTask = busiestTask;
         this.threads = threads;
         this.rowsPerSecond = totals.rowsPerSecond().orElse(0);
-        this.noise = Math.max(LEAST_NOISE, rateVariation.orElse(0.0) / Math.sqrt(PARTS));
+        this.noise = Math.max(LEAST_NOISE, rateVariation.orElse(0.0) / Math.sqrt(ModelConstants.PARTS_OF_A_STATE));
         this.rowsPerBatch = rowsPerBatch;
         this.smaller = smaller;
     }
@@ -122,26 +119,34 @@ public final class Residuals {
         return smaller;
     }
 
-    /** What was spent; of a party of which it is not known, what is expected. */
-    public Spent spent(Spent expected, Dataflow model) {
-        double[] operators = IntStream.range(0, model.operators().size())
-                .mapToDouble(v -> spent(model.operators().get(v).id())
-                        .orElse(expected.operatorNanos().get(v)))
-                .toArray();
-        double ackers = totals.ackerNanosPerRow().orElse(expected.ackerNanos());
+    /** Processor time for each source tuple of each of these components, of the ackers, and of the rest of the process. */
+    private List<OptionalDouble> nanos(List<Operator> operators) {
+        List<OptionalDouble> nanos = new ArrayList<>();
+        for (Operator operator : operators) {
+            nanos.add(nanos(operator.id()));
+        }
+        nanos.add(totals.ackerNanosPerRow());
         OptionalDouble process = Processors.warmNanosPerRow(totals);
-        double tasks = IntStream.range(0, operators.length)
-                .mapToDouble(v -> operators[v])
-                .sum();
-        double others =
-                process.isPresent() ? Math.max(0, process.getAsDouble() - tasks - ackers) : expected.otherNanos();
-        return new Spent(new Numbers(operators), ackers, others);
+        double known = nanos.stream().mapToDouble(party -> party.orElse(0)).sum();
+        boolean areAllKnown = nanos.stream().allMatch(OptionalDouble::isPresent);
+        nanos.add(
+                process.isPresent() && areAllKnown
+                        ? OptionalDouble.of(Math.max(0, process.getAsDouble() - known))
+                        : OptionalDouble.empty());
+        return nanos;
     }
 
-    /** Of all tasks of a component, for each row. */
-    private OptionalDouble spent(String id) {
+    /** Of all tasks of a component. */
+    private OptionalDouble nanos(String id) {
         ActiveSpan active = threads.get(id);
         double nanos = active == null ? 0 : active.threadNanosPerCall() * active.callsPerSecond() / rowsPerSecond;
         return nanos > 0 ? OptionalDouble.of(nanos) : OptionalDouble.empty();
+    }
+
+    /** A sample of costs, if the processors were used up: otherwise threads that poll seem to cost much. */
+    public Optional<CostSample> sample(Traffic traffic, List<Operator> operators, double speedDeviation) {
+        return areProcessorsUsedUp()
+                ? Optional.of(new CostSample(traffic, nanos(operators), noise, speedDeviation))
+                : Optional.empty();
     }
 }

@@ -2,74 +2,58 @@ package io.aeolus.optimizer.internal.fit;
 
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Kind;
-import io.aeolus.optimizer.internal.fit.Wiring.Link;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CycleException;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
-import io.aeolus.optimizer.internal.model.Evaluator;
-import io.aeolus.optimizer.internal.model.Numbers;
+import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Operator;
-import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * A topology without its costs, in which as many rows come together in batches as were counted.
+ * A profiled topology with usual costs, in which as many rows come together in batches as were counted.
  *
- * @param dataflow the topology, its streams in the order of the links
- * @param batches of each state, rows in a batch of each link
+ * @param usual the topology, its streams in the order of the links
+ * @param pending source tuples that may be in flight; empty for any number
  */
-record Shape(Dataflow dataflow, Map<State, Map<Link, Double>> batches) {
+record Shape(Dataflow usual, OptionalInt pending) {
 
     /**
      * Finds the shape.
      *
      * @param wiring where tuples go
      * @param streams makes streams of that
-     * @param rates of sources that have one of their own
+     * @param rates of sources that set their own rate
      * @param ackers those that were profiled
      * @param states what was measured, the largest batches last
-     * @param pending source tuples that may be under way; empty for any number
+     * @param pending source tuples that may be in flight; empty for any number
+     * @throws CycleException if the topology has a cycle
      */
     static Shape of(
-            Wiring wiring, Streams streams, SourceRates rates, int ackers, List<State> states, OptionalInt pending) {
-        Dataflow even = even(wiring, streams, rates, ackers);
-        Map<State, Map<Link, Double>> batches = new HashMap<>();
-        try {
-            Dataflow counted = counted(even, states, pending);
-            Evaluator evaluator = new Evaluator(counted);
-            for (State state : states) {
-                double rate = state.rowsPerNano().orElse(0);
-                // Where nobody counted, nothing says that rows under way are too few for full batches.
-                OptionalInt known = state.rowsPerBatch().isEmpty() ? OptionalInt.empty() : pending;
-                Numbers rows = evaluator.rows(plan(counted, state, known), bounds(known), rate);
-                Map<Link, Double> ofLinks = new HashMap<>();
-                for (int e = 0; e < wiring.links().size(); e++) {
-                    ofLinks.put(wiring.links().get(e), rows.get(e));
-                }
-                batches.put(state, ofLinks);
-            }
-            return new Shape(counted, batches);
-        } catch (CycleException e) {
-            // The model will say so.
-            return new Shape(even, Map.of());
-        }
+            Wiring wiring, Streams streams, SourceRates rates, int ackers, List<State> states, OptionalInt pending)
+            throws CycleException {
+        return new Shape(counted(even(wiring, streams, rates, ackers), states, pending), pending);
     }
 
-    /** Rows in a batch of a link in a state. */
-    double rows(Link link, State state) {
-        return batches.getOrDefault(state, Map.of()).getOrDefault(link, 1.0);
+    /** What each edge carried in a state; {@code remote} is what its tuples cost more, as some of them crossed workers. */
+    Traffic traffic(State state, List<EdgeCost> remote) throws CycleException {
+        // Unless batches were counted, tuples in flight are not known to be too few for full ones.
+        OptionalInt known = state.rowsPerBatch().isEmpty() ? OptionalInt.empty() : pending;
+        return Traffic.of(
+                usual,
+                usual,
+                plan(usual, state, known),
+                bounds(known),
+                state.rowsPerNano().orElse(0),
+                remote);
     }
 
-    /** Where rows come evenly. */
+    /** The topology as if rows came evenly. */
     private static Dataflow even(Wiring wiring, Streams streams, SourceRates rates, int ackers) {
         List<Operator> operators = new ArrayList<>();
         for (int v = 0; v < wiring.components().size(); v++) {
@@ -86,8 +70,7 @@ record Shape(Dataflow dataflow, Map<State, Map<Link, Double>> batches) {
                     dop,
                     DopLimit.exactly(dop, DopLimit.Reason.NONE)));
         }
-        List<Fit> free = Collections.nCopies(operators.size(), new Fit(0, 1, 1));
-        return new Dataflow(operators, streams.of(free, new MachineFit(0, PartyCost.NONE), PartyCost.NONE), ackers, 0);
+        return new Dataflow(operators, streams.withUsualCosts(), ackers, 0);
     }
 
     /** By the largest batches: smaller ones are full sooner, and tell less. */

@@ -5,6 +5,7 @@ import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.optimizer.internal.model.LatencyBound;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import java.util.stream.Stream;
 
 /**
@@ -12,9 +13,6 @@ import java.util.stream.Stream;
  * were seen, by the rule of {@link LatencyBound}. On a busy machine that is several times what a quiet one does.
  */
 final class Stalls {
-
-    /** Where most rows are under way for longer, they wait in queues, and the 99th percentile tells of these. */
-    private static final double LONG_MILLIS = 50;
 
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -26,12 +24,12 @@ final class Stalls {
                         Stream.of(profile.totals()), profile.batched().stream().map(BatchedState::totals))
                 .map(Totals::latency)
                 .flatMap(latency -> latency.stream())
-                .filter(latency -> latency.p50() <= LONG_MILLIS)
+                .filter(latency -> latency.p50() <= ModelConstants.QUEUEING_MILLIS)
                 .mapToDouble(Stalls::nanos)
-                .reduce(LatencyBound.USUAL_STALL_NANOS, Math::max);
+                .reduce(ModelConstants.USUAL_STALL_NANOS, Math::max);
     }
 
     private static double nanos(LatencyMillis latency) {
-        return (latency.p99() - LatencyBound.TAIL_WITH_STALLS * latency.p50()) * NANOS_PER_MILLI;
+        return (latency.p99() - ModelConstants.TAIL_WITH_STALLS * latency.p50()) * NANOS_PER_MILLI;
     }
 }

@@ -5,6 +5,7 @@ import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,12 +34,6 @@ record State(
         Map<String, Double> rowsPerBatch) {
 
     private static final double NANOS_PER_SECOND = 1e9;
-
-    /** More than this is a slip of the profiler's own account rather than its cost. */
-    private static final double MOST_OVERHEAD = 0.05;
-
-    /** Beyond this, something else was different. */
-    private static final double MOST_OWN = 1.5;
 
     /** All states of a profile, the topology as it is first. */
     static List<State> of(Profile profile, Processors processors) {
@@ -103,12 +98,12 @@ record State(
      * another state, what they were not used for is a cost too: so the model reproduces the rate of each state.
      */
     private static double own(Totals totals, double overheadShare, boolean isUsedUp, Processors processors) {
-        double without = 1 - Math.min(MOST_OVERHEAD, overheadShare);
+        double without = 1 - Math.min(ModelConstants.MOST_PROFILER_OVERHEAD, overheadShare);
         if (!isUsedUp) {
             return without;
         }
         double busyCores = totals.busyCores().orElseThrow();
-        return Math.min(MOST_OWN, without * processors.usable() / busyCores);
+        return Math.min(ModelConstants.MOST_IDLE_CORES, without * processors.usable() / busyCores);
     }
 
     static OptionalDouble times(OptionalDouble value, double factor) {

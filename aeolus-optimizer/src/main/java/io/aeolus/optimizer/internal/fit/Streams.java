@@ -5,6 +5,7 @@ import io.aeolus.optimizer.internal.fit.Wiring.Link;
 import io.aeolus.optimizer.internal.model.Crossing;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.Way;
@@ -12,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes the model's streams of the profile's links, and of what was found out about the costs of messages.
+ * Makes the model's streams of the profile's links, with usual costs of messages.
  *
  * @param wiring where tuples go
  * @param usual usual costs
@@ -22,12 +23,9 @@ import java.util.List;
  */
 record Streams(Wiring wiring, UsualCosts usual, PendingRoom room, boolean isAcked, boolean isLoadAware) {
 
-    List<Stream> of(List<Fit> fits, MachineFit ackers, PartyCost others) {
+    List<Stream> withUsualCosts() {
         List<Stream> streams = new ArrayList<>();
         List<Link> links = wiring.links();
-        double allMessages = wiring.messagesPerRow(link -> 1);
-        double ackerRow = allMessages > 0 ? ackers.rowNanos() / allMessages : 0;
-        PartyCost acker = ackers.message().plus(new PartyCost(ackerRow, 0, ackerRow));
         for (int i = 0; i < links.size(); ) {
             Link first = links.get(i);
             List<Edge> edges = new ArrayList<>();
@@ -36,7 +34,7 @@ record Streams(Wiring wiring, UsualCosts usual, PendingRoom room, boolean isAcke
                 edges.add(new Edge(
                         link.consumer(),
                         Limits.spread(wiring.components().get(link.consumer()), link.input()),
-                        cost(link, fits, acker, others),
+                        cost(link),
                         Way.INSIDE,
                         crossing(link)));
             }
@@ -59,13 +57,14 @@ record Streams(Wiring wiring, UsualCosts usual, PendingRoom room, boolean isAcke
         return one.producer() == other.producer() && one.stream().equals(other.stream());
     }
 
-    private EdgeCost cost(Link link, List<Fit> fits, PartyCost acker, PartyCost others) {
+    private EdgeCost cost(Link link) {
         EdgeCost inside = usual.inside(link.bytes());
+        PartyCost acker = isAcked ? inside.acker() : PartyCost.NONE;
         return new EdgeCost(
-                scaled(inside.sender(), fits.get(link.producer())),
-                scaled(inside.receiver(), fits.get(link.consumer())),
-                isAcked ? acker : PartyCost.NONE,
-                others);
+                inside.sender(),
+                inside.receiver(),
+                acker,
+                inside.sender().plus(inside.receiver()).plus(acker).times(ModelConstants.USUAL_OTHERS));
     }
 
     private Crossing crossing(Link link) {
@@ -74,9 +73,5 @@ record Streams(Wiring wiring, UsualCosts usual, PendingRoom room, boolean isAcke
                 usual.crossing(link.bytes()),
                 isAcked ? usual.ackCrossing(link.bytes()) : EdgeCost.NONE,
                 Way.BETWEEN);
-    }
-
-    private static PartyCost scaled(PartyCost usual, Fit fit) {
-        return new PartyCost(usual.singleNanos() * fit.single(), usual.batchNanos() * fit.batch(), usual.rowNanos());
     }
 }

@@ -4,54 +4,49 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Interval;
-import io.aeolus.optimizer.StateCheck;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.commons.math3.distribution.TDistribution;
 
 /**
- * How sure predictions are. Their error has four parts, whose squares add up:
+ * How sure predictions are. The variance of the logarithm of a prediction is the sum of these parts:
  *
  * <ul>
- *   <li>each state of the profile was measured on a machine that is faster at some times and slower at others: what that does to a
- *       prediction is found by fitting again, as if it had been slower in this state;
- *   <li>so is the run that is predicted;
- *   <li>the model does not quite reproduce what it was made from;
- *   <li>and it knows least of plans that are far from all that was seen.
+ *   <li>of each sample, of the waits and of the prior, by the delta method: how much the prediction changes when one of them is off by a
+ *       standard deviation;
+ *   <li>of the run that is predicted: runs of the same plan differ;
+ *   <li>of the form of the model: the error of predictions of a state by the others (leave-one-out);
+ *   <li>of the distance of the plan to everything that was run.
  * </ul>
  *
  * @param noise by how much runs differ: the standard deviation of the logarithm of their rates
- * @param closure the root of the mean squared error of the model for the states that it was made from
- * @param runs of so many runs, each with all of its noise, the model has the noise, those of its profile left out
- * @param slower the model as it would be had the machine been slower in one state, for each of them
+ * @param closure the standard deviation of the error of the model's form
+ * @param variants estimates in which one thing is off
  * @param seen what was run
  * @param fastest spout tuples in a second, in the fastest of all that was run; 0 if no rate is known
  */
-public record Uncertainty(
-        double noise, double closure, double runs, List<Modelled> slower, List<Seen> seen, double fastest) {
+public record Uncertainty(double noise, double closure, List<Variant> variants, List<Seen> seen, double fastest) {
 
-    /** JVMs compile the same code in different ways, so runs of the same plan differ by so much on the quietest machine, too. */
-    private static final double LEAST_NOISE = 0.05;
+    /** How many times as long everything takes in a variant of a sample. */
+    public static final double SLOWER = 1.05;
 
-    /** What the model lacks where there are twice as many tasks as in anything that was run: threads, caches, switches. */
-    private static final double OF_TWICE_THE_TASKS = 0.03;
+    private static final double STUDENT = new TDistribution(ModelConstants.DEGREES_OF_FREEDOM)
+            .inverseCumulativeProbability((1 + ModelConstants.COVERED) / 2);
 
     /**
-     * The same in another number of workers: of profiles in two, four workloads, plans for one did 5 % less to 27 % more than was
-     * predicted.
+     * An estimate in which one thing is off.
+     *
+     * @param estimate the estimate
+     * @param deviations by how many standard deviations it is off
      */
-    private static final double OF_OTHER_WORKERS = 0.15;
-
-    /** The same of batches of twice as many rows. */
-    private static final double OF_TWICE_THE_ROWS = 0.02;
-
-    /** Student's t for 90 %, two-sided, with as many degrees of freedom as the noise is known by: nine. */
-    private static final double STUDENT = 1.833;
+    public record Variant(Estimate estimate, double deviations) {}
 
     /**
-     * What was run, or is to be.
+     * A plan that was run, or is to be.
      *
      * @param tasks of all components
      * @param workers worker processes
@@ -68,9 +63,9 @@ public record Uncertainty(
         }
 
         private double from(Seen other) {
-            double ofTasks = OF_TWICE_THE_TASKS * doublings((double) tasks, (double) other.tasks);
-            double ofWorkers = workers == other.workers ? 0 : OF_OTHER_WORKERS;
-            double ofRows = OF_TWICE_THE_ROWS * Math.max(0, doublings(rows, other.rows));
+            double ofTasks = ModelConstants.ERROR_OF_TWICE_THE_TASKS * doublings((double) tasks, (double) other.tasks);
+            double ofWorkers = workers == other.workers ? 0 : ModelConstants.ERROR_OF_OTHER_WORKERS;
+            double ofRows = ModelConstants.ERROR_OF_TWICE_THE_ROWS * Math.max(0, doublings(rows, other.rows));
             return Math.sqrt(ofTasks * ofTasks + ofWorkers * ofWorkers + ofRows * ofRows);
         }
 
@@ -79,7 +74,7 @@ public record Uncertainty(
         }
     }
 
-    /** Says the rate of a plan by a model. */
+    /** Predicts the rate of a plan by a model. */
     @FunctionalInterface
     public interface Predicting {
 
@@ -88,7 +83,7 @@ public record Uncertainty(
     }
 
     public Uncertainty {
-        slower = List.copyOf(slower);
+        variants = List.copyOf(variants);
         seen = List.copyOf(seen);
     }
 
@@ -101,59 +96,74 @@ public record Uncertainty(
                 .max()
                 .orElse(1);
         return new Uncertainty(
-                Math.max(LEAST_NOISE, profile.rateVariation().orElse(LEAST_NOISE)),
-                0,
+                noise(profile),
                 0,
                 List.of(),
                 List.of(new Seen(tasks, modelled.workers().profiled(), rows)),
                 0);
     }
 
-    /** The same of a model that holds for the states of its profile as these say. */
-    public Uncertainty withClosure(List<StateCheck> checks) {
-        double squares = checks.stream()
-                .mapToDouble(check -> Math.log(check.modelled() / check.measured()))
-                .map(error -> error * error)
-                .average()
-                .orElse(0);
-        double measured =
-                checks.stream().mapToDouble(StateCheck::measured).max().orElse(0);
-        return new Uncertainty(noise, Math.sqrt(squares), runs, slower, seen, Math.max(fastest, measured));
+    /** By how much runs differ, by how much the rate of a profile varied. */
+    static double noise(Profile profile) {
+        return Math.max(ModelConstants.RUN_NOISE, profile.rateVariation().orElse(ModelConstants.RUN_NOISE));
     }
 
-    /** The same with {@linkplain Calibration#slower the models} of a machine that was slower in one of the states. */
-    public Uncertainty withSlower(List<Modelled> models) {
-        return new Uncertainty(noise, closure, runs, models, seen, fastest);
+    /** The same with the error of the model's form, and the rate of the fastest state. */
+    public Uncertainty with(double error, double fastestState) {
+        return new Uncertainty(noise, error, variants, seen, fastestState);
     }
 
-    /** The same, that knows of one more run and its rate, and has the models corrected by it, as far as it was believed. */
-    public Uncertainty learned(double believed, List<Modelled> corrected, Seen run, double measured) {
+    /** The same with other variants. */
+    public Uncertainty with(List<Variant> others) {
+        return new Uncertainty(noise, closure, others, seen, fastest);
+    }
+
+    /** The same with variants of an estimate: each sample, the waits, and each part of the prior off by a standard deviation. */
+    public Uncertainty withVariantsOf(Estimate estimate) {
+        List<Variant> all = new ArrayList<>();
+        double slower = Math.log(SLOWER) / noise;
+        for (int sample = 0; sample < estimate.samples().size(); sample++) {
+            all.add(new Variant(estimate.slower(sample, SLOWER), slower));
+        }
+        CostEstimator estimator = estimate.estimator();
+        all.add(new Variant(estimate.with(estimator.withWaits(SLOWER)), slower));
+        // Priors of parties are off independently of each other, so of all together by less.
+        double ofAll = Math.sqrt(estimator.ownDeviations().size());
+        for (int kind = 1; kind < Coefficients.COUNT; kind++) {
+            all.add(new Variant(estimate.with(estimator.shifted(kind, 1)), ofAll));
+        }
+        return new Uncertainty(noise, closure, all, seen, fastest);
+    }
+
+    /** The same after a run: with variants that have learned from it, and one in which the run was slower. */
+    public Uncertainty learned(double believed, List<Variant> learned, Estimate slower, Seen run, double measured) {
+        List<Variant> all = new ArrayList<>(learned);
+        all.add(new Variant(slower, Math.log(SLOWER) / noise));
         List<Seen> more = new ArrayList<>(seen);
         more.add(run);
-        double left = (1 - believed) * (1 - believed) * runs + believed * believed;
-        return new Uncertainty(noise, (1 - believed) * closure, left, corrected, more, Math.max(fastest, measured));
+        return new Uncertainty(noise, (1 - believed) * closure, all, more, Math.max(fastest, measured));
     }
 
     /**
-     * How much of what a run did is to be believed: the more, the less is known without it. It is the weight of the run by least squares,
-     * beside all that the model was made from: each counts by the inverse of its variance. Where the first run is farther off than it
-     * should ever be, it is the model that knows less than it says. Of a later one that is, nobody knows whether it or those before were
-     * out of the ordinary, so the weights stay.
+     * The weight of a run beside everything that the model is estimated from: each counts by the inverse of its variance. A first run that is
+     * farther off than it should ever be shows that the model is less sure than it seems. Of a later one, it is unknown whether it or those
+     * before were out of the ordinary, so the weights stay.
      *
+     * @param unexplained the part of the difference that is beyond chance, by {@link #unexplained}
      * @return a part, above 0, up to 1
      */
-    public double believed(double measured, double tuplesPerSecond, Seen plan, Predicting predicting)
+    public double believed(double tuplesPerSecond, Seen plan, double unexplained, Predicting predicting)
             throws BadInputException {
-        double difference = Math.log(measured / tuplesPerSecond);
-        double ofRun = noise * noise;
-        double unexplained = isFirst(plan) ? difference * difference - ofRun : 0;
         double ofModel = Math.max(variance(tuplesPerSecond, plan, predicting), unexplained);
-        return ofModel / (ofModel + ofRun);
+        return ofModel / (ofModel + noise * noise);
     }
 
-    /** Whether no run has corrected the model yet, or none in so many workers. */
-    private boolean isFirst(Seen plan) {
-        return runs == 0 || seen.stream().noneMatch(other -> other.workers() == plan.workers());
+    /** The variance of a run's difference from its prediction beyond that of runs, if no run has corrected the model in as many workers. */
+    public double unexplained(double measured, double tuplesPerSecond, Seen plan) {
+        double difference = Math.log(measured / tuplesPerSecond);
+        // The profile is the first that was seen.
+        boolean isFirst = seen.size() <= 1 || seen.stream().noneMatch(other -> other.workers() == plan.workers());
+        return isFirst ? Math.max(0, difference * difference - noise * noise) : 0;
     }
 
     /**
@@ -174,7 +184,7 @@ public record Uncertainty(
         return square > ofRuns ? expected * Math.exp(difference * (1 - ofRuns / square)) : expected;
     }
 
-    /** The interval of a prediction, which is above 0, for a plan; other models predict it, too. */
+    /** The interval of a prediction, which is above 0, for a plan; variants predict it, too. */
     public Interval around(double tuplesPerSecond, Seen plan, Predicting predicting) throws BadInputException {
         double error = STUDENT * Math.sqrt(noise * noise + variance(tuplesPerSecond, plan, predicting));
         return new Interval(tuplesPerSecond * Math.exp(-error), tuplesPerSecond * Math.exp(error));
@@ -182,13 +192,14 @@ public record Uncertainty(
 
     /** The square of the standard deviation of the logarithm of what is predicted, without that of the run itself. */
     private double variance(double tuplesPerSecond, Seen plan, Predicting predicting) throws BadInputException {
-        double all = runs;
-        for (Modelled model : slower) {
+        double all = closure * closure;
+        for (Variant variant : variants) {
             double sensitivity =
-                    Math.log(predicting.tuplesPerSecond(model) / tuplesPerSecond) / Math.log(Calibration.SLOWER);
+                    Math.log(predicting.tuplesPerSecond(variant.estimate().modelled()) / tuplesPerSecond)
+                            / variant.deviations();
             all += sensitivity * sensitivity;
         }
         double distance = seen.stream().mapToDouble(plan::from).min().orElse(0);
-        return noise * noise * all + closure * closure + distance * distance;
+        return all + distance * distance;
     }
 }

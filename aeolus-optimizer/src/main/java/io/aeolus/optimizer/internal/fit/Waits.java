@@ -5,6 +5,7 @@ import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 
 /**
  * How long a call waits for something outside of the topology: its wall time, less its CPU time, less what its thread waited for a
@@ -14,9 +15,6 @@ import io.aeolus.monitor.Profile;
 final class Waits {
 
     private static final double NANOS_PER_SECOND = 1e9;
-
-    /** A smaller part of a call is noise of the clocks, of interrupts and of the garbage collector. */
-    private static final double SMALL_PART = 0.1;
 
     private Waits() {}
 
@@ -52,6 +50,6 @@ final class Waits {
         } else {
             wait = wall.median() - cpu.median();
         }
-        return wait > SMALL_PART * wall.mean() ? wait : 0;
+        return wait > ModelConstants.LEAST_WAIT * wall.mean() ? wait : 0;
     }
 }

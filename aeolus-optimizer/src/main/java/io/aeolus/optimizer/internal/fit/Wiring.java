@@ -6,6 +6,7 @@ import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.PendingRoom;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,9 +25,6 @@ import java.util.stream.Collectors;
  * @param links the way of a stream to one consumer, for all streams and consumers, stream by stream
  */
 record Wiring(List<ComponentProfile> components, List<Double> calls, double rows, List<Link> links) {
-
-    /** Where the size of no tuple is known: a short text. */
-    private static final double BYTES_OF_UNKNOWN = 64;
 
     /**
      * The way of a stream to one consumer.
@@ -94,7 +92,7 @@ record Wiring(List<ComponentProfile> components, List<Double> calls, double rows
                 }
             }
         }
-        return tuples > 0 ? bytes / tuples : BYTES_OF_UNKNOWN;
+        return tuples > 0 ? bytes / tuples : ModelConstants.UNKNOWN_TUPLE_BYTES;
     }
 
     private static Link link(

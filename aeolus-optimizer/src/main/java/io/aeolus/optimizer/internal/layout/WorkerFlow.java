@@ -4,6 +4,7 @@ import io.aeolus.optimizer.internal.model.CycleException;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.Flow;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Route;
 import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
@@ -29,9 +30,6 @@ import java.util.OptionalInt;
 public final class WorkerFlow {
 
     private static final double NEXT_TO_NOTHING = 1e-6;
-
-    /** Rows with which a receive queue of Storm's usual size is so full that a shuffle looks elsewhere: 0.8 of it. */
-    private static final int MUCH_IN_QUEUE = (int) (0.8 * 32_768);
 
     private final Dataflow dataflow;
     private final Placement placement;
@@ -67,7 +65,7 @@ public final class WorkerFlow {
         this.dataflow = dataflow;
         this.placement = placement;
         this.machines = machines;
-        this.isBounded = pending.isPresent() && pending.getAsInt() < MUCH_IN_QUEUE;
+        this.isBounded = pending.isPresent() && pending.getAsInt() < ModelConstants.FULL_QUEUE_TUPLES;
         this.workers = placement.workers();
         this.hosts = machines.hosts() == 0 ? workers : Math.min(workers, machines.hosts());
         int edges = dataflow.streams().stream()

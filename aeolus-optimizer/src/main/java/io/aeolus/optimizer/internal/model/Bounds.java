@@ -24,9 +24,6 @@ public record Bounds(
         double lingerNanos,
         double tolerance) {
 
-    /** One percent of throughput is less than anybody can measure. */
-    public static final double DEFAULT_TOLERANCE = 0.01;
-
     /** No number is out of bounds. */
     public Bounds {
         Checks.positive(cores, "cores");

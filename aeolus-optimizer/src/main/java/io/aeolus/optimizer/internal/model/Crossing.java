@@ -26,14 +26,14 @@ public record Crossing(Route route, EdgeCost tuple, EdgeCost ack, Way way) {
                 route, tuple.withLink(changed.apply(tuple.link())), ack.withLink(changed.apply(ack.link())), way);
     }
 
-    /** The same where rows in batches take so many times as long on the link; not negative. */
-    public Crossing withRowsOnLink(double factor) {
-        PartyCost link = tuple.link();
-        return new Crossing(
-                route,
-                tuple.withLink(new PartyCost(link.singleNanos(), link.batchNanos(), link.rowNanos() * factor)),
-                ack,
-                way);
+    /** What a tuple costs more in the mean, where such a part of the tuples and of their acks crosses workers. */
+    public EdgeCost part(double tuples, double acks) {
+        return tuple.times(tuples).plus(ack.times(acks));
+    }
+
+    /** The same with the times of another crossing on the link. */
+    Crossing withLinkOf(Crossing other) {
+        return new Crossing(route, tuple.withLink(other.tuple.link()), ack.withLink(other.ack.link()), way);
     }
 
     /** These costs times a number, which is not negative; messages wait as long. */

@@ -55,6 +55,31 @@ public record Dataflow(
         return withEdges(edge -> edge.withCosts(edge.cost(), changed.apply(edge.crossing())));
     }
 
+    /** The same where all processor times and waits are so many times as long; messages take the link for as long. */
+    public Dataflow withProcessorCosts(double factor) {
+        return new Dataflow(
+                        operators.stream()
+                                .map(operator ->
+                                        operator.withTimes(operator.cpuNanos() * factor, operator.waitNanos() * factor))
+                                .toList(),
+                        streams,
+                        ackers,
+                        rowNanos * factor,
+                        ackWays)
+                .withEdges(edge -> edge.withCosts(
+                        edge.cost().times(factor).withLink(edge.cost().link()),
+                        edge.crossing().times(factor).withLinkOf(edge.crossing())));
+    }
+
+    /** The same where messages take the link for so many times as long, and rows in batches in addition for so many times as long. */
+    public Dataflow withLink(double factor, double ofRows) {
+        UnaryOperator<PartyCost> changed = cost -> new PartyCost(
+                cost.singleNanos() * factor, cost.batchNanos() * factor, cost.rowNanos() * factor * ofRows);
+        return withEdges(edge -> edge.withCosts(
+                edge.cost().withLink(changed.apply(edge.cost().link())),
+                edge.crossing().withLink(changed)));
+    }
+
     /** The same where tuples wait so many times as long on all of their ways, and what is added between workers is so many times as long. */
     public Dataflow withWays(double factor, double between) {
         return withEdges(edge -> edge.withWays(factor, between));

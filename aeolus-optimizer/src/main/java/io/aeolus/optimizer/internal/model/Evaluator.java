@@ -63,18 +63,6 @@ public final class Evaluator {
     }
 
     /**
-     * What a plan costs at some rate.
-     *
-     * @param plan the plan
-     * @param bounds the machine
-     * @param rowsPerNano the rate, source tuples in a nanosecond
-     * @return processor time for each source tuple, by party
-     */
-    public Spent spent(Plan plan, Bounds bounds, double rowsPerNano) {
-        return loads(plan, bounds.of(plan)).spent(rowsPerNano);
-    }
-
-    /**
      * How large the batches of an operator are at some rate.
      *
      * @param plan the plan

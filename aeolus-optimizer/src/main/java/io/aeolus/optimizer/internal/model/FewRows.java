@@ -41,7 +41,7 @@ final class FewRows {
      * @return that one, or a lower one if the difference is worth talking of
      */
     double rate(double highest) {
-        if (bounds.pending().isEmpty() || isBearable(highest * (1 - Bounds.DEFAULT_TOLERANCE))) {
+        if (bounds.pending().isEmpty() || isBearable(highest * (1 - ModelConstants.DEFAULT_TOLERANCE))) {
             return highest;
         }
         double low = 0;

@@ -199,17 +199,6 @@ final class Loads {
         coreNanos += flow * copies * (receive + send + acker + graph.costs.nanos(e, EdgeCosts.MACHINE, batch));
     }
 
-    /** Processor time for each source tuple at a rate, and who spends it. */
-    Spent spent(double rowsPerNano) {
-        double[] operators = new double[graph.operators];
-        Arrays.setAll(operators, v -> cpuNanos(v, rowsPerNano));
-        double others = graph.dataflow.rowNanos();
-        for (int e = 0; e < graph.edges; e++) {
-            others += flow(e) * copies(e) * graph.costs.nanos(e, EdgeCosts.MACHINE, rows.everywhere(e, rowsPerNano));
-        }
-        return new Spent(new Numbers(operators), ackerNanos(rowsPerNano), others);
-    }
-
     /** The smallest size that makes the same batches of a stream as its own, as last measured. */
     int usefulRows(int s) {
         double most = 1;

@@ -2,6 +2,7 @@ package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Algorithm;
+import io.aeolus.optimizer.internal.fit.Modelled;
 import io.aeolus.optimizer.internal.model.BoundedOptimizer;
 import io.aeolus.optimizer.internal.model.CycleException;
 import io.aeolus.optimizer.internal.model.Evaluation;
@@ -21,7 +22,7 @@ final class Finder {
                 case PAPER -> byThePaper(problem);
             };
         } catch (CycleException e) {
-            throw Problem.roundabout(e);
+            throw Modelled.refused(e);
         }
     }
 

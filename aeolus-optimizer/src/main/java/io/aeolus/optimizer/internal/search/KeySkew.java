@@ -3,6 +3,7 @@ package io.aeolus.optimizer.internal.search;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.TaskWork;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,9 +11,6 @@ import java.util.OptionalDouble;
 
 /** Says where the hottest key bounds an operator: all of its tuples go to one task, however many there are. */
 final class KeySkew {
-
-    /** What bounds an operator only at many times the planned rate is not worth a line. */
-    private static final double NEAR = 2;
 
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -29,7 +27,9 @@ final class KeySkew {
                     && hottest.isPresent()
                     && hottest.getAsDouble() > 0
                     && rate.isPresent()
-                    && rate.getAsDouble() < NEAR * chosen.evaluation().rowsPerNano()) {
+                    && rate.getAsDouble()
+                            < ModelConstants.NEAR_KEY_LIMIT
+                                    * chosen.evaluation().rowsPerNano()) {
                 lines.add("%s: the hottest key has %s of the tuples; with any dop it is no faster than %s tuples/s"
                         .formatted(
                                 dataflow.operators().get(v).id(),

@@ -3,6 +3,7 @@ package io.aeolus.optimizer.internal.search;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.internal.model.Limit;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +19,6 @@ import java.util.Optional;
  */
 public record LayoutSearch(Planning planning, Algorithm algorithm) {
 
-    private static final int MOST_ACKERS = 64;
     private static final double ROUNDING = 1e-6;
 
     /** Finds the plan, and what others would do; throws one line with the bound that would do if there is none. */
@@ -50,7 +50,7 @@ public record LayoutSearch(Planning planning, Algorithm algorithm) {
         Problem problem = planning.problem(workers);
         Chosen best = SettledSearch.search(problem, algorithm);
         while (best.evaluation().limit() instanceof Limit.Ackers
-                && problem.dataflow().ackers() < MOST_ACKERS) {
+                && problem.dataflow().ackers() < ModelConstants.MOST_ACKERS) {
             Problem more = problem.withDataflow(
                     problem.dataflow().withAckers(problem.dataflow().ackers() + 1));
             Chosen next = SettledSearch.search(more, algorithm);

@@ -1,9 +1,11 @@
 package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.internal.fit.RateFactors;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.FactorSearch;
 import io.aeolus.optimizer.internal.model.Limit;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Plan;
 import java.util.OptionalDouble;
 
@@ -14,19 +16,10 @@ import java.util.OptionalDouble;
  */
 public final class LongerWay {
 
-    /** More than that many times as long as usual, or less than that part of it, is something else. */
-    private static final double MOST = 16;
-
     /** Of all factors. */
-    static final double SHORTEST = 1 / MOST;
+    static final double SHORTEST = 1 / ModelConstants.MOST_WAYS;
 
     private static final double CLOSE = 1e-3;
-
-    /** Where many rows may be under way, a run that leaves processors is slow for another reason: workers that are not busy alike, or bursts. */
-    private static final double LIKELY = 2;
-
-    /** Where the model says that all processors are busy, and some are left, a rate that is lower by less may be chance. */
-    private static final double MUCH_SLOWER = 0.9;
 
     private LongerWay() {}
 
@@ -54,8 +47,8 @@ public final class LongerWay {
         }
         return expected.limit() instanceof Limit.Cores
                 && hasRoom
-                && part < MUCH_SLOWER
-                && factor(model, plan, rowsPerNano).orElse(MOST) < LIKELY;
+                && part < ModelConstants.MUCH_SLOWER
+                && factor(model, plan, rowsPerNano).orElse(ModelConstants.MOST_WAYS) < ModelConstants.LIKELY_WAYS;
     }
 
     /**
@@ -70,17 +63,17 @@ public final class LongerWay {
     public static OptionalDouble factor(Problem model, Plan plan, double rowsPerNano) throws BadInputException {
         double wanted =
                 Math.min(rowsPerNano, with(model, SHORTEST).evaluate(plan).rowsPerNano() * (1 - CLOSE));
-        return with(model, MOST).evaluate(plan).rowsPerNano() > wanted
+        return with(model, ModelConstants.MOST_WAYS).evaluate(plan).rowsPerNano() > wanted
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(FactorSearch.least(
                         SHORTEST,
-                        MOST,
+                        ModelConstants.MOST_WAYS,
                         factor -> with(model, factor).evaluate(plan).rowsPerNano() <= wanted));
     }
 
     /** The topology where rows are so many times as long on their way. What one worker did says nothing of what is between several. */
     public static Problem with(Problem model, double factor) {
-        double between = model.layout().workers() > 1 ? factor : 1;
-        return model.withDataflow(model.dataflow().withWays(factor, between));
+        return model.withDataflow(
+                RateFactors.NONE.timesWays(factor, model.layout().workers()).applyTo(model.dataflow()));
     }
 }

@@ -7,6 +7,7 @@ import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Stream;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.OptionalDouble;
 
@@ -121,8 +122,9 @@ final class MixedSources {
     /** The highest rate of all sources together that is possible where some are held. */
     private static double highest(Dataflow dataflow, double[] held, double least, Evaluating evaluating)
             throws BadInputException {
-        double low = least;
-        double high = 2 * least;
+        // The sources that are held have their rates at any rate of all.
+        double low = Math.max(least, Arrays.stream(held).sum());
+        double high = 2 * low;
         for (int i = 0; i < MOST_STEPS && isPossible(dataflow, held, high, evaluating); i++) {
             low = high;
             high *= 2;
@@ -160,7 +162,8 @@ final class MixedSources {
                         v,
                         held[v] > 0
                                 ? operator.withShare(held[v] / rate, OptionalDouble.empty())
-                                : operator.withShare(operator.share() * (1 - heldShare) / others, operator.rate()));
+                                : operator.withShare(
+                                        operator.share() * Math.max(0, 1 - heldShare) / others, operator.rate()));
             }
         }
         return changed;

@@ -4,8 +4,11 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.TimeText;
+import io.aeolus.optimizer.internal.fit.RateFactors;
+import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Outcome;
 import io.aeolus.optimizer.internal.model.Plan;
 import java.util.ArrayList;
@@ -16,14 +19,11 @@ import java.util.OptionalInt;
 
 /**
  * Finds the plan. Where a rate is given, by the user or by a source that has one of its own, the plan leaves room for what is not
- * always the same: nothing is busier than {@link #ROOMY} at that rate if that is possible; if not, no busier than it has to be.
+ * always the same: nothing is busier than {@link ModelConstants#HEADROOM_UTILIZATION} at that rate if that is possible; if not, no busier than it has to be.
  */
 final class PlanSearch {
 
-    /** The highest utilisation of tasks, processors and ackers at a given rate. */
-    static final double ROOMY = 0.8;
-
-    /** Steps of the search between {@link #ROOMY} and 1, for a result within 1 %. */
+    /** Steps of the search between {@link ModelConstants#HEADROOM_UTILIZATION} and 1, for a result within 1 %. */
     private static final int HALVINGS = 5;
 
     private static final double ROUNDING = 1e-6;
@@ -56,7 +56,7 @@ final class PlanSearch {
     }
 
     private Optional<Chosen> withRoom() throws BadInputException {
-        Optional<Plan> best = reaching(ROOMY);
+        Optional<Plan> best = reaching(ModelConstants.HEADROOM_UTILIZATION);
         if (best.isPresent()) {
             return Optional.of(withRemark(chosen(best.get(), List.of())));
         }
@@ -64,7 +64,7 @@ final class PlanSearch {
         if (best.isEmpty()) {
             return Optional.empty();
         }
-        double tooLittle = ROOMY;
+        double tooLittle = ModelConstants.HEADROOM_UTILIZATION;
         double enough = 1;
         for (int i = 0; i < HALVINGS; i++) {
             double middle = (tooLittle + enough) / 2;
@@ -87,16 +87,16 @@ final class PlanSearch {
                     .formatted(
                             Amounts.number(chosen.evaluation().tuplesPerSecond()),
                             LimitText.of(chosen.evaluation().limit(), problem)));
-        } else if (busiest > ROOMY * (1 + ROUNDING)) {
+        } else if (busiest > ModelConstants.HEADROOM_UTILIZATION * (1 + ROUNDING)) {
             remarks.add("the plan leaves little room: something is %s busy at this rate, and no plan is below %s"
-                    .formatted(Amounts.percent(busiest), Amounts.percent(ROOMY)));
+                    .formatted(Amounts.percent(busiest), Amounts.percent(ModelConstants.HEADROOM_UTILIZATION)));
         }
         return new Chosen(chosen.plan(), chosen.evaluation(), remarks);
     }
 
     /** Whether nothing is busier than it should be at a given rate. */
     static boolean hasRoom(Chosen chosen) {
-        return busiest(chosen.evaluation()) <= ROOMY * (1 + ROUNDING);
+        return busiest(chosen.evaluation()) <= ModelConstants.HEADROOM_UTILIZATION * (1 + ROUNDING);
     }
 
     private static double busiest(Evaluation evaluation) {
@@ -109,12 +109,20 @@ final class PlanSearch {
 
     /** The best plan in which nothing is busier than that, if it reaches the given rate in full. */
     private Optional<Plan> reaching(double utilisation) throws BadInputException {
-        Problem costlier = placed.withDataflow(Slack.leaveRoom(placed.dataflow(), utilisation))
-                .withTolerance(0);
+        Problem costlier = placed.withDataflow(costlier(1 / utilisation)).withTolerance(0);
         return Finder.find(algorithm, costlier) instanceof Outcome.Found found
                         && isGiven(found.evaluation().limit())
                 ? Optional.of(found.plan())
                 : Optional.empty();
+    }
+
+    /**
+     * The topology in which everything takes so many times as long. What is not more than busy there is not busier than the inverse in the true
+     * one, at the same rate, with batches that fill as fast. Only the time of a tuple that waits for nothing comes out too long, which is on
+     * the safe side of a bound on the latency.
+     */
+    private Dataflow costlier(double factor) {
+        return RateFactors.NONE.withCosts(factor).withLink(factor).applyTo(placed.dataflow());
     }
 
     private static boolean isGiven(Limit limit) {

@@ -2,19 +2,22 @@ package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.internal.fit.Bunching;
+import io.aeolus.optimizer.internal.fit.Modelled;
+import io.aeolus.optimizer.internal.fit.Traffic;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.layout.Placed;
+import io.aeolus.optimizer.internal.layout.WorkerFlow;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CycleException;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
+import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Evaluator;
 import io.aeolus.optimizer.internal.model.Flow;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
-import io.aeolus.optimizer.internal.model.Spent;
 import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskWork;
@@ -51,13 +54,41 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
      * more with more tasks, it has as many as in the plan; and sources have the {@linkplain MixedSources shares} that they have with it.
      */
     Problem placed(Plan plan) throws BadInputException {
+        return settled(plan).inPlace(plan);
+    }
+
+    private Problem settled(Plan plan) throws BadInputException {
         // A rate, or a latency, is wanted of all sources together.
         boolean isForRate = bounds.rate().isEmpty() && bounds.latency().isEmpty();
-        Dataflow own = MixedSources.settled(asEven(withDopsOf(plan)), isForRate, one -> {
+        return withDataflow(MixedSources.settled(asEven(withDopsOf(plan)), isForRate, one -> {
             Problem there = withDataflow(one).inPlace(plan);
             return there.evaluator().evaluate(plan, there.bounds);
-        });
-        return withDataflow(own).inPlace(plan);
+        }));
+    }
+
+    /**
+     * What a run of a plan sends over each edge.
+     *
+     * @param plan what was run
+     * @param rowsPerNano its rate
+     * @param usual the same topology with usual costs
+     */
+    Traffic traffic(Plan plan, double rowsPerNano, Dataflow usual) throws BadInputException {
+        Problem settled = settled(plan);
+        try {
+            WorkerFlow flow =
+                    layout.place(settled.dataflow, plan.dops(), plan.pending()).flow();
+            List<EdgeCost> remote = new ArrayList<>();
+            for (Stream stream : usual.streams()) {
+                for (Edge edge : stream.edges()) {
+                    int e = remote.size();
+                    remote.add(edge.crossing().part(flow.crossing(e), flow.ackCrossing(e)));
+                }
+            }
+            return Traffic.of(usual, settled.inPlace(plan).dataflow, plan, bounds, rowsPerNano, remote);
+        } catch (CycleException e) {
+            throw Modelled.refused(e);
+        }
     }
 
     private Problem inPlace(Plan plan) throws BadInputException {
@@ -75,7 +106,7 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
             double unevenness = placed.unevenness(evaluator.work(plan, bounds, rate));
             return new Problem(there.dataflow, bounds.withCores(bounds.cores() / unevenness));
         } catch (CycleException e) {
-            throw roundabout(e);
+            throw Modelled.refused(e);
         }
     }
 
@@ -116,13 +147,8 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
                     .flow()
                     .crossing();
         } catch (CycleException e) {
-            throw roundabout(e);
+            throw Modelled.refused(e);
         }
-    }
-
-    /** What a plan costs at some rate, in the places that this topology's tasks have; see {@link #placed}. */
-    Spent spent(Plan plan, double rowsPerNano) throws BadInputException {
-        return evaluator().spent(plan, bounds, rowsPerNano);
     }
 
     /** What evaluates many plans: it works out the shape of the topology once. */
@@ -130,7 +156,7 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
         try {
             return new Evaluator(dataflow);
         } catch (CycleException e) {
-            throw roundabout(e);
+            throw Modelled.refused(e);
         }
     }
 
@@ -144,7 +170,7 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
         try {
             return Flow.of(dataflow);
         } catch (CycleException e) {
-            throw roundabout(e);
+            throw Modelled.refused(e);
         }
     }
 
@@ -199,7 +225,7 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
             return withDataflow(dataflow.withBunchingOf(
                     Bunching.learned(placed.dataflow, placed.bounds, plan, rowsPerNano, rowsPerBatch)));
         } catch (CycleException e) {
-            throw roundabout(e);
+            throw Modelled.refused(e);
         }
     }
 
@@ -236,11 +262,5 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
 
     Problem withTolerance(double tolerance) {
         return new Problem(dataflow, bounds.withTolerance(tolerance), layout);
-    }
-
-    static BadInputException roundabout(CycleException e) {
-        return new BadInputException(
-                e.getMessage()
-                        + ": the cost model needs a topology without a cycle; 'aeolus compare' measures uniform batches for this one");
     }
 }

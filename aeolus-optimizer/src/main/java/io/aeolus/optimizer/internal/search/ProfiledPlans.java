@@ -4,6 +4,7 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.internal.model.Evaluation;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Plan;
 import java.util.Arrays;
 import java.util.List;
@@ -17,9 +18,6 @@ import java.util.OptionalDouble;
  * @param all the plans
  */
 public record ProfiledPlans(Planning planning, List<ProfiledPlan> all) {
-
-    /** Two runs of a plan differ by less, but for one of twenty. */
-    private static final double OF_NOISE = 2;
 
     private static final double ROUNDING = 1e-6;
 
@@ -105,7 +103,7 @@ public record ProfiledPlans(Planning planning, List<ProfiledPlan> all) {
         LaidOut best = found;
         for (ProfiledPlan profiled : all) {
             double expected = problem.evaluate(profiled.plan()).tuplesPerSecond() * profiled.times();
-            double clearly = expected / (1 + OF_NOISE * profiled.noise());
+            double clearly = expected / (1 + ModelConstants.CLEARLY_FASTER * profiled.noise());
             if (profiled.isBatched() && isAllowed(problem, profiled.plan()) && clearly > expected(best)) {
                 best = asProfiled(profiled, problem, found);
             }

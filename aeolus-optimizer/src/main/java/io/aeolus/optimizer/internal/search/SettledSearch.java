@@ -20,9 +20,15 @@ final class SettledSearch {
     private SettledSearch() {}
 
     static Chosen search(Problem problem, Algorithm algorithm) throws BadInputException {
+        return algorithm == Algorithm.PAPER
+                ? settled(problem, algorithm)
+                : new PlanRefinement(problem).refined(bounded(problem, algorithm));
+    }
+
+    private static Chosen bounded(Problem problem, Algorithm algorithm) throws BadInputException {
         Chosen best = settled(problem, algorithm);
         int workers = problem.layout().workers();
-        if (workers == 1 || algorithm == Algorithm.PAPER) {
+        if (workers == 1) {
             return best;
         }
         int[] one = new int[best.plan().dops().length];

@@ -42,7 +42,8 @@ class CalibrationTest {
         SplittableRandom random = new SplittableRandom(seed);
         KnownChain chain = KnownChain.random(random);
 
-        Modelled modelled = Calibration.model(chain.profile(), Optional.empty(), OPTIONS);
+        Modelled modelled =
+                Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS).modelled();
 
         Evaluator expected = new Evaluator(chain.dataflow());
         Evaluator found = new Evaluator(modelled.dataflow());
@@ -62,7 +63,8 @@ class CalibrationTest {
         SplittableRandom random = new SplittableRandom(seed);
         KnownChain chain = KnownChain.random(random).withWorkers(2);
 
-        Modelled modelled = Calibration.model(chain.profile(), Optional.empty(), OPTIONS);
+        Modelled modelled =
+                Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS).modelled();
 
         assertThat(modelled.profiled()).isEqualTo(chain.layout(2));
         for (int workers : List.of(1, 2, 3)) {
@@ -85,7 +87,8 @@ class CalibrationTest {
             Profile profile = KnownChain.random(new SplittableRandom(seed))
                     .withWorkers(workers)
                     .profile();
-            Modelled modelled = Calibration.model(profile, Optional.empty(), OPTIONS);
+            Modelled modelled =
+                    Calibration.estimate(profile, Optional.empty(), OPTIONS).modelled();
 
             assertThat(new ProfileCheck(profile, modelled).states())
                     .as("seed %d, %d workers", seed, workers)
@@ -102,7 +105,8 @@ class CalibrationTest {
         KnownChain chain = KnownChain.random(random);
         Profile compiling = AlteredProfile.compiling(chain.profile(), 0.4);
 
-        Modelled modelled = Calibration.model(compiling, Optional.empty(), OPTIONS);
+        Modelled modelled =
+                Calibration.estimate(compiling, Optional.empty(), OPTIONS).modelled();
 
         Evaluator expected = new Evaluator(chain.dataflow());
         Evaluator found = new Evaluator(modelled.dataflow());
@@ -121,8 +125,9 @@ class CalibrationTest {
     /** As where a process has no task of the user's. */
     @Test
     void a_component_that_was_called_in_batches_only_stays_as_it_is() throws BadInputException {
-        Modelled modelled = Calibration.model(
-                KnownChain.random(new SplittableRandom(1)).withoutRowsForStore(), Optional.empty(), Map.of());
+        Modelled modelled = Calibration.estimate(
+                        KnownChain.random(new SplittableRandom(1)).withoutRowsForStore(), Optional.empty(), Map.of())
+                .modelled();
 
         assertThat(modelled.remarks()).containsExactly("store has not been called: it stays as it is");
         assertThat(modelled.dataflow().operators().get(2).cpuNanos()).isZero();
@@ -138,7 +143,8 @@ class CalibrationTest {
                                 .toList(),
                         List.of());
 
-        Modelled modelled = Calibration.model(silent, Optional.empty(), OPTIONS);
+        Modelled modelled =
+                Calibration.estimate(silent, Optional.empty(), OPTIONS).modelled();
 
         assertThat(modelled.dataflow().streams())
                 .flatExtracting(Stream::edges)
@@ -158,7 +164,8 @@ class CalibrationTest {
     void finds_what_a_call_waits_for_outside() throws Exception {
         KnownChain chain = KnownChain.waiting(1e6);
 
-        Operator work = operator(Calibration.model(chain.profile(), Optional.empty(), OPTIONS), "work");
+        Operator work = operator(
+                Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS).modelled(), "work");
 
         assertThat(work.waitNanos()).isCloseTo(1e6, CLOSE);
     }
@@ -189,7 +196,8 @@ class CalibrationTest {
         Profile profile =
                 KnownChain.random(new SplittableRandom(7)).withCpuWait(0.5).profile();
 
-        Modelled modelled = Calibration.model(profile, Optional.empty(), OPTIONS);
+        Modelled modelled =
+                Calibration.estimate(profile, Optional.empty(), OPTIONS).modelled();
 
         assertThat(modelled.dataflow().operators())
                 .extracting(Operator::waitNanos)
@@ -200,8 +208,9 @@ class CalibrationTest {
     void counts_tuples_by_row() throws Exception {
         KnownChain chain = KnownChain.random(new SplittableRandom(3));
 
-        Dataflow found =
-                Calibration.model(chain.profile(), Optional.empty(), OPTIONS).dataflow();
+        Dataflow found = Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS)
+                .modelled()
+                .dataflow();
 
         assertThat(found.streams())
                 .extracting(Stream::perCall)
@@ -223,7 +232,8 @@ class CalibrationTest {
         KnownChain chain = KnownChain.random(new SplittableRandom(seed));
         Profile slowed = chain.withProfilerCosts(0.05).profile();
 
-        Modelled modelled = Calibration.model(slowed, Optional.empty(), OPTIONS);
+        Modelled modelled =
+                Calibration.estimate(slowed, Optional.empty(), OPTIONS).modelled();
 
         Plan asItIs = Plan.asItIs(chain.dataflow(), 5e6, OptionalInt.empty());
         assertThat(new Evaluator(modelled.dataflow())
@@ -257,7 +267,8 @@ class CalibrationTest {
         KnownChain chain =
                 KnownChain.random(new SplittableRandom(3)).withRate(1e-5).withIdleSource(0.9);
 
-        Modelled modelled = Calibration.model(chain.profile(), Optional.empty(), OPTIONS);
+        Modelled modelled =
+                Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS).modelled();
 
         assertThat(operator(modelled, "rows").rate().orElseThrow()).isCloseTo(1e-5, CLOSE);
     }
@@ -267,7 +278,8 @@ class CalibrationTest {
         Profile profile =
                 KnownChain.random(new SplittableRandom(3)).withRate(1e-5).profile();
 
-        Modelled modelled = Calibration.model(withWait(profile, 0.95), Optional.empty(), OPTIONS);
+        Modelled modelled = Calibration.estimate(withWait(profile, 0.95), Optional.empty(), OPTIONS)
+                .modelled();
 
         Operator rows = operator(modelled, "rows");
         assertThat(rows.rate().orElseThrow()).isCloseTo(1e-5, CLOSE);
@@ -279,7 +291,8 @@ class CalibrationTest {
         Profile profile =
                 KnownChain.random(new SplittableRandom(3)).withRate(1e-5).profile();
 
-        Modelled modelled = Calibration.model(withWait(profile, 0.5), Optional.empty(), OPTIONS);
+        Modelled modelled = Calibration.estimate(withWait(profile, 0.5), Optional.empty(), OPTIONS)
+                .modelled();
 
         Operator rows = operator(modelled, "rows");
         assertThat(rows.rate()).isEmpty();
@@ -293,7 +306,8 @@ class CalibrationTest {
         Profile profile =
                 acked.withConfig(Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0, Config.TOPOLOGY_MAX_SPOUT_PENDING, 7));
 
-        Modelled modelled = Calibration.model(profile, Optional.empty(), OPTIONS);
+        Modelled modelled =
+                Calibration.estimate(profile, Optional.empty(), OPTIONS).modelled();
 
         assertThat(modelled.dataflow().ackers()).isZero();
         assertThat(modelled.pending()).isEmpty();
@@ -316,7 +330,8 @@ class CalibrationTest {
     void takes_a_source_for_endless_that_is_idle_while_others_are_at_their_limit() throws Exception {
         KnownChain chain = KnownChain.random(new SplittableRandom(3)).withIdleSource(0.9);
 
-        Modelled modelled = Calibration.model(chain.profile(), Optional.empty(), OPTIONS);
+        Modelled modelled =
+                Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS).modelled();
 
         assertThat(operator(modelled, "rows").rate()).isEmpty();
     }
@@ -325,7 +340,8 @@ class CalibrationTest {
     void refuses_a_profile_without_samples_of_an_operator() {
         Profile profile = KnownChain.random(new SplittableRandom(3)).without("work");
 
-        assertThatThrownBy(() -> Calibration.model(profile, Optional.empty(), OPTIONS))
+        assertThatThrownBy(() ->
+                        Calibration.estimate(profile, Optional.empty(), OPTIONS).modelled())
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("the profile of 'chain' has no samples of 'work': profile it for longer (--seconds)");
     }
@@ -335,7 +351,8 @@ class CalibrationTest {
         KnownChain chain = KnownChain.random(new SplittableRandom(5));
         Profile profile = chain.profile().withBatching(List.of(), List.of());
 
-        Modelled modelled = Calibration.model(profile, Optional.empty(), OPTIONS);
+        Modelled modelled =
+                Calibration.estimate(profile, Optional.empty(), OPTIONS).modelled();
 
         Plan asItIs = Plan.asItIs(chain.dataflow(), 5e6, OptionalInt.empty());
         assertThat(new Evaluator(modelled.dataflow())

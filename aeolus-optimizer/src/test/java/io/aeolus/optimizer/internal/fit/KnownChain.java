@@ -31,9 +31,9 @@ import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Route;
-import io.aeolus.optimizer.internal.model.Spent;
 import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.model.TaskWork;
 import io.aeolus.optimizer.internal.model.Way;
 import io.aeolus.optimizer.internal.search.Problem;
 import io.aeolus.probe.Machine;
@@ -245,8 +245,8 @@ record KnownChain(
     }
 
     /** The same chain on a day on which everybody's costs are others than they were. */
-    KnownChain corrected(Correction correction) {
-        return new KnownChain(correction.of(dataflow), cpuWaitShare, idleShare, rate, profilerCosts, workers);
+    KnownChain changed(CostChange change) {
+        return new KnownChain(change.of(dataflow), cpuWaitShare, idleShare, rate, profilerCosts, workers);
     }
 
     double rowsPerNano(Plan plan) {
@@ -255,13 +255,12 @@ record KnownChain(
 
     /** What an ideal profiler says of the chain under a plan. */
     Profile observed(Plan plan) {
-        double rate = rowsPerNano(plan);
-        Spent spent = evaluator().spent(plan, bounds(), rate);
-        double process = spent.ackerNanos() + spent.otherNanos();
+        Evaluation evaluation = evaluator().evaluate(plan, bounds());
+        double rate = evaluation.rowsPerNano();
+        TaskWork work = evaluator().work(plan, bounds(), rate);
         List<ComponentProfile> components = new ArrayList<>();
         for (ComponentProfile component : profile().components()) {
             int v = components.size();
-            process += spent.operatorNanos().get(v);
             components.add(AlteredProfile.with(
                     component,
                     AlteredProfile.operator(
@@ -270,7 +269,7 @@ record KnownChain(
                                     Math.round(ROWS * perRow(v)),
                                     SECONDS,
                                     rate * perRow(v) * 1e9,
-                                    spent.operatorNanos().get(v) / perRow(v))))));
+                                    work.cpuNanos(v) / perRow(v))))));
         }
         Profile whole = profile();
         return new Profile(
@@ -280,8 +279,8 @@ record KnownChain(
                 whole.window(),
                 new Totals(
                         OptionalDouble.of(rate * 1e9),
-                        OptionalDouble.of(process),
-                        OptionalDouble.of(spent.ackerNanos()),
+                        OptionalDouble.of(evaluation.coreShare() * CORES / rate),
+                        OptionalDouble.of(work.ackerNanos()),
                         OptionalDouble.of(0),
                         Optional.empty()),
                 0,

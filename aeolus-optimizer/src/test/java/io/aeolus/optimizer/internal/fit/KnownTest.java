@@ -3,7 +3,7 @@ package io.aeolus.optimizer.internal.fit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.optimizer.internal.layout.Machines;
-import io.aeolus.optimizer.internal.model.LatencyBound;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.synthetic.Flows;
 import java.util.List;
 import java.util.Optional;
@@ -17,12 +17,12 @@ class KnownTest {
             OptionalInt.empty(),
             Machines.one(2, 1),
             new WorkerCounts(2, 1, Optional.empty()),
-            LatencyBound.USUAL_STALL_NANOS,
+            ModelConstants.USUAL_STALL_NANOS,
             List.of());
 
     private final Known.Model two = model(1_000);
     private final Known.Model eight = model(50_000);
-    private final Known known = Known.of(MODELLED, two.uncertainty()).with(8, eight);
+    private final Known known = Known.of(two.estimate(), two.uncertainty()).with(8, eight);
 
     @Test
     void the_nearest_number_of_workers_tells_most_in_proportion() {
@@ -50,6 +50,6 @@ class KnownTest {
     }
 
     private static Known.Model model(double fastest) {
-        return new Known.Model(MODELLED, new Uncertainty(0.05, 0, 0, List.of(), List.of(), fastest));
+        return new Known.Model(Estimate.given(MODELLED), new Uncertainty(0.05, 0, List.of(), List.of(), fastest));
     }
 }

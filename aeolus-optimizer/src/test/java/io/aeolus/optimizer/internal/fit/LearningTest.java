@@ -7,9 +7,7 @@ import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Observation;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.TopologyOptimizer;
-import io.aeolus.optimizer.internal.model.Numbers;
 import io.aeolus.optimizer.internal.model.Plan;
-import io.aeolus.optimizer.internal.search.LearnedCosts;
 import io.aeolus.optimizer.internal.search.Problem;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LearningTest {
 
     private static final long SEED = 77_003;
-    private static final int CASES = 200;
+    private static final int CASES = 80;
 
     @ParameterizedTest(name = "costs changed by {0}, {1} runs")
     @CsvSource({"0, 1", "0, 3", "0.1, 1", "0.1, 3", "0.5, 1", "0.5, 3"})
@@ -38,7 +36,7 @@ class LearningTest {
         SplittableRandom random = new SplittableRandom(SEED);
         for (int i = 0; i < CASES; i++) {
             VaryingMachine one = VaryingMachine.of(random);
-            KnownChain now = one.chain().corrected(changed(drift, random));
+            KnownChain now = one.chain().changed(changed(drift, random));
             Profile profile = one.profile();
             TopologyOptimizer optimizer = TopologyOptimizer.of(profile, Optional.empty(), OptimizerOptions.defaults());
             Problem last = problem(profile, one.chain());
@@ -46,7 +44,7 @@ class LearningTest {
                 Plan plan = one.chain().randomPlan(random);
                 Profile observed = SlowerMachine.in(now.observed(plan), 0, one.slower());
                 optimizer = optimizer.corrected(new Observation(VaryingMachine.storm(plan), observed));
-                last = new LearnedCosts(last, plan, Residuals.of(observed), 1).problem();
+                last = Learned.problem(last, plan, observed);
             }
             Plan other = one.chain().randomPlan(random);
             double real = now.rowsPerNano(other);
@@ -70,10 +68,10 @@ class LearningTest {
         }
     }
 
-    private static Correction changed(double drift, SplittableRandom random) {
+    private static CostChange changed(double drift, SplittableRandom random) {
         double[] operators = new double[3];
         Arrays.setAll(operators, v -> factor(drift, random));
-        return Correction.alike(new Numbers(operators), factor(drift, random), factor(drift, random));
+        return CostChange.alike(operators, factor(drift, random), factor(drift, random));
     }
 
     private static double factor(double drift, SplittableRandom random) {
@@ -81,7 +79,8 @@ class LearningTest {
     }
 
     private static Problem problem(Profile profile, KnownChain chain) throws BadInputException {
-        Modelled modelled = Calibration.model(profile, Optional.empty(), Map.of());
+        Modelled modelled =
+                Calibration.estimate(profile, Optional.empty(), Map.of()).modelled();
         return new Problem(modelled.dataflow(), chain.bounds());
     }
 

@@ -22,7 +22,6 @@ import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Way;
-import io.aeolus.optimizer.internal.search.LearnedCosts;
 import io.aeolus.optimizer.internal.search.Problem;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +53,7 @@ class LongerWayTest {
                         .toList(),
                 List.of());
 
-        Modelled fitted = new ProfileCheck(profile, usual).fitted();
+        Modelled fitted = Learned.fitted(new ProfileCheck(profile, usual));
 
         // What is between workers nobody saw.
         assertThat(edges(fitted.dataflow()))
@@ -74,7 +73,7 @@ class LongerWayTest {
     void states_that_use_the_processors_up_say_nothing_of_it() throws BadInputException {
         Modelled many = modelled(chain.profile(), OptionalInt.of(20_000));
 
-        assertThat(new ProfileCheck(chain.profile(), many).fitted()).isEqualTo(many);
+        assertThat(Learned.fitted(new ProfileCheck(chain.profile(), many))).isEqualTo(many);
     }
 
     @ParameterizedTest
@@ -86,8 +85,7 @@ class LongerWayTest {
                 .evaluate(plan)
                 .tuplesPerSecond();
 
-        Problem learned =
-                new LearnedCosts(usual, plan, Residuals.of(AlteredProfile.at(chain.profile(), measured)), 1).problem();
+        Problem learned = Learned.problem(usual, plan, AlteredProfile.at(chain.profile(), measured));
 
         assertThat(learned.evaluate(plan).tuplesPerSecond()).isCloseTo(measured, withPercentage(0.1));
         assertThat(ways(learned.dataflow()).get(0).tupleNanos()).isCloseTo(longer * 2e5, withPercentage(1));
@@ -105,7 +103,7 @@ class LongerWayTest {
         Evaluation before = usual.evaluate(plan);
         assertThat(before.limit()).isEqualTo(new Limit.Cores());
         double measured = times * before.tuplesPerSecond();
-        Problem learned = new LearnedCosts(usual, plan, Residuals.of(withRoom(measured)), 1).problem();
+        Problem learned = Learned.problem(usual, plan, withRoom(measured));
 
         assertThat(learned.evaluate(plan).tuplesPerSecond()).isCloseTo(measured, withPercentage(0.2));
         assertThat(ways(learned.dataflow())).isEqualTo(ways(usual.dataflow()));
@@ -191,7 +189,8 @@ class LongerWayTest {
     }
 
     private static Modelled modelled(Profile profile, OptionalInt pending) throws BadInputException {
-        Modelled modelled = Calibration.model(profile, Optional.empty(), Map.of());
+        Modelled modelled =
+                Calibration.estimate(profile, Optional.empty(), Map.of()).modelled();
         return new Modelled(
                 modelled.dataflow(),
                 pending,

@@ -118,9 +118,10 @@ class ProfiledPlansTest {
     @ParameterizedTest
     @CsvSource({"1.05, false", "1.07, true"})
     void it_has_to_be_clearly_faster(double times, boolean isPlan) throws BadInputException {
-        Modelled modelled = Calibration.model(plain, Optional.empty(), Map.of());
-        Planning planning =
-                new Planning(Known.of(modelled, Uncertainty.of(plain, modelled)), OptimizerOptions.defaults());
+        Modelled modelled =
+                Calibration.estimate(plain, Optional.empty(), Map.of()).modelled();
+        Planning planning = new Planning(
+                Known.of(Estimate.given(modelled), Uncertainty.of(plain, modelled)), OptimizerOptions.defaults());
         LaidOut found = new LayoutSearch(planning, Algorithm.BOUNDED).search();
         Plan plan = Plan.inBatches(chain.dataflow(), 256, 5e6, OptionalInt.empty());
         double expected = times * found.chosen().evaluation().tuplesPerSecond();

@@ -15,7 +15,6 @@ import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
-import io.aeolus.optimizer.internal.search.LearnedCosts;
 import io.aeolus.optimizer.internal.search.Problem;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +37,7 @@ class SlowLinkTest {
         assertThat(before.limit()).isInstanceOf(Limit.Link.class);
         double measured = before.tuplesPerSecond() / 3;
 
-        Problem learned = new LearnedCosts(slow, plan, Residuals.of(observedAt(measured)), 1).problem();
+        Problem learned = Learned.problem(slow, plan, observedAt(measured));
 
         assertThat(learned.evaluate(plan).tuplesPerSecond()).isCloseTo(measured, withPercentage(1));
         assertThat(learned.dataflow().operators()).isEqualTo(slow.dataflow().operators());
@@ -48,17 +47,18 @@ class SlowLinkTest {
     @Test
     void a_state_in_batches_bounds_what_its_rows_take_of_the_link() throws Exception {
         Profile profile = chain.withWorkers(2).profile();
-        Modelled free = Calibration.model(profile, Optional.empty(), Map.of());
+        Modelled free =
+                Calibration.estimate(profile, Optional.empty(), Map.of()).modelled();
         Modelled slow = free.of(withLink(free.dataflow(), 20_000));
         List<StateCheck> before = new ProfileCheck(profile, slow).states();
         assertThat(before.get(2).modelled()).isLessThan(0.5 * before.get(2).measured());
 
-        Modelled seen = new ProfileCheck(profile, slow).fitted();
+        Modelled seen = Learned.fitted(new ProfileCheck(profile, slow));
 
         for (StateCheck check : new ProfileCheck(profile, seen).states().subList(1, 3)) {
             assertThat(check.modelled()).as(check.state()).isGreaterThan(0.97 * check.measured());
         }
-        assertThat(new ProfileCheck(profile, free).fitted()).isEqualTo(free);
+        assertThat(Learned.fitted(new ProfileCheck(profile, free))).isEqualTo(free);
     }
 
     private Profile observedAt(double rowsPerSecond) {
@@ -67,7 +67,8 @@ class SlowLinkTest {
     }
 
     private Problem problem(double rowNanos) throws BadInputException {
-        Modelled modelled = Calibration.model(chain.profile(), Optional.empty(), Map.of());
+        Modelled modelled = Calibration.estimate(chain.profile(), Optional.empty(), Map.of())
+                .modelled();
         return new Problem(withLink(modelled.dataflow(), rowNanos), chain.bounds(), TWO_HOSTS);
     }
 

@@ -6,7 +6,7 @@ import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
-import io.aeolus.optimizer.internal.model.LatencyBound;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.synthetic.ShopProfile;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +18,7 @@ class StallsTest {
 
     @Test
     void are_those_of_a_quiet_machine_if_nothing_is_known() {
-        assertThat(Stalls.nanos(ShopProfile.read())).isEqualTo(LatencyBound.USUAL_STALL_NANOS);
+        assertThat(Stalls.nanos(ShopProfile.read())).isEqualTo(ModelConstants.USUAL_STALL_NANOS);
     }
 
     @ParameterizedTest

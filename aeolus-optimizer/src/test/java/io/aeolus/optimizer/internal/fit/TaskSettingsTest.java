@@ -101,7 +101,8 @@ class TaskSettingsTest {
                                 : component)
                         .toList());
 
-        List<Stream> streams = Calibration.model(unsampled, Optional.empty(), Map.of())
+        List<Stream> streams = Calibration.estimate(unsampled, Optional.empty(), Map.of())
+                .modelled()
                 .dataflow()
                 .streams();
 

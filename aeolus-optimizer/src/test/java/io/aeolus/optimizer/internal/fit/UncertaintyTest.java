@@ -15,7 +15,7 @@ class UncertaintyTest {
     private static final double NOISE = 0.05;
     private static final int DRAWS = 20_000;
 
-    private final Uncertainty uncertainty = new Uncertainty(NOISE, 0, 0, List.of(), List.of(), 0);
+    private final Uncertainty uncertainty = new Uncertainty(NOISE, 0, List.of(), List.of(), 0);
 
     @Test
     void a_run_that_is_off_by_no_more_than_runs_differ_is_chance() {

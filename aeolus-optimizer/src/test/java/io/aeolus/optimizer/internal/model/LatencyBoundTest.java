@@ -49,7 +49,7 @@ class LatencyBoundTest {
     void a_larger_bound_never_leaves_less() {
         double last = Double.NEGATIVE_INFINITY;
         for (double p99 = 1e6; p99 < 2e8; p99 *= 1.01) {
-            double mean = new LatencyBound(p99, LatencyBound.USUAL_STALL_NANOS).meanNanos();
+            double mean = new LatencyBound(p99, ModelConstants.USUAL_STALL_NANOS).meanNanos();
             assertThat(mean).isGreaterThanOrEqualTo(last);
             last = mean;
         }

@@ -92,7 +92,7 @@ class OracleTest {
                 new Bounds(
                         bounds.cores(),
                         bounds.maxTasks(),
-                        Optional.of(new LatencyBound(p99Nanos, LatencyBound.USUAL_STALL_NANOS)),
+                        Optional.of(new LatencyBound(p99Nanos, ModelConstants.USUAL_STALL_NANOS)),
                         bounds.pending(),
                         bounds.rate(),
                         bounds.lingerNanos(),

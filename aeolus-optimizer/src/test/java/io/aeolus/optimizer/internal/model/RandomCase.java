@@ -199,7 +199,7 @@ record RandomCase(String name, Dataflow dataflow, Bounds bounds) {
                     kind.has(BoundKind.LATENCY)
                             ? Optional.of(new LatencyBound(
                                     5e6 + draw.scaled(1e6, 1e8) * (draw.chance(0.5) ? 1 : slowness),
-                                    LatencyBound.USUAL_STALL_NANOS))
+                                    ModelConstants.USUAL_STALL_NANOS))
                             : Optional.empty(),
                     kind.has(BoundKind.PENDING)
                             ? OptionalInt.of((int) draw.scaled(1, 30.0 * size.batch()))

@@ -14,6 +14,7 @@ import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Evaluator;
 import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Limit;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
@@ -154,7 +155,7 @@ class BunchingTest {
         Bounds inTime = new Bounds(
                 2,
                 OptionalInt.empty(),
-                Optional.of(new LatencyBound(1e9, LatencyBound.USUAL_STALL_NANOS)),
+                Optional.of(new LatencyBound(1e9, ModelConstants.USUAL_STALL_NANOS)),
                 PENDING,
                 OptionalDouble.empty(),
                 LINGER_NANOS,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.optimizer.internal.fit.Estimate;
 import io.aeolus.optimizer.internal.fit.Known;
 import io.aeolus.optimizer.internal.fit.Modelled;
 import io.aeolus.optimizer.internal.fit.Uncertainty;
@@ -19,8 +20,8 @@ import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
-import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Limit;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
@@ -252,7 +253,7 @@ class LayoutSearchTest {
                     pending,
                     machines,
                     new WorkerCounts(1, 1, Optional.empty()),
-                    LatencyBound.USUAL_STALL_NANOS,
+                    ModelConstants.USUAL_STALL_NANOS,
                     List.of());
             return new Planning(
                     known(modelled),
@@ -332,13 +333,13 @@ class LayoutSearchTest {
                         OptionalInt.of(5_000),
                         machines,
                         new WorkerCounts(profiled, 1, Optional.empty()),
-                        LatencyBound.USUAL_STALL_NANOS,
+                        ModelConstants.USUAL_STALL_NANOS,
                         List.of())),
                 all);
     }
 
     private static Known known(Modelled modelled) {
-        return Known.of(modelled, new Uncertainty(0, 0, 0, List.of(), List.of(), 0));
+        return Known.of(Estimate.given(modelled), new Uncertainty(0, 0, List.of(), List.of(), 0));
     }
 
     private static Bounds bounds(Layout layout) {

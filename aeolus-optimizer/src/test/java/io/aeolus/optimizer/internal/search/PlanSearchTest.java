@@ -11,6 +11,7 @@ import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Limit;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.synthetic.Flows;
 import java.util.Optional;
@@ -30,7 +31,7 @@ class PlanSearchTest {
 
         assertThat(chosen.evaluation().limit()).isEqualTo(new Limit.Rate());
         assertThat(chosen.evaluation().tuplesPerSecond()).isCloseTo(rate, within(1e-3 * rate));
-        assertThat(busiest(chosen)).isLessThanOrEqualTo(PlanSearch.ROOMY + 1e-6);
+        assertThat(busiest(chosen)).isLessThanOrEqualTo(ModelConstants.HEADROOM_UTILIZATION + 1e-6);
         assertThat(chosen.remarks()).isEmpty();
     }
 
@@ -39,7 +40,7 @@ class PlanSearchTest {
         Chosen chosen = search(Flows.shop(OptionalDouble.of(400_000)), Flows.bounds());
 
         assertThat(chosen.evaluation().limit()).isEqualTo(new Limit.Source(0));
-        assertThat(busiest(chosen)).isLessThanOrEqualTo(PlanSearch.ROOMY + 1e-6);
+        assertThat(busiest(chosen)).isLessThanOrEqualTo(ModelConstants.HEADROOM_UTILIZATION + 1e-6);
     }
 
     @Test
@@ -68,7 +69,7 @@ class PlanSearchTest {
                 OptionalInt.of(20),
                 OptionalDouble.of(1e-5),
                 5e6,
-                Bounds.DEFAULT_TOLERANCE);
+                ModelConstants.DEFAULT_TOLERANCE);
 
         Chosen chosen = search(sleeping, few);
 
@@ -97,13 +98,13 @@ class PlanSearchTest {
         Chosen chosen = search(
                 Flows.shop(),
                 Flows.bounds(
-                        Optional.of(new LatencyBound(20e6, LatencyBound.USUAL_STALL_NANOS)),
+                        Optional.of(new LatencyBound(20e6, ModelConstants.USUAL_STALL_NANOS)),
                         OptionalInt.empty(),
                         OptionalDouble.of(100_000 / 1e9)));
 
         assertThat(chosen.evaluation().limit()).isEqualTo(new Limit.Rate());
         assertThat(chosen.evaluation().latency().meanNanos()).isLessThan(20e6);
-        assertThat(busiest(chosen)).isLessThanOrEqualTo(PlanSearch.ROOMY + 1e-6);
+        assertThat(busiest(chosen)).isLessThanOrEqualTo(ModelConstants.HEADROOM_UTILIZATION + 1e-6);
     }
 
     @Test
@@ -112,7 +113,7 @@ class PlanSearchTest {
         Chosen chosen = search(
                 Flows.shop(),
                 Flows.bounds(
-                        Optional.of(new LatencyBound(48.5e6, LatencyBound.USUAL_STALL_NANOS)),
+                        Optional.of(new LatencyBound(48.5e6, ModelConstants.USUAL_STALL_NANOS)),
                         OptionalInt.empty(),
                         OptionalDouble.empty()));
 
@@ -123,7 +124,7 @@ class PlanSearchTest {
     @Test
     void names_the_smallest_bound_on_the_latency() throws BadInputException {
         Bounds tooFast = Flows.bounds(
-                Optional.of(new LatencyBound(5e6, LatencyBound.USUAL_STALL_NANOS)),
+                Optional.of(new LatencyBound(5e6, ModelConstants.USUAL_STALL_NANOS)),
                 OptionalInt.empty(),
                 OptionalDouble.empty());
 
@@ -132,7 +133,7 @@ class PlanSearchTest {
                 .hasMessage("--max-latency: no plan is that fast: give 7ms or more");
 
         Bounds justRight = Flows.bounds(
-                Optional.of(new LatencyBound(7e6, LatencyBound.USUAL_STALL_NANOS)),
+                Optional.of(new LatencyBound(7e6, ModelConstants.USUAL_STALL_NANOS)),
                 OptionalInt.empty(),
                 OptionalDouble.empty());
         assertThat(search(Flows.shop(), justRight).evaluation().rowsPerNano()).isPositive();

@@ -8,6 +8,7 @@ import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.LatencyBound;
+import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
@@ -158,7 +159,7 @@ class ReasonsTest {
     @Test
     void the_latency_bounds_a_batch() throws BadInputException {
         Bounds bounded =
-                bounds(OptionalInt.empty(), 5e6, Optional.of(new LatencyBound(20e6, LatencyBound.USUAL_STALL_NANOS)));
+                bounds(OptionalInt.empty(), 5e6, Optional.of(new LatencyBound(20e6, ModelConstants.USUAL_STALL_NANOS)));
 
         assertThat(stream(DEAR, bounded, 2))
                 .isEqualTo(new Reason(

@@ -1,0 +1,222 @@
+package io.aeolus.optimizer.internal.fit;
+
+import io.aeolus.optimizer.internal.fit.CostRegression.Prior;
+import io.aeolus.optimizer.internal.fit.CostRegression.Sample;
+import io.aeolus.optimizer.internal.model.Crossing;
+import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.Edge;
+import io.aeolus.optimizer.internal.model.EdgeCost;
+import io.aeolus.optimizer.internal.model.ModelConstants;
+import io.aeolus.optimizer.internal.model.Numbers;
+import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.PartyCost;
+import io.aeolus.optimizer.internal.model.Stream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The linear cost model. For each party (the threads of a component, the ackers, the rest of the process), the time for a source tuple is
+ *
+ * <pre>
+ *   own · calls  +  single · unbatched messages  +  batch · batches  +  row · rows in batches  +  remote · messages that cross workers
+ * </pre>
+ *
+ * <p>where messages count with their usual costs. States of a profile and runs of plans are samples of that time; usual costs and sampled
+ * calls are the prior; see {@link CostRegression}. Immutable.
+ *
+ * @param prior the topology with the likeliest costs before anything is measured
+ * @param ownDeviations how far the own time of each operator's call can be off, of ackers' of a tuple, and of the rest's of a source tuple, as
+ *     a standard deviation in nanoseconds
+ * @param shift what is added to the prior of each kind of coefficient, in standard deviations
+ */
+public record CostEstimator(Dataflow prior, Numbers ownDeviations, Numbers shift) {
+
+    private static final int MOST_STEPS = 20;
+    private static final double CLOSE = 1e-4;
+
+    /** Estimates with a prior that is not shifted. */
+    public CostEstimator(Dataflow prior, Numbers ownDeviations) {
+        this(prior, ownDeviations, new Numbers(new double[Coefficients.COUNT]));
+    }
+
+    /** Of a topology whose costs are given. */
+    static CostEstimator given(Dataflow dataflow) {
+        double[] deviations = new double[dataflow.operators().size() + 2];
+        for (int v = 0; v < dataflow.operators().size(); v++) {
+            deviations[v] = ModelConstants.GIVEN_DEVIATION
+                    * Math.max(1, dataflow.operators().get(v).cpuNanos());
+        }
+        deviations[deviations.length - 2] = 1;
+        deviations[deviations.length - 1] = ModelConstants.GIVEN_DEVIATION * Math.max(1, dataflow.rowNanos());
+        return new CostEstimator(dataflow, new Numbers(deviations));
+    }
+
+    /** The same estimator with the prior of one kind of coefficient off by a number of standard deviations. */
+    CostEstimator shifted(int kind, double deviations) {
+        double[] shifts = new double[Coefficients.COUNT];
+        shifts[kind] = deviations;
+        return new CostEstimator(prior, ownDeviations, new Numbers(shifts));
+    }
+
+    /** The same estimator for a topology in which as many rows come together as in another model of it. */
+    CostEstimator withBunchingOf(Dataflow other) {
+        return new CostEstimator(prior.withBunchingOf(other), ownDeviations, shift);
+    }
+
+    /** The same estimator where waits for something outside of the topology take so many times as long. */
+    CostEstimator withWaits(double factor) {
+        List<Operator> operators = prior.operators().stream()
+                .map(operator -> operator.withTimes(operator.cpuNanos(), factor * operator.waitNanos()))
+                .toList();
+        Dataflow changed = new Dataflow(operators, prior.streams(), prior.ackers(), prior.rowNanos(), prior.ackWays());
+        return new CostEstimator(changed, ownDeviations, shift);
+    }
+
+    /**
+     * The topology with the likeliest costs. A machine is faster at some times than at others, which all parties share. So each sample has a
+     * speed of its own, which is estimated in turns with the costs; the speeds of all samples have the weighted mean 1.
+     */
+    Dataflow estimate(List<CostSample> samples) {
+        List<double[][]> terms =
+                samples.stream().map(sample -> sample.traffic().terms()).toList();
+        double[] slowness = new double[samples.size()];
+        List<double[]> solved = solved(samples, terms, slowness);
+        for (int step = 0; step < MOST_STEPS && samples.size() > 1; step++) {
+            double[] next = slowness(samples, terms, solved);
+            double moved = 0;
+            for (int i = 0; i < next.length; i++) {
+                moved = Math.max(moved, Math.abs(next[i] - slowness[i]));
+            }
+            if (moved < CLOSE) {
+                break;
+            }
+            slowness = next;
+            solved = solved(samples, terms, slowness);
+        }
+        return with(solved.stream().map(Coefficients::of).toList());
+    }
+
+    private List<double[]> solved(List<CostSample> samples, List<double[][]> terms, double[] slowness) {
+        List<double[]> solved = new ArrayList<>();
+        for (int party = 0; party < ownDeviations.size(); party++) {
+            List<Sample> rows = new ArrayList<>();
+            for (int i = 0; i < samples.size(); i++) {
+                CostSample sample = samples.get(i);
+                double[] x = terms.get(i)[party];
+                double nanos = sample.nanos().get(party).orElse(-1) * Math.exp(-slowness[i]);
+                // The time of the rest is a difference, and as uncertain as all times.
+                double of = party == ownDeviations.size() - 1 ? sample.allNanos() : nanos;
+                if (nanos >= 0 && of > 0 && Arrays.stream(x).anyMatch(one -> one > 0)) {
+                    rows.add(new Sample(x, nanos, sample.deviation() * of));
+                }
+            }
+            solved.add(CostRegression.solve(priors(party), rows));
+        }
+        return solved;
+    }
+
+    /** How much longer all parties took in each sample than by these coefficients, as a logarithm, as far as it is likely. */
+    private double[] slowness(List<CostSample> samples, List<double[][]> terms, List<double[]> solved) {
+        double[] slowness = new double[samples.size()];
+        double sum = 0;
+        double weights = 0;
+        for (int i = 0; i < slowness.length; i++) {
+            CostSample sample = samples.get(i);
+            double measured = 0;
+            double expected = 0;
+            for (int party = 0; party < solved.size(); party++) {
+                if (sample.nanos().get(party).isPresent()) {
+                    measured += sample.nanos().get(party).getAsDouble();
+                    double[] x = terms.get(i)[party];
+                    for (int k = 0; k < x.length; k++) {
+                        expected += x[k] * solved.get(party)[k];
+                    }
+                }
+            }
+            double ofSpeed = sample.speedDeviation() * sample.speedDeviation();
+            double ofParties = sample.deviation() * sample.deviation();
+            slowness[i] =
+                    measured > 0 && expected > 0 ? Math.log(measured / expected) * ofSpeed / (ofSpeed + ofParties) : 0;
+            sum += slowness[i] / ofSpeed;
+            weights += 1 / ofSpeed;
+        }
+        for (int i = 0; i < slowness.length; i++) {
+            slowness[i] -= sum / weights;
+        }
+        return slowness;
+    }
+
+    private List<Prior> priors(int party) {
+        List<Prior> priors = new ArrayList<>();
+        double deviation = ownDeviations.get(party);
+        priors.add(new Prior(own(party) + shift.get(0) * deviation, deviation, 0));
+        for (int kind = 1; kind < Coefficients.COUNT; kind++) {
+            double ofFactor = ModelConstants.factorDeviation(kind - 1);
+            priors.add(new Prior(
+                    Math.max(ModelConstants.LEAST_FACTOR, 1 + shift.get(kind) * ofFactor),
+                    ofFactor,
+                    ModelConstants.LEAST_FACTOR));
+        }
+        return priors;
+    }
+
+    private double own(int party) {
+        int operators = prior.operators().size();
+        if (party < operators) {
+            return prior.operators().get(party).cpuNanos();
+        }
+        return party == operators ? 0 : prior.rowNanos();
+    }
+
+    private Dataflow with(List<Coefficients> solved) {
+        int count = prior.operators().size();
+        List<Operator> operators = new ArrayList<>();
+        for (int v = 0; v < count; v++) {
+            Operator operator = prior.operators().get(v);
+            operators.add(operator.withTimes(solved.get(v).own(), operator.waitNanos()));
+        }
+        List<Stream> streams = new ArrayList<>();
+        for (Stream stream : prior.streams()) {
+            List<Edge> edges = new ArrayList<>();
+            for (Edge edge : stream.edges()) {
+                Coefficients sender = solved.get(stream.producer());
+                edges.add(with(edge, sender, solved.get(edge.consumer()), solved.get(count), solved.get(count + 1)));
+            }
+            streams.add(stream.withEdges(edges));
+        }
+        return new Dataflow(
+                operators, streams, prior.ackers(), solved.get(count + 1).own(), prior.ackWays());
+    }
+
+    private static Edge with(
+            Edge edge, Coefficients sender, Coefficients receiver, Coefficients acker, Coefficients others) {
+        EdgeCost usual = edge.cost();
+        boolean isAcked = !usual.acker().equals(PartyCost.NONE);
+        PartyCost ofTuple = isAcked ? new PartyCost(acker.own(), 0, acker.own()) : PartyCost.NONE;
+        EdgeCost cost = new EdgeCost(
+                sender.inside(usual.sender()),
+                receiver.inside(usual.receiver()),
+                acker.inside(usual.acker()).plus(ofTuple),
+                others.inside(usual.machine()),
+                usual.link());
+        Crossing crossing = edge.crossing();
+        return edge.withCosts(
+                cost,
+                new Crossing(
+                        crossing.route(),
+                        between(crossing.tuple(), sender, receiver, acker, others),
+                        between(crossing.ack(), sender, receiver, acker, others),
+                        crossing.way()));
+    }
+
+    private static EdgeCost between(
+            EdgeCost usual, Coefficients sender, Coefficients receiver, Coefficients acker, Coefficients others) {
+        return new EdgeCost(
+                sender.between(usual.sender()),
+                receiver.between(usual.receiver()),
+                acker.between(usual.acker()),
+                others.between(usual.machine()),
+                usual.link());
+    }
+}

@@ -1,0 +1,108 @@
+package io.aeolus.optimizer.internal.fit;
+
+import io.aeolus.optimizer.internal.model.Dataflow;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A model with all samples that its costs are estimated from, so that another sample gives another estimate. Immutable. */
+public final class Estimate {
+
+    private final CostEstimator estimator;
+    private final List<CostSample> samples;
+    private final RateFactors factors;
+    private final Modelled modelled;
+
+    private Estimate(CostEstimator estimator, List<CostSample> samples, RateFactors factors, Modelled frame) {
+        this.estimator = estimator;
+        this.samples = List.copyOf(samples);
+        this.factors = factors;
+        this.modelled = frame.of(factors.applyTo(estimator.estimate(samples)));
+    }
+
+    /**
+     * Estimates the costs of a topology.
+     *
+     * @param estimator the prior
+     * @param samples what was measured
+     * @param frame the rest of the model; its costs do not count
+     */
+    static Estimate of(CostEstimator estimator, List<CostSample> samples, Modelled frame) {
+        return new Estimate(estimator, samples, RateFactors.NONE, frame);
+    }
+
+    /** A model whose costs are given. */
+    public static Estimate given(Modelled modelled) {
+        return of(CostEstimator.given(modelled.dataflow()), List.of(), modelled);
+    }
+
+    /** The estimated model. */
+    public Modelled modelled() {
+        return modelled;
+    }
+
+    /** The topology with its costs before anything was measured. */
+    public Dataflow usual() {
+        return estimator.prior();
+    }
+
+    /** What it is estimated from. */
+    public List<CostSample> samples() {
+        return samples;
+    }
+
+    /** Its corrections by measured rates. */
+    public RateFactors factors() {
+        return factors;
+    }
+
+    /** The estimated topology before its corrections. */
+    public Dataflow uncorrected() {
+        return estimator.estimate(samples);
+    }
+
+    /** The same estimate with other corrections. */
+    public Estimate with(RateFactors other) {
+        return new Estimate(estimator, samples, other, modelled);
+    }
+
+    /** The same estimate with one more remark. */
+    public Estimate remarking(String remark) {
+        return new Estimate(estimator, samples, factors, modelled.remarking(remark));
+    }
+
+    /** An estimate with more samples, for a topology in which as many rows come together as in another model of it. */
+    public Estimate with(List<CostSample> more, Dataflow bunched) {
+        List<CostSample> all = new ArrayList<>(samples);
+        all.addAll(more);
+        return new Estimate(estimator.withBunchingOf(bunched), all, factors, modelled);
+    }
+
+    /** The same estimate that trusts its samples less: they can be off by so much more, as a part of them. */
+    public Estimate trustingLess(double deviation) {
+        List<CostSample> changed =
+                samples.stream().map(sample -> sample.trustedLess(deviation)).toList();
+        return new Estimate(estimator, changed, factors, modelled);
+    }
+
+    /** An estimate as if the machine had taken so many times as long for everything while a sample was measured. */
+    Estimate slower(int sample, double factor) {
+        List<CostSample> changed = new ArrayList<>(samples);
+        changed.set(sample, samples.get(sample).slower(factor));
+        return new Estimate(estimator, changed, factors, modelled);
+    }
+
+    /** An estimate with another prior. */
+    Estimate with(CostEstimator other) {
+        return new Estimate(other, samples, factors, modelled);
+    }
+
+    CostEstimator estimator() {
+        return estimator;
+    }
+
+    /** An estimate without one of its samples. */
+    public Estimate without(CostSample sample) {
+        return new Estimate(
+                estimator, samples.stream().filter(one -> one != sample).toList(), factors, modelled);
+    }
+}

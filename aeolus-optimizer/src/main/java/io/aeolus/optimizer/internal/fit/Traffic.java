@@ -1,0 +1,112 @@
+package io.aeolus.optimizer.internal.fit;
+
+import io.aeolus.optimizer.internal.model.Bounds;
+import io.aeolus.optimizer.internal.model.CycleException;
+import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.Edge;
+import io.aeolus.optimizer.internal.model.EdgeCost;
+import io.aeolus.optimizer.internal.model.Evaluator;
+import io.aeolus.optimizer.internal.model.Flow;
+import io.aeolus.optimizer.internal.model.Numbers;
+import io.aeolus.optimizer.internal.model.PartyCost;
+import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.model.Spread;
+import io.aeolus.optimizer.internal.model.Stream;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a topology did for each source tuple in a state of a profile or in a run: calls of its operators and messages of its edges. These are
+ * the known factors of the linear cost model; {@link Coefficients} are the unknown ones.
+ *
+ * @param calls calls of each operator
+ * @param edges the edges, those of the first stream first
+ */
+public record Traffic(Numbers calls, List<EdgeTraffic> edges) {
+
+    /**
+     * What went over an edge.
+     *
+     * @param producer index of the producer
+     * @param consumer index of the consumer
+     * @param tuples copies of tuples for each source tuple
+     * @param rows mean rows in a message
+     * @param usual what a tuple usually costs inside of a worker
+     * @param remote what it usually costs more, as a part of the tuples crosses workers
+     */
+    record EdgeTraffic(int producer, int consumer, double tuples, double rows, EdgeCost usual, EdgeCost remote) {}
+
+    public Traffic {
+        edges = List.copyOf(edges);
+    }
+
+    /**
+     * Counts the traffic of a plan.
+     *
+     * @param usual the topology with usual costs
+     * @param flows the same topology with the flows and the bunching that it had; its costs do not count
+     * @param plan what ran
+     * @param bounds the bounds with which it ran
+     * @param rowsPerNano its rate
+     * @param remote what a tuple of each edge cost more, in the mean, as some of them crossed workers
+     * @throws CycleException if the topology has a cycle
+     */
+    public static Traffic of(
+            Dataflow usual, Dataflow flows, Plan plan, Bounds bounds, double rowsPerNano, List<EdgeCost> remote)
+            throws CycleException {
+        Flow flow = Flow.of(flows);
+        Numbers rows = new Evaluator(flows).rows(plan, bounds, rowsPerNano);
+        double[] calls = new double[flows.operators().size()];
+        for (int v = 0; v < calls.length; v++) {
+            calls[v] = flow.calls(v);
+        }
+        List<EdgeTraffic> edges = new ArrayList<>();
+        for (int s = 0; s < usual.streams().size(); s++) {
+            Stream stream = usual.streams().get(s);
+            for (Edge edge : stream.edges()) {
+                int e = edges.size();
+                int copies = edge.spread() instanceof Spread.ToAll ? plan.dop(edge.consumer()) : 1;
+                edges.add(new EdgeTraffic(
+                        stream.producer(),
+                        edge.consumer(),
+                        copies * flow.tuples(s),
+                        plan.batchSize(s) > 1 ? rows.get(e) : 1,
+                        edge.cost(),
+                        remote.get(e)));
+            }
+        }
+        return new Traffic(new Numbers(calls), edges);
+    }
+
+    /**
+     * How often each coefficient of each party counts for a source tuple: those of the operators first, then those of the ackers and of the
+     * rest of the process.
+     */
+    double[][] terms() {
+        int ackers = calls.size();
+        double[][] terms = new double[calls.size() + 2][Coefficients.COUNT];
+        for (int v = 0; v < calls.size(); v++) {
+            terms[v][0] = calls.get(v);
+        }
+        terms[ackers + 1][0] = 1;
+        for (EdgeTraffic edge : edges) {
+            terms[ackers][0] += edge.tuples;
+            add(terms[edge.consumer], edge, edge.usual.receiver(), edge.remote.receiver());
+            add(terms[edge.producer], edge, edge.usual.sender(), edge.remote.sender());
+            add(terms[ackers], edge, edge.usual.acker(), edge.remote.acker());
+            add(terms[ackers + 1], edge, edge.usual.machine(), edge.remote.machine());
+        }
+        return terms;
+    }
+
+    private static void add(double[] x, EdgeTraffic edge, PartyCost usual, PartyCost remote) {
+        // A batch of hardly more than one row costs no more than a message, as the model has it.
+        if (usual.nanos(edge.rows) >= usual.singleNanos()) {
+            x[1] += edge.tuples * usual.singleNanos();
+        } else {
+            x[2] += edge.tuples * usual.batchNanos() / edge.rows;
+            x[3] += edge.tuples * usual.rowNanos();
+        }
+        x[4] += edge.tuples * remote.nanos(edge.rows);
+    }
+}

@@ -1,0 +1,69 @@
+package io.aeolus.optimizer.internal.fit;
+
+import io.aeolus.optimizer.internal.model.Crossing;
+import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.Edge;
+import io.aeolus.optimizer.internal.model.EdgeCost;
+import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.PartyCost;
+import io.aeolus.optimizer.internal.model.Stream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Real costs that differ from those that were profiled, by party. */
+record CostChange(List<Factor> operators, Factor ackers, Factor others) {
+
+    /** Factors of batches, and of everything else. */
+    record Factor(double rest, double batch) {
+
+        static Factor alike(double factor) {
+            return new Factor(factor, factor);
+        }
+
+        PartyCost of(PartyCost cost) {
+            return new PartyCost(cost.singleNanos() * rest, cost.batchNanos() * batch, cost.rowNanos() * rest);
+        }
+    }
+
+    static CostChange alike(double[] operators, double ackers, double others) {
+        return new CostChange(
+                Arrays.stream(operators).mapToObj(Factor::alike).toList(), Factor.alike(ackers), Factor.alike(others));
+    }
+
+    Dataflow of(Dataflow model) {
+        List<Operator> changed = new ArrayList<>();
+        for (int v = 0; v < operators.size(); v++) {
+            Operator operator = model.operators().get(v);
+            changed.add(
+                    operator.withTimes(operator.cpuNanos() * operators.get(v).rest(), operator.waitNanos()));
+        }
+        List<Stream> streams = new ArrayList<>();
+        for (Stream stream : model.streams()) {
+            streams.add(stream.withEdges(stream.edges().stream()
+                    .map(edge -> of(edge, stream.producer()))
+                    .toList()));
+        }
+        return new Dataflow(changed, streams, model.ackers(), model.rowNanos() * others.rest(), model.ackWays());
+    }
+
+    private Edge of(Edge edge, int producer) {
+        Crossing crossing = edge.crossing();
+        return edge.withCosts(
+                of(edge.cost(), producer, edge.consumer()),
+                new Crossing(
+                        crossing.route(),
+                        of(crossing.tuple(), producer, edge.consumer()),
+                        of(crossing.ack(), producer, edge.consumer()),
+                        crossing.way()));
+    }
+
+    private EdgeCost of(EdgeCost cost, int producer, int consumer) {
+        return new EdgeCost(
+                operators.get(producer).of(cost.sender()),
+                operators.get(consumer).of(cost.receiver()),
+                ackers.of(cost.acker()),
+                others.of(cost.machine()),
+                cost.link());
+    }
+}
