@@ -2,6 +2,7 @@ package io.aeolus.optimizer;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.PlanDocument.Prediction;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.NetworkModel;
@@ -51,7 +52,7 @@ import org.apache.storm.utils.ObjectReader;
  * OptimizerOptions options = OptimizerOptions.defaults().withCores(16).withMaxLatency(Duration.ofMillis(50));
  * TopologyOptimizer optimizer = TopologyOptimizer.of(profile, Optional.empty(), options);
  * OptimizedPlan best = optimizer.optimize();
- * best.file().write(Path.of("plan.json"));
+ * PlanFile.write(best.file(), Path.of("plan.json"));
  * Prediction asItIs = optimizer.predictAsItIs();
  * }</pre>
  */
@@ -99,7 +100,8 @@ public final class TopologyOptimizer {
     public static TopologyOptimizer of(Profile profile, Optional<NetworkModel> network, OptimizerOptions options)
             throws BadInputException {
         new OptionsCheck(profile, options).check();
-        return new TopologyOptimizer(FittedProfile.of(profile, network, options.maxDop()), options, Optional.empty());
+        return new TopologyOptimizer(
+                FittedProfile.of(profile, network, options.tasks().maxDop()), options, Optional.empty());
     }
 
     /**
@@ -140,7 +142,10 @@ public final class TopologyOptimizer {
         LayoutChoice layout = reasons.choice();
         reach().remark(layout.workers(), chosen.evaluation().tuplesPerSecond()).ifPresent(all::add);
         return new PlanExplainer(
-                        found.problem(), planning.idleExecutors(found.problem().layout()), tasksNow, options.headroom())
+                        found.problem(),
+                        planning.idleExecutors(found.problem().layout()),
+                        tasksNow,
+                        options.tasks().headroom())
                 .report(
                         fitted.profile().topology(),
                         settings(layout),
@@ -164,7 +169,7 @@ public final class TopologyOptimizer {
     }
 
     private Reach reach() {
-        return new Reach(fitted.known(), options.workers().isPresent());
+        return new Reach(fitted.known(), options.resources().workers().isPresent());
     }
 
     /**
@@ -194,8 +199,8 @@ public final class TopologyOptimizer {
                                         .tuplesPerSecond()
                                 * times);
         // Nobody emits more than is wanted.
-        return options.tuplesPerSecond().isPresent()
-                ? interval.atMost(options.tuplesPerSecond().getAsDouble())
+        return options.goals().tuplesPerSecond().isPresent()
+                ? interval.atMost(options.goals().tuplesPerSecond().getAsDouble())
                 : interval;
     }
 

@@ -1,7 +1,7 @@
 package io.aeolus.cli.internal.compare;
 
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.cli.internal.rewrite.CheckedPlan;
-import io.aeolus.cli.internal.runfile.Explanation;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cli.internal.variant.Variant;
@@ -17,8 +17,8 @@ import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.monitor.Runner;
+import io.aeolus.optimizer.Explanation;
 import io.aeolus.optimizer.OptimizedPlan;
-import io.aeolus.optimizer.PlanFile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +74,7 @@ public final class Comparison {
      */
     public Comparison(
             Subject subject,
-            PlanFile plan,
+            PlanDocument plan,
             String planSource,
             Variants.Alternatives alternatives,
             ComparisonOptions options,
@@ -105,7 +105,7 @@ public final class Comparison {
 
     /** Keeps with the result how its plan came about. */
     public void explainedBy(OptimizedPlan computed) {
-        plan = Optional.of(Explanation.of(computed));
+        plan = Optional.of(computed.explanation());
     }
 
     /** What of the plan is not carried out, a line each, with the reason; none in most cases. */

@@ -1,10 +1,10 @@
 package io.aeolus.cli.internal.report;
 
 import io.aeolus.cli.internal.runfile.ConfigurationEntry;
-import io.aeolus.cli.internal.runfile.Explanation;
 import io.aeolus.cli.internal.runfile.RunEntry;
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.internal.runfile.SeriesEntry;
+import io.aeolus.optimizer.Explanation;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

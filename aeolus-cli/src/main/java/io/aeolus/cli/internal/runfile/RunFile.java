@@ -2,6 +2,7 @@ package io.aeolus.cli.internal.runfile;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.aeolus.monitor.JsonFormat;
+import io.aeolus.optimizer.Explanation;
 import io.aeolus.optimizer.Interval;
 import io.aeolus.probe.Machine;
 import java.util.Collections;

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.aeolus.cli.internal.runfile.ConfigurationEntry;
 import io.aeolus.cli.internal.runfile.ConfigurationEntry.BatchedStream;
 import io.aeolus.cli.internal.runfile.ConfigurationEntry.Size;
-import io.aeolus.cli.internal.runfile.Explanation;
 import io.aeolus.cli.internal.runfile.RunEntry;
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.internal.runfile.SeriesEntry;
@@ -16,6 +15,9 @@ import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.monitor.ProcessingMillis;
 import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.WaitingMessages;
+import io.aeolus.optimizer.ComponentChoice;
+import io.aeolus.optimizer.Explanation;
+import io.aeolus.optimizer.StreamChoice;
 import io.aeolus.probe.Machine;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -142,8 +144,9 @@ public final class SampleRuns {
     private static Explanation plan() {
         return new Explanation(
                 "all 2 cores are always busy",
-                List.of(new Explanation.Component(EVIL_BOLT, 0.84, "work", EVIL_BOLT + ": dop 3: because")),
-                List.of(new Explanation.Stream(EVIL_SPOUT, "default", 61.5, "enough", "default: because")),
+                List.of(new ComponentChoice(EVIL_BOLT, 1, 3, 6, 0.84, "work", EVIL_BOLT + ": dop 3: because")),
+                List.of(new StreamChoice(EVIL_SPOUT, "default", 1, 64, 61.5, "enough", "default: because")),
+                List.of(),
                 List.of("a remark"));
     }
 

@@ -1,15 +1,16 @@
 package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.PlanDocument;
+import io.aeolus.batching.PlanDocument.Prediction;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.ComponentChoice;
+import io.aeolus.optimizer.Explanation;
 import io.aeolus.optimizer.IdleExecutors;
 import io.aeolus.optimizer.Interval;
 import io.aeolus.optimizer.LayoutChoice;
 import io.aeolus.optimizer.OptimizedPlan;
-import io.aeolus.optimizer.PlanFile;
-import io.aeolus.optimizer.Prediction;
 import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.StreamChoice;
 import io.aeolus.optimizer.internal.model.Dataflow;
@@ -95,41 +96,29 @@ public record PlanExplainer(
         Plan plan = chosen.plan();
         int[] tasks = chosen.profiled().isPresent() ? tasksNow(plan) : tasks(plan);
         Problem placed = problem.placed(plan);
-        List<ComponentChoice> components = components(placed, chosen, tasks);
-        List<StreamChoice> streams = streams(placed, chosen);
-        String limit = LimitText.of(chosen.evaluation().limit(), problem);
-        List<String> skew = KeySkew.lines(placed, chosen);
         List<String> allRemarks = new ArrayList<>(remarks);
         allRemarks.addAll(chosen.remarks());
         allRemarks.addAll(caps(plan));
         allRemarks.addAll(idleExecutors.remarks(plan.tasks()));
 
-        List<String> explanation = new ArrayList<>();
-        components.forEach(component -> explanation.add(component.reason()));
-        streams.forEach(stream -> explanation.add(stream.reason()));
-        if (!layout.reason().isEmpty()) {
-            explanation.add(layout.reason());
-        }
-        explanation.add("bounded by: " + limit);
-        explanation.addAll(skew);
-        explanation.addAll(allRemarks);
-
+        Explanation explanation = new Explanation(
+                LimitText.of(chosen.evaluation().limit(), problem),
+                components(placed, chosen, tasks),
+                streams(placed, chosen),
+                KeySkew.lines(placed, chosen),
+                allRemarks);
         Prediction prediction = prediction(
                 chosen.evaluation(), chosen.profiled().orElse(1), plan.pending().isPresent());
         BatchingPlan storm = new Conversion(problem).toStorm(plan, tasks);
         return new OptimizedPlan(
-                new PlanFile(topologyName, storm, config(config, plan), Optional.of(prediction), explanation),
-                prediction,
                 asItIs,
-                problem.layout().cores(),
-                limit,
-                components,
-                streams,
-                skew,
-                allRemarks,
-                checks,
+                prediction,
+                new Interval(prediction.tuplesPerSecond(), prediction.tuplesPerSecond()),
                 layout,
-                new Interval(prediction.tuplesPerSecond(), prediction.tuplesPerSecond()));
+                checks,
+                explanation,
+                new PlanDocument(
+                        topologyName, storm, config(config, plan), Optional.of(prediction), explanation.lines(layout)));
     }
 
     /** A line for each component that has as many tasks as a setting of Storm allows. */

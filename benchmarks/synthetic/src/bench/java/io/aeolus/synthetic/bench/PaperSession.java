@@ -149,7 +149,7 @@ final class PaperSession {
         compare(
                 workload,
                 EnumSet.of(Configuration.STOCK, Configuration.STORM_TUNED),
-                rows(workload, plan.asItIs().tuplesPerSecond()),
+                rows(workload, plan.asProfiled().tuplesPerSecond()),
                 optimizer,
                 plan,
                 files.storm());
