@@ -99,7 +99,7 @@ record Measured(Path folder, CommandLine aeolus, int seconds, int rounds, int ru
                         predicted.tuplesPerSecond(),
                         optimizer.interval(plan, settings),
                         done.stream()
-                                .map(run -> run.medianTuplesPerSecond(OPTIMIZED))
+                                .map(run -> run.summaryOf(OPTIMIZED).medianTuplesPerSecond())
                                 .sorted()
                                 .toList()));
                 System.out.println(rows.get(rows.size() - 1).text());
@@ -154,8 +154,7 @@ record Measured(Path folder, CommandLine aeolus, int seconds, int rounds, int ru
             all.addAll(1, List.of("--json", file.toString()));
             if (isThere(file, all)) {
                 RunFile made = RunFile.FORMAT.read(file);
-                if (layout.coldSeconds() == 0
-                        || made.steady().filter(RunFile.SteadyParts::count).isPresent()) {
+                if (layout.coldSeconds() == 0 || made.steady().count()) {
                     done.add(made);
                 } else {
                     System.out.println(file.getFileName() + " never became steady: it does not count");

@@ -2,6 +2,7 @@ package io.aeolus.cli.internal.compare;
 
 import io.aeolus.batching.PlanDocument;
 import io.aeolus.cli.internal.rewrite.CheckedPlan;
+import io.aeolus.cli.internal.runfile.Setup;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cli.internal.variant.Variant;
@@ -333,14 +334,11 @@ public final class Comparison {
 
     private ComparisonResult result(String clusterName, List<RunRecord> done) {
         return new ComparisonResult(
-                subject.label(),
-                clusterName,
-                rows(done),
-                subject.description(),
+                Setup.of(subject, clusterName, rows(done), tuned, plan),
                 done,
                 Expectation.of(subject, done),
                 references,
-                Setup.of(subject, tuned, plan),
+                subject.traffic(),
                 leftOut,
                 same.map(SameVariants::found).orElse(List.of()));
     }

@@ -3,7 +3,7 @@ package io.aeolus.cli.internal.compare;
 import static io.aeolus.cli.internal.text.Texts.format;
 
 import io.aeolus.cli.internal.runfile.ConfigurationEntry;
-import io.aeolus.cli.internal.runfile.RunFile.Against;
+import io.aeolus.cli.internal.runfile.SummaryEntry.Against;
 import io.aeolus.cli.internal.variant.Configuration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -37,7 +37,7 @@ final class Verdict {
                         summary.lost().getAsLong(),
                         summary.lost().getAsLong() == 1 ? "" : "s"));
             }
-            if (summary.result() == ResultCheck.DIFFERENT) {
+            if (!summary.isResultEqual().orElse(true)) {
                 problems.add("the result of " + summary.label() + " is not the expected one");
             }
         }
@@ -78,8 +78,7 @@ final class Verdict {
     }
 
     private static String batches(ComparisonResult result, String label) {
-        String sizes = result.setup().configurations().stream()
-                .filter(configuration -> configuration.name().equals(label))
+        String sizes = result.configuration(label).stream()
                 .flatMap(configuration -> configuration.streams().stream())
                 .map(ConfigurationEntry.BatchedStream::batchSize)
                 .sorted(Comparator.reverseOrder())
@@ -90,8 +89,10 @@ final class Verdict {
     }
 
     private static String pending(ComparisonResult result, String label) {
-        return Optional.ofNullable(result.setup().pending().get(label))
-                .map(pending -> format("topology.max.spout.pending %,d", pending))
+        return result.configuration(label).stream()
+                .flatMapToInt(configuration -> configuration.maxSpoutPending().stream())
+                .mapToObj(pending -> format("topology.max.spout.pending %,d", pending))
+                .findFirst()
                 .orElse("no topology.max.spout.pending");
     }
 

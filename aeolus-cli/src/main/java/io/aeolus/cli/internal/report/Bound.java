@@ -1,6 +1,7 @@
 package io.aeolus.cli.internal.report;
 
 import io.aeolus.cli.internal.runfile.RunEntry;
+import io.aeolus.cli.internal.runfile.Setup;
 import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.probe.Machine;
@@ -20,15 +21,17 @@ final class Bound {
      * One sentence.
      *
      * @param run the run
-     * @param cluster where: on a remote one, this machine's processors say nothing
-     * @param machine what it ran on
+     * @param setup where it ran: on a remote cluster, this machine's processors say nothing
      */
-    static String of(RunEntry run, String cluster, Machine machine) {
+    static String of(RunEntry run, Setup setup) {
+        Machine machine = setup.machine();
         if (run.config().equals("fused")) {
             return "its only thread: one component works at a time";
         }
         OptionalDouble cores = run.series().coresBusy();
-        if (cores.isPresent() && !cluster.equals("remote") && cores.getAsDouble() >= BUSY_CORES * machine.cores()) {
+        if (cores.isPresent()
+                && !setup.cluster().equals("remote")
+                && cores.getAsDouble() >= BUSY_CORES * machine.cores()) {
             return "the processors: %.1f of %d cores are busy".formatted(cores.getAsDouble(), machine.cores());
         }
         Optional<OperatorTrace> busiest = run.operators().stream()

@@ -203,15 +203,16 @@ class CompareCommandPlanTest {
                 .isZero();
 
         RunFile file = RunFile.FORMAT.read(json);
-        assertThat(file.plan())
+        assertThat(file.setup().plan())
                 .hasValueSatisfying(plan -> assertThat(plan.components())
                         .extracting(ComponentChoice::id)
                         .containsExactlyInAnyOrder("numbers", "square"));
-        assertThat(file.configurations())
+        assertThat(file.setup().configurations())
                 .extracting(ConfigurationEntry::name)
                 .containsExactly("stock", "storm-tuned", "dop-only", "batch-only", "optimized", "fused");
-        assertThat(file.configurations().get(1).settings()).containsEntry("topology.producer.batch.size", "100");
-        assertThat(file.topology().streams()).hasSize(1);
+        assertThat(file.setup().configurations().get(1).settings())
+                .containsEntry("topology.producer.batch.size", "100");
+        assertThat(file.setup().topology().streams()).hasSize(1);
     }
 
     /** A command line that has to be done. */
