@@ -210,7 +210,7 @@ final class CompareCommand implements Callable<Integer> {
                             : ProfileTime.longest(isQuick, cluster.kind().startsWorkers())));
             // Known when the cluster is up, so that it is not worked out while something is measured.
             CompletableFuture<?> expected =
-                    CompletableFuture.supplyAsync(topology.compared().expected());
+                    CompletableFuture.supplyAsync(topology.compared().answers().expected());
             try (Runner started = cluster.start(
                             context,
                             workers.number(cluster.kind()),

@@ -51,7 +51,7 @@ public record Setup(
                 subject.label(),
                 cluster,
                 Machine.current(),
-                input(rows, subject.description()),
+                input(rows, subject.title().description()),
                 graph,
                 variants.stream()
                         .map(variant -> ConfigurationEntry.of(variant, topology, graph, subject.config()))

@@ -10,6 +10,7 @@ import io.aeolus.optimizer.internal.model.Plan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * How sure predictions are. Their error has four parts, whose squares add up:
@@ -47,8 +48,8 @@ public record Uncertainty(
     /** The same of batches of twice as many rows. */
     private static final double OF_TWICE_THE_ROWS = 0.02;
 
-    /** Student's t for 90 %, two-sided, with as many degrees of freedom as the noise is known by: nine. */
-    private static final double STUDENT = 1.833;
+    /** For a two-sided interval of 90 %, with as many degrees of freedom as the noise is known by. */
+    private static final double STUDENT = new TDistribution(null, 9).inverseCumulativeProbability(0.95);
 
     /**
      * What was run, or is to be.

@@ -16,12 +16,9 @@ import io.aeolus.optimizer.StreamChoice;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
-import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Stream;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,33 +39,9 @@ public record PlanExplainer(
         Problem problem, IdleExecutors idleExecutors, Map<String, Integer> tasksNow, double headroom) {
 
     private static final String PENDING = "topology.max.spout.pending";
-    private static final double NANOS_PER_MILLI = 1e6;
-    private static final MathContext DIGITS = new MathContext(6);
 
     public PlanExplainer {
         tasksNow = Map.copyOf(tasksNow);
-    }
-
-    /** What an evaluation says, in the units of plan files. */
-    public static Prediction prediction(Evaluation evaluation) {
-        return prediction(evaluation, 1, false);
-    }
-
-    /**
-     * The same at so many times the rate.
-     *
-     * @param isFull whether only so many rows may be under way: by Little's law they are so for as many times less
-     */
-    public static Prediction prediction(Evaluation evaluation, double times, boolean isFull) {
-        double longer = isFull ? 1 / times : 1;
-        return new Prediction(
-                rounded(evaluation.tuplesPerSecond() * times),
-                rounded(evaluation.latency().meanNanos() * longer / NANOS_PER_MILLI));
-    }
-
-    /** No model is that exact. */
-    private static double rounded(double value) {
-        return BigDecimal.valueOf(value).round(DIGITS).doubleValue();
     }
 
     /**
@@ -107,8 +80,8 @@ public record PlanExplainer(
                 streams(placed, chosen),
                 KeySkew.lines(placed, chosen),
                 allRemarks);
-        Prediction prediction = prediction(
-                chosen.evaluation(), chosen.profiled().orElse(1), plan.pending().isPresent());
+        Prediction prediction =
+                PlanPredictor.prediction(chosen, chosen.profiled().orElse(1));
         BatchingPlan storm = new Conversion(problem).toStorm(plan, tasks);
         return new OptimizedPlan(
                 asItIs,

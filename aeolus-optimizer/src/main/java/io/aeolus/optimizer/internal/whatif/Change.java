@@ -6,8 +6,8 @@ import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.search.Candidate;
 import io.aeolus.optimizer.internal.search.Problem;
-import io.aeolus.optimizer.internal.search.Situation;
 import java.util.OptionalInt;
 
 /** A change of one number. Immutable. */
@@ -37,30 +37,30 @@ public final class Change {
     }
 
     /** Makes the change; throws if the number cannot become what it would. */
-    public Situation apply(Situation situation) throws BadInputException {
-        Problem problem = situation.problem();
+    public Candidate apply(Candidate candidate) throws BadInputException {
+        Problem problem = candidate.problem();
         Dataflow dataflow = problem.dataflow();
-        Plan plan = situation.plan();
+        Plan plan = candidate.plan();
         if (target instanceof Target.Dop dop) {
             int changed = whole(plan.dop(dop.operator()), 1, MOST);
-            return new Situation(problem, plan.withDop(dop.operator(), changed));
+            return new Candidate(problem, plan.withDop(dop.operator(), changed));
         }
         if (target instanceof Target.Batch batch) {
             int most = dataflow.streams().get(batch.stream()).limit().most();
             int changed = whole(plan.batchSize(batch.stream()), 1, most);
-            return new Situation(problem, plan.withBatchSize(batch.stream(), changed));
+            return new Candidate(problem, plan.withBatchSize(batch.stream(), changed));
         }
         if (target instanceof Target.Pending) {
-            return new Situation(problem, plan.withPending(OptionalInt.of(pending(situation))));
+            return new Candidate(problem, plan.withPending(OptionalInt.of(pending(candidate))));
         }
         if (target instanceof Target.Cores) {
             double cores = number(problem.layout().cores());
             if (cores == 0) {
                 throw wouldBe(cores, "give a change to more than 0");
             }
-            return new Situation(problem.withCores(cores), plan);
+            return new Candidate(problem.withCores(cores), plan);
         }
-        return new Situation(problem.withDataflow(changed(dataflow)), plan);
+        return new Candidate(problem.withDataflow(changed(dataflow)), plan);
     }
 
     /** Says that there is no plan after the change, with the reason why not. */
@@ -95,13 +95,13 @@ public final class Change {
         };
     }
 
-    private int pending(Situation situation) throws BadInputException {
-        OptionalInt now = situation.plan().pending();
+    private int pending(Candidate candidate) throws BadInputException {
+        OptionalInt now = candidate.plan().pending();
         if (now.isEmpty() && arithmetic != Arithmetic.SET) {
             throw new BadInputException(
                     prefix(expression) + ": nothing bounds the tuples under way now: give pending=N");
         }
-        int tasks = situation.sourceTasks();
+        int tasks = candidate.sourceTasks();
         int each = whole(now.orElse(0) / (double) tasks, 1, Integer.MAX_VALUE / (double) tasks);
         return each * tasks;
     }
