@@ -1,6 +1,7 @@
 package io.aeolus.optimizer.internal.fit;
 
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.Bottleneck;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.DeclaredWorkers;
@@ -34,9 +35,6 @@ public final class Calibration {
 
     /** How many times as long everything takes on the slower machine of {@link #slower}. */
     public static final double SLOWER = 1.05;
-
-    /** A thread that is busy for so much of the time has work whenever it looks for it. */
-    private static final double BUSY = 0.7;
 
     /** What other threads take of what tasks and ackers do, where it cannot be measured. */
     private static final double USUAL_OTHERS = 0.1;
@@ -217,7 +215,7 @@ public final class Calibration {
                 * (thread.getAsDouble() + Waits.nanos(component, profile))
                 / Math.max(1, component.parallelism());
         OptionalDouble bySamples = bySamples(state, v);
-        return state.isUsedUp() || busy >= BUSY || bySamples.isEmpty()
+        return state.isUsedUp() || busy >= Bottleneck.BUSY_TASK || bySamples.isEmpty()
                 ? OptionalDouble.of(all)
                 : OptionalDouble.of(Math.min(all, bySamples.getAsDouble()));
     }
