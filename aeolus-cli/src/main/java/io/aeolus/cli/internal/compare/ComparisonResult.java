@@ -13,6 +13,7 @@ import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.Promise;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.optimizer.Interval;
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,6 +61,11 @@ public record ComparisonResult(
     /** Why the comparison is a failure, a line for each reason; none in most cases. */
     public List<String> problems() {
         return Verdict.problems(this);
+    }
+
+    /** A warning not to use a plan that was slower than the topology as declared; empty if it was not, or not both ran. */
+    public Optional<String> planWarning(Path file) {
+        return Verdict.planWarning(this, file);
     }
 
     /** The fields whose values changed after they were emitted, in any run. */

@@ -5,14 +5,20 @@ import static io.aeolus.cli.internal.text.Texts.format;
 import io.aeolus.cli.internal.runfile.ConfigurationEntry;
 import io.aeolus.cli.internal.runfile.SummaryEntry.Against;
 import io.aeolus.cli.internal.variant.Configuration;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The result of a comparison in one sentence, and whether that is a failure. */
 final class Verdict {
+
+    /** Runs of one configuration differ by less. */
+    private static final double NOISE = 0.02;
 
     private Verdict() {}
 
@@ -47,6 +53,21 @@ final class Verdict {
                         "%s, run %d, differs from the reference".formatted(reference.config(), reference.run()))
                 .forEach(problems::add);
         return problems;
+    }
+
+    /** A warning not to use a plan that was slower than the topology as declared; empty if it was not, or not both ran. */
+    static Optional<String> planWarning(ComparisonResult result, Path file) {
+        Map<String, Double> rates = new HashMap<>();
+        result.summaries()
+                .forEach(summary ->
+                        rates.put(summary.label(), summary.tuplesPerSecond().median()));
+        double declared = rates.getOrDefault(Configuration.STOCK.label(), 0.0);
+        double planned = rates.getOrDefault(Configuration.OPTIMIZED.label(), Double.MAX_VALUE);
+        return planned * (1 + NOISE) < declared
+                ? Optional.of(format(
+                        "warning: the plan in %s is slower than the topology as declared, %,.0f against %,.0f tuples/s: do not use it",
+                        file, planned, declared))
+                : Optional.empty();
     }
 
     private static Optional<String> standstill(ComparisonResult result, Summary summary) {

@@ -109,7 +109,7 @@ final class PlanSearch {
 
     /** The best plan in which nothing is busier than that, if it reaches the given rate in full. */
     private Optional<Plan> reaching(double utilisation) throws BadInputException {
-        Problem costlier = placed.withDataflow(Slack.leaveRoom(placed.dataflow(), utilisation))
+        Problem costlier = placed.withDataflow(Headroom.leaveRoom(placed.dataflow(), utilisation))
                 .withTolerance(0);
         return Finder.find(algorithm, costlier) instanceof Outcome.Found found
                         && isGiven(found.evaluation().limit())

@@ -142,7 +142,7 @@ class ChangeTest {
 
         assertThatThrownBy(() -> ChangeParser.parse("pending*=2", names()).apply(unbounded))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("--what-if: 'pending*=2': nothing bounds the tuples under way now: give pending=N");
+                .hasMessage("--what-if: 'pending*=2': nothing bounds the tuples in flight now: give pending=N");
         assertThat(ChangeParser.parse("pending=2", names())
                         .apply(unbounded)
                         .plan()

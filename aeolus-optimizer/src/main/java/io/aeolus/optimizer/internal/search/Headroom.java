@@ -7,9 +7,9 @@ import io.aeolus.optimizer.internal.model.Dataflow;
  * costlier dataflow is not busier than u in the true one, at the same rate, with batches that fill as fast. Only the time of a tuple that
  * waits for nothing comes out too long, which is on the safe side of a bound on the latency.
  */
-final class Slack {
+final class Headroom {
 
-    private Slack() {}
+    private Headroom() {}
 
     static Dataflow leaveRoom(Dataflow dataflow, double utilisation) {
         double factor = 1 / utilisation;
