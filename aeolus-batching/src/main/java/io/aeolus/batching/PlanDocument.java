@@ -23,7 +23,7 @@ public record PlanDocument(
         String topologyName,
         BatchingPlan plan,
         Map<String, Object> config,
-        Optional<Expectation> prediction,
+        Optional<Prediction> prediction,
         List<String> explanation) {
 
     /**
@@ -32,7 +32,7 @@ public record PlanDocument(
      * @param tuplesPerSecond spout tuples fully processed in a second
      * @param meanLatencyMillis mean time from emission to ack
      */
-    public record Expectation(double tuplesPerSecond, double meanLatencyMillis) {}
+    public record Prediction(double tuplesPerSecond, double meanLatencyMillis) {}
 
     /**
      * Copies the arguments.

@@ -48,7 +48,7 @@ class PlanDocumentTest {
                                 new StreamPlan("parse", "default", 64, Scheme.DISTINCT, Duration.ofMillis(5)),
                                 new StreamPlan("agg", "default", 1, Scheme.SHARED, Duration.ofSeconds(1)))));
         assertThat(document.config()).isEqualTo(Map.of("topology.max.spout.pending", 5000, "aeolus.rows.acked", true));
-        assertThat(document.prediction()).contains(new PlanDocument.Expectation(2_000_000, 1.5));
+        assertThat(document.prediction()).contains(new PlanDocument.Prediction(2_000_000, 1.5));
         assertThat(document.explanation()).containsExactly("parse is the bottleneck");
     }
 
@@ -95,8 +95,8 @@ class PlanDocumentTest {
                 "\"5ms\"}]}|\"5ms\"}],\"config\":{\"topology.max.spout.pending\":0}}| $.config['topology.max.spout.pending'] is 0: give a whole number, 1 to 2147483647",
                 "\"5ms\"}]}|\"5ms\"}],\"config\":{\"aeolus.rows.acked\":\"no\"}}| $.config['aeolus.rows.acked'] is \"no\": give true or false",
                 "\"5ms\"}]}|\"5ms\"}],\"explanation\":[1]}| $.explanation[0] is 1: give a text",
-                "\"5ms\"}]}|\"5ms\"}],\"prediction\":{\"tuplesPerSecond\":-1,\"latencyMillis\":{\"mean\":1}}}| $.prediction.tuplesPerSecond is -1: give a number, 0 or more",
-                "\"5ms\"}]}|\"5ms\"}],\"prediction\":{\"tuplesPerSecond\":1,\"latencyMillis\":{\"mean\":1,\"p99\":1}}}| $.prediction.latencyMillis.p99 is unknown: remove it; known here are mean",
+                "\"5ms\"}]}|\"5ms\"}],\"prediction\":{\"tuplesPerSecond\":-1,\"meanLatencyMillis\":1}}| $.prediction.tuplesPerSecond is -1: give a number, 0 or more",
+                "\"5ms\"}]}|\"5ms\"}],\"prediction\":{\"tuplesPerSecond\":1,\"meanLatencyMillis\":1,\"p99\":1}}| $.prediction.p99 is unknown: remove it; known here are meanLatencyMillis, tuplesPerSecond",
                 "\"5ms\"}|\"5ms\"},{\"producer\":\"a\",\"stream\":\"s\",\"batchSize\":2,\"scheme\":\"distinct\",\"linger\":\"5ms\"}| $.streams: stream 's' of 'a' is named twice: leave one entry",
             })
     void names_file_place_reason_and_remedy_in_one_line(String from, String to, String message) {

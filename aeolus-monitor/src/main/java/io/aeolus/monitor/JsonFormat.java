@@ -178,7 +178,7 @@ public record JsonFormat<T extends Record>(
         }
     }
 
-    /** JSON, indented by two spaces, with a newline at its end; long rows of numbers are in one line. All numbers have to be finite. */
+    /** JSON, indented by two spaces, with a newline at its end; long rows of numbers are in one line. An infinite number is null; none may be NaN. */
     public String text(T value) {
         ObjectNode tree = MAPPER.createObjectNode();
         tree.put(VERSION, version);
@@ -202,6 +202,9 @@ public record JsonFormat<T extends Record>(
             if (array.size() >= LONG_ROW && array.valueStream().allMatch(JsonNode::isNumber)) {
                 return new POJONode(new RawValue(MAPPER.writeValueAsString(array)));
             }
+        }
+        if (node.isDouble() && Double.isInfinite(node.doubleValue())) {
+            return MAPPER.nullNode();
         }
         return isRounded && node.isDouble() ? DecimalNode.valueOf(rounded(node.decimalValue())) : node;
     }

@@ -1,5 +1,9 @@
 package io.aeolus.monitor;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import com.fasterxml.jackson.databind.util.StdConverter;
 import io.aeolus.probe.OutputDigest;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -24,16 +28,42 @@ public record Measurement(
         boolean isWhole,
         long tuples,
         double seconds,
-        Optional<LatencyMillis> latency,
+        @JsonProperty("latencyMillis") Optional<LatencyMillis> latency,
         long open,
         OptionalLong lost,
         long duplicated,
+
+        @JsonSerialize(converter = Measurement.DigestText.class)
+        @JsonDeserialize(converter = Measurement.TextDigest.class)
         OutputDigest output,
+
         double meanBatchSize,
         double peakMemoryMiB) {
 
     /** Spout tuples done in a second. */
+    @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     public double tuplesPerSecond() {
         return tuples / seconds;
+    }
+
+    /** An output as files have it. */
+    static final class DigestText extends StdConverter<OutputDigest, String> {
+        @Override
+        public String convert(OutputDigest output) {
+            return output.text();
+        }
+    }
+
+    /** Reads an output. */
+    static final class TextDigest extends StdConverter<String, OutputDigest> {
+        @Override
+        public OutputDigest convert(String text) {
+            String[] parts = text.split(":", 2);
+            try {
+                return new OutputDigest(Long.parseLong(parts[0]), Long.parseUnsignedLong(parts[1], 16));
+            } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+                throw new IllegalArgumentException("'" + text + "' is no output: compare again", e);
+            }
+        }
     }
 }

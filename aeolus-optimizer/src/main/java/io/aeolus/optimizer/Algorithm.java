@@ -1,5 +1,6 @@
 package io.aeolus.optimizer;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
 /** How a plan is found. */
@@ -11,6 +12,7 @@ public enum Algorithm {
     PAPER;
 
     /** The algorithm's name on the command line, a word. */
+    @JsonValue
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -4,7 +4,7 @@ package io.aeolus.optimizer;
  * What was decided for a component, and why.
  *
  * @param id its id
- * @param dopNow its dop when it was profiled
+ * @param profiledDop its dop when it was profiled
  * @param dop its dop in the plan
  * @param tasks its tasks in the plan
  * @param utilisation part of the time in which its busiest task is expected to be busy
@@ -12,4 +12,4 @@ package io.aeolus.optimizer;
  * @param reason the same in one line with names and figures
  */
 public record ComponentChoice(
-        String id, int dopNow, int dop, int tasks, double utilisation, String boundBy, String reason) {}
+        String id, int profiledDop, int dop, int tasks, double utilisation, String boundBy, String reason) {}

@@ -5,7 +5,8 @@ package io.aeolus.optimizer;
  *
  * @param workers worker processes of the plan
  * @param ackers tasks that keep account of acks
- * @param machines machines that they were planned for, each with processors of its own
+ * @param machines machines that they were planned for, each with its own processors
+ * @param cores processors that were planned for, those of all machines together
  * @param reason in one line with figures; empty where there was nothing to choose
  */
-public record LayoutChoice(int workers, int ackers, int machines, String reason) {}
+public record LayoutChoice(int workers, int ackers, int machines, double cores, String reason) {}

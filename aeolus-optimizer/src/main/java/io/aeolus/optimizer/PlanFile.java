@@ -1,41 +1,28 @@
 package io.aeolus.optimizer;
 
-import io.aeolus.batching.BatchingPlan;
+import com.fasterxml.jackson.databind.util.StdConverter;
+import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.PlanException;
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.JsonFormat;
 import io.aeolus.monitor.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Supplier;
-import org.apache.storm.utils.ObjectReader;
 
-/**
- * A plan with all that its file holds, to be read and written; {@link PlanDocument} says what the file looks like.
- *
- * @param topologyName the topology that the plan is for
- * @param plan dop and batch sizes
- * @param config settings of Storm that go with the plan
- * @param prediction what to expect, if somebody worked it out
- * @param explanation how the plan came about, a line each
- */
-public record PlanFile(
-        String topologyName,
-        BatchingPlan plan,
-        Map<String, Object> config,
-        Optional<Prediction> prediction,
-        List<String> explanation) {
+/** Reads and writes the files of plans. {@link PlanDocument} describes the format. */
+public final class PlanFile {
 
-    public PlanFile {
-        config = Collections.unmodifiableMap(new LinkedHashMap<>(config));
-        explanation = List.copyOf(explanation);
-    }
+    private static final int VERSION = 1;
+    private static final JsonFormat<Content> FORMAT = new JsonFormat<>(Content.class, "plan", VERSION);
+
+    private PlanFile() {}
 
     /**
      * Reads a plan file.
@@ -44,7 +31,7 @@ public record PlanFile(
      * @return the plan
      * @throws BadInputException if the file cannot be read or is not a plan; one line with file, place, reason and remedy
      */
-    public static PlanFile read(Path file) throws BadInputException {
+    public static PlanDocument read(Path file) throws BadInputException {
         return read(() -> PlanDocument.read(file));
     }
 
@@ -56,59 +43,72 @@ public record PlanFile(
      * @return the plan
      * @throws BadInputException if the text is not a plan; one line with source, place, reason and remedy
      */
-    public static PlanFile parse(String json, String source) throws BadInputException {
+    public static PlanDocument parse(String json, String source) throws BadInputException {
         return read(() -> PlanDocument.parse(json, source));
     }
 
-    private static PlanFile read(Supplier<PlanDocument> reading) throws BadInputException {
-        PlanDocument document;
+    private static PlanDocument read(Supplier<PlanDocument> reading) throws BadInputException {
         try {
-            document = reading.get();
+            return reading.get();
         } catch (PlanException e) {
             throw new BadInputException(String.valueOf(e.getMessage()));
         }
-        return new PlanFile(
-                document.topologyName(),
-                document.plan(),
-                document.config(),
-                document.prediction()
-                        .map(expected -> new Prediction(expected.tuplesPerSecond(), expected.meanLatencyMillis())),
-                document.explanation());
     }
 
-    /**
-     * A whole number among the settings.
-     *
-     * @param setting its name
-     * @param least the least number that it may be
-     * @param source where the plan is from, for messages
-     * @return the number; empty if the plan does not have that setting
-     * @throws BadInputException if it is something else; one line for the user
-     */
-    public OptionalInt number(String setting, int least, String source) throws BadInputException {
-        Object value = config.get(setting);
-        if (value == null) {
-            return OptionalInt.empty();
-        }
-        try {
-            int number = ObjectReader.getInt(value);
-            if (number >= least) {
-                return OptionalInt.of(number);
-            }
-        } catch (IllegalArgumentException e) {
-            // Said below.
-        }
-        throw new BadInputException(
-                "%s: $.config['%s'] is %s: give a whole number, %d or more".formatted(source, setting, value, least));
-    }
-
-    /** The plan in the format of the file. Reading it gives an equal plan, and writing that the same text. */
-    public String toJson() {
-        return PlanJson.text(this);
+    /** The plan in the format of the file. Reading the text gives an equal plan, and writing that plan the same text. */
+    public static String text(PlanDocument plan) {
+        return FORMAT.text(Content.of(plan));
     }
 
     /** Writes or replaces the file, completely or not at all. */
-    public void write(Path file) throws IOException {
-        WholeFile.write(file, toJson());
+    public static void write(PlanDocument plan, Path file) throws IOException {
+        WholeFile.write(file, text(plan));
+    }
+
+    /** A plan with the fields of the file. */
+    record Content(
+            int version,
+            String topology,
+            Map<String, ComponentPlan> components,
+            List<Stream> streams,
+            Map<String, Object> config,
+            Optional<PlanDocument.Prediction> prediction,
+            List<String> explanation) {
+
+        private static Content of(PlanDocument plan) {
+            return new Content(
+                    VERSION,
+                    plan.topologyName(),
+                    plan.plan().components(),
+                    plan.plan().streams().stream().map(Stream::of).toList(),
+                    plan.config(),
+                    plan.prediction(),
+                    plan.explanation());
+        }
+
+        /** A stream; its linger is a whole number of milliseconds or seconds with the unit. */
+        record Stream(String producer, String stream, int batchSize, String scheme, String linger) {
+
+            private static final long MILLIS_PER_SECOND = 1000;
+
+            private static Stream of(StreamPlan plan) {
+                // A part of a millisecond counts as one.
+                long millis = plan.linger().plusNanos(999_999).toMillis();
+                return new Stream(
+                        plan.producer(),
+                        plan.stream(),
+                        plan.batchSize(),
+                        plan.scheme().name().toLowerCase(Locale.ROOT),
+                        millis % MILLIS_PER_SECOND == 0 ? millis / MILLIS_PER_SECOND + "s" : millis + "ms");
+            }
+        }
+    }
+
+    /** Writes a plan as a part of another file. */
+    static final class Embedded extends StdConverter<PlanDocument, Content> {
+        @Override
+        public Content convert(PlanDocument plan) {
+            return Content.of(plan);
+        }
     }
 }

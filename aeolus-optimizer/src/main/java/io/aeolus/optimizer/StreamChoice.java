@@ -5,7 +5,7 @@ package io.aeolus.optimizer;
  *
  * @param producer the component that emits it
  * @param stream its id
- * @param batchSizeNow rows in a full batch when it was profiled
+ * @param profiledBatchSize rows in a full batch when it was profiled
  * @param batchSize rows in a full batch in the plan; 1 if it is not batched
  * @param meanRows rows expected in a batch on average, which are fewer where the linger ends first
  * @param boundBy what bounds the batch size, a few words
@@ -14,7 +14,7 @@ package io.aeolus.optimizer;
 public record StreamChoice(
         String producer,
         String stream,
-        int batchSizeNow,
+        int profiledBatchSize,
         int batchSize,
         double meanRows,
         String boundBy,

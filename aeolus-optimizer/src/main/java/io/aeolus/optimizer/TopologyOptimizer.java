@@ -2,6 +2,7 @@ package io.aeolus.optimizer;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.PlanDocument.Prediction;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.NetworkModel;
@@ -18,19 +19,18 @@ import io.aeolus.optimizer.internal.fit.TaskSettings;
 import io.aeolus.optimizer.internal.fit.Uncertainty;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Operator;
-import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.search.Candidate;
 import io.aeolus.optimizer.internal.search.Chosen;
-import io.aeolus.optimizer.internal.search.Conversion;
 import io.aeolus.optimizer.internal.search.LaidOut;
 import io.aeolus.optimizer.internal.search.LayoutReasons;
 import io.aeolus.optimizer.internal.search.LayoutSearch;
 import io.aeolus.optimizer.internal.search.Names;
 import io.aeolus.optimizer.internal.search.PlanExplainer;
+import io.aeolus.optimizer.internal.search.PlanPredictor;
 import io.aeolus.optimizer.internal.search.Planning;
 import io.aeolus.optimizer.internal.search.Problem;
 import io.aeolus.optimizer.internal.search.ProfiledPlans;
 import io.aeolus.optimizer.internal.search.Reach;
-import io.aeolus.optimizer.internal.search.Situation;
 import io.aeolus.optimizer.internal.whatif.Change;
 import io.aeolus.optimizer.internal.whatif.ChangeParser;
 import java.util.ArrayList;
@@ -40,19 +40,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
-import org.apache.storm.Config;
-import org.apache.storm.utils.ObjectReader;
 
 /**
- * Finds the degrees of parallelism and the batch sizes that make a profiled topology fast, and says what to expect of them or of any
- * other plan. Immutable.
+ * Finds the degrees of parallelism and the batch sizes that make a profiled topology fast, and predicts what these or
+ * other plans do. Immutable.
  *
  * <pre>{@code
  * Profile profile = Profile.read(Path.of("profile.json"));
  * OptimizerOptions options = OptimizerOptions.defaults().withCores(16).withMaxLatency(Duration.ofMillis(50));
  * TopologyOptimizer optimizer = TopologyOptimizer.of(profile, Optional.empty(), options);
  * OptimizedPlan best = optimizer.optimize();
- * best.file().write(Path.of("plan.json"));
+ * PlanFile.write(best.file(), Path.of("plan.json"));
  * Prediction asItIs = optimizer.predictAsItIs();
  * }</pre>
  */
@@ -61,12 +59,13 @@ public final class TopologyOptimizer {
     private final FittedProfile fitted;
     private final OptimizerOptions options;
     private final Planning planning;
+    private final PlanPredictor predictor;
     private final List<String> remarks;
 
     /** In the workers that were asked for, or profiled. */
     private final Problem problem;
 
-    private final Evaluation asItIs;
+    private final Evaluation asProfiled;
 
     TopologyOptimizer(Profile profile, Modelled modelled, OptimizerOptions options) throws BadInputException {
         this(
@@ -84,27 +83,30 @@ public final class TopologyOptimizer {
         this.fitted = fitted;
         this.options = options;
         this.planning = new Planning(fitted.known(), options, unbatched);
+        this.predictor = new PlanPredictor(
+                planning, TaskSettings.of(fitted.profile()), new ProfiledPlans(planning, fitted.plans()));
         Modelled modelled = fitted.known().ofProfile().modelled();
         this.remarks = new ProfileCheck(fitted.profile(), modelled).remarks(options, fitted.checks());
         this.problem = planning.asProfiled();
         new OptionsCheck(fitted.profile(), options).check(modelled);
-        this.asItIs = problem.evaluate(problem.asItIs());
+        this.asProfiled = problem.evaluate(problem.asItIs());
     }
 
     /**
      * Models a topology.
      *
      * @param profile what its operators do and cost
-     * @param network what messages cost; empty for what the profile says of them
+     * @param network what messages cost; empty for the costs that the profile shows
      * @param options what plans have to keep to
      * @return an optimizer for this topology
-     * @throws BadInputException if something is missing in the profile, or the options do not fit it, or the topology goes round; one
+     * @throws BadInputException if something is missing in the profile, or the options do not fit it, or the topology is cyclic; one
      *     line for the user
      */
     public static TopologyOptimizer of(Profile profile, Optional<NetworkModel> network, OptimizerOptions options)
             throws BadInputException {
         new OptionsCheck(profile, options).check();
-        return new TopologyOptimizer(FittedProfile.of(profile, network, options.maxDop()), options, Optional.empty());
+        return new TopologyOptimizer(
+                FittedProfile.of(profile, network, options.tasks().maxDop()), options, Optional.empty());
     }
 
     /**
@@ -115,8 +117,7 @@ public final class TopologyOptimizer {
      */
     public OptimizedPlan optimize() throws BadInputException {
         LaidOut found = best();
-        OptimizedPlan plan =
-                explained(found).within(interval(found.problem(), found.chosen().plan()));
+        OptimizedPlan plan = explained(found).within(predictor.interval(candidate(found)));
         return PendingRoom.ofPlans(fitted.profile()).kept(plan);
     }
 
@@ -125,27 +126,38 @@ public final class TopologyOptimizer {
      *
      * @param tuplesPerSecond the rate that was measured
      * @return the plan, and how it came about
-     * @throws BadInputException if the topology goes round; one line for the user
+     * @throws BadInputException if the topology is cyclic; one line for the user
      */
     public OptimizedPlan asDeclared(double tuplesPerSecond) throws BadInputException {
-        return explained(profiledPlans().asDeclared(tuplesPerSecond));
+        return explained(predictor.profiledPlans().asDeclared(tuplesPerSecond));
+    }
+
+    private LaidOut best() throws BadInputException {
+        return predictor.profiledPlans().fastest(new LayoutSearch(planning, options.algorithm()).search());
+    }
+
+    private static Candidate candidate(LaidOut found) {
+        return new Candidate(found.problem(), found.chosen().plan());
     }
 
     private OptimizedPlan explained(LaidOut found) throws BadInputException {
-        Map<String, Integer> tasksNow = fitted.profile().components().stream()
-                .collect(Collectors.toMap(ComponentProfile::id, ComponentProfile::tasks));
         Chosen chosen = found.chosen();
         LayoutReasons reasons =
                 new LayoutReasons(found, fitted.known().ofProfile().modelled().workers());
+        LayoutChoice layout = reasons.choice();
         List<String> all = new ArrayList<>(remarks);
         reasons.remark().ifPresent(all::add);
         planning.unbatched().map(reason -> "no stream is batched: " + reason).ifPresent(all::add);
-        OwnPace.remark(fitted.profile(), found.problem(), chosen.plan(), chosen.evaluation(), asItIs)
+        OwnPace.remark(fitted.profile(), found.problem(), chosen.plan(), chosen.evaluation(), asProfiled)
                 .ifPresent(all::add);
-        LayoutChoice layout = reasons.choice();
         reach().remark(layout.workers(), chosen.evaluation().tuplesPerSecond()).ifPresent(all::add);
+        Map<String, Integer> tasksNow = fitted.profile().components().stream()
+                .collect(Collectors.toMap(ComponentProfile::id, ComponentProfile::tasks));
         return new PlanExplainer(
-                        found.problem(), planning.idleExecutors(found.problem().layout()), tasksNow, options.headroom())
+                        found.problem(),
+                        planning.idleExecutors(found.problem().layout()),
+                        tasksNow,
+                        options.tasks().headroom())
                 .report(
                         fitted.profile().topology(),
                         settings(layout),
@@ -156,10 +168,20 @@ public final class TopologyOptimizer {
                         fitted.checks());
     }
 
+    /** Storm's settings that go with a layout. Only a run of the topology shows whether rows are acked. */
+    private Map<String, Object> settings(LayoutChoice layout) {
+        Map<String, Object> settings = new LinkedHashMap<>(
+                fitted.known().ofProfile().modelled().workers().settings(layout.workers(), layout.ackers()));
+        if (fitted.profile().isAllAcked()) {
+            settings.put(Aeolus.ROWS_ACKED, true);
+        }
+        return settings;
+    }
+
     /**
-     * Why a plan is far from all that was observed, in the profile or in a run that this optimizer has learned from: what a row costs there
-     * is extrapolated. A topology that waits leaves the processors idle, and looks for work take most of their time. In another number of
-     * workers, what messages between them cost is a guess.
+     * Why a plan is far from all that was observed, in the profile or in a run that this optimizer has learned from: the cost of a row
+     * is extrapolated there. A topology that waits leaves the processors idle, and polls take most of their time. In another number of
+     * workers, the cost of messages between them is a guess.
      *
      * @param plan a plan of this optimizer
      * @return in one line; empty if it is near
@@ -169,59 +191,38 @@ public final class TopologyOptimizer {
     }
 
     private Reach reach() {
-        return new Reach(fitted.known(), options.workers().isPresent());
+        return new Reach(fitted.known(), options.resources().workers().isPresent());
     }
 
     /**
-     * Where the throughput of a run of any plan is expected, as {@link #predict(BatchingPlan, Map)} says it.
+     * Where the throughput of a run of any plan is expected.
      *
      * @param plan the plan
-     * @param settings Storm's, with which it runs
-     * @return an interval with what is predicted in it
+     * @param settings Storm's, with which it runs, as for {@link #predict(BatchingPlan, Map)}
+     * @return an interval that has the prediction in it
      * @throws BadInputException if the plan names what the profile does not have; one line for the user
      */
     public Interval interval(BatchingPlan plan, Map<String, Object> settings) throws BadInputException {
-        Problem there = with(settings);
-        return interval(there, inModel(there, plan, settings));
-    }
-
-    private Interval interval(Problem there, Plan plan) throws BadInputException {
-        Evaluation evaluation = there.evaluate(plan);
-        double times = profiledPlans().times(there, plan);
-        Interval interval = fitted.known()
-                .in(there.layout().workers())
-                .uncertainty()
-                .around(
-                        evaluation.tuplesPerSecond() * times,
-                        Uncertainty.Seen.of(plan, there.layout().workers()),
-                        model -> there.withCostsOf(model.dataflow())
-                                        .evaluate(plan)
-                                        .tuplesPerSecond()
-                                * times);
-        // Nobody emits more than is wanted.
-        return options.tuplesPerSecond().isPresent()
-                ? interval.atMost(options.tuplesPerSecond().getAsDouble())
-                : interval;
+        return predictor.interval(predictor.candidate(plan, settings));
     }
 
     /** What to expect of the topology as it was profiled. */
-    public Prediction predictAsItIs() {
-        Plan plan = problem.asItIs();
-        return prediction(asItIs, plan, profiledPlans().times(problem, plan));
+    public Prediction predictAsItIs() throws BadInputException {
+        return predictor.predict(new Candidate(problem, problem.asItIs()));
     }
 
     /**
-     * What to expect of any plan: on the machines, at the rate, and with the workers of the options, or those that were profiled, and
+     * What to expect of any plan: on the machines, at the rate, and with the workers of the options, or the profiled workers, and
      * their ackers. A component that the plan does not name keeps its dop, a stream that it does not name is not batched.
      *
      * @param plan the plan
-     * @param pending the setting {@code topology.max.spout.pending} that it runs with: tuples that may be under way, for each task of a
+     * @param pending the setting {@code topology.max.spout.pending} that it runs with: tuples that may be in flight, for each task of a
      *     source; empty for any number
      * @return throughput and latency
      * @throws BadInputException if the plan names what the profile does not have; one line for the user
      */
     public Prediction predict(BatchingPlan plan, OptionalInt pending) throws BadInputException {
-        return expected(problem, toModel(problem, plan, pending));
+        return predictor.predict(predictor.candidate(plan, pending));
     }
 
     /**
@@ -230,47 +231,12 @@ public final class TopologyOptimizer {
      * @param plan the plan
      * @param settings Storm's, with which it runs: of workers and ackers that they do not name there are as many as were asked for or
      *     profiled, or as the topology has by itself; where they do not name {@code topology.max.spout.pending}, nothing bounds the tuples
-     *     under way
+     *     in flight
      * @return throughput and latency
      * @throws BadInputException if the plan names what the profile does not have; one line for the user
      */
     public Prediction predict(BatchingPlan plan, Map<String, Object> settings) throws BadInputException {
-        Problem there = with(settings);
-        return expected(there, inModel(there, plan, settings));
-    }
-
-    private Prediction expected(Problem there, Plan plan) throws BadInputException {
-        Evaluation evaluation = there.evaluate(plan);
-        return prediction(evaluation, plan, profiledPlans().times(there, plan));
-    }
-
-    private ProfiledPlans profiledPlans() {
-        return new ProfiledPlans(planning, fitted.plans());
-    }
-
-    private Plan inModel(Problem there, BatchingPlan plan, Map<String, Object> settings) throws BadInputException {
-        return toModel(there, plan, setting(settings, Config.TOPOLOGY_MAX_SPOUT_PENDING));
-    }
-
-    /** As Storm carries the plan out. */
-    private Plan toModel(Problem there, BatchingPlan plan, OptionalInt pending) throws BadInputException {
-        return new Conversion(there).toModel(TaskSettings.of(fitted.profile()).capped(plan), pending);
-    }
-
-    /** With the workers and ackers of some settings. */
-    private Problem with(Map<String, Object> settings) {
-        int workers = setting(settings, Config.TOPOLOGY_WORKERS)
-                .orElse(problem.layout().workers());
-        Problem there = planning.problem(workers);
-        int ackers = setting(settings, Config.TOPOLOGY_ACKER_EXECUTORS)
-                .orElse(there.dataflow().ackers());
-        boolean isAcked = there.dataflow().ackers() > 0;
-        return isAcked ? there.withDataflow(there.dataflow().withAckers(Math.max(1, ackers))) : there;
-    }
-
-    private static OptionalInt setting(Map<String, Object> settings, String name) {
-        Integer value = ObjectReader.getInt(settings.get(name), null);
-        return value == null || value < 0 ? OptionalInt.empty() : OptionalInt.of(value);
+        return predictor.predict(predictor.candidate(plan, settings));
     }
 
     /** What executors without work do on the machines that are planned for. */
@@ -279,26 +245,25 @@ public final class TopologyOptimizer {
     }
 
     /**
-     * An optimizer that has learned from a run of a plan: its model reproduces what was observed, as far as that is no chance. What the
-     * model was made from, and each run, counts by how sure it is. The bounds stay the same.
+     * An optimizer that has learned from a run of a plan: its model reproduces what was observed, as far as that is not chance. The
+     * profile and each run are weighted by how certain they are. The bounds stay the same.
      *
      * @param observation a plan, and what the topology did under it
      * @return another optimizer; this one stays as it is
      * @throws BadInputException if the plan names what the profile does not have, or nothing was observed; one line for the user
      */
     public TopologyOptimizer corrected(Observation observation) throws BadInputException {
-        Map<String, Object> settings = settings(observation);
-        Problem there = with(settings);
-        Plan plan = inModel(there, observation.plan(), settings);
+        Candidate ran = predictor.candidate(observation.plan(), observation.settings());
         Residuals residuals = Residuals.of(observation.profile());
-        return new TopologyOptimizer(fitted.learned(there, plan, residuals), options, planning.unbatched());
+        return new TopologyOptimizer(
+                fitted.learned(ran.problem(), ran.plan(), residuals), options, planning.unbatched());
     }
 
     /**
      * An optimizer whose plans have no batches, as a plan with some did not run.
      *
      * @param reason why, a few words
-     * @return another optimizer; empty if this one is such a one
+     * @return another optimizer; empty if the plans of this one have no batches
      * @throws BadInputException if the options do not fit; one line for the user
      */
     public Optional<TopologyOptimizer> withoutBatches(String reason) throws BadInputException {
@@ -308,35 +273,20 @@ public final class TopologyOptimizer {
     }
 
     /**
-     * What to expect of a plan that was observed if it is run again. Where its runs did something else than the model says, which knows all
-     * runs, as much of that is chance as runs differ by.
+     * What to expect of a plan that was observed if it is run again. Where its runs differ from the model, which has learned from all
+     * runs, the difference is chance as far as runs of one plan differ from each other.
      *
      * @param observations runs of one plan, one at least, that this optimizer has {@linkplain #corrected learned} from
      * @return throughput and latency
      * @throws BadInputException if the plan names what the profile does not have, or nothing was observed; one line for the user
      */
     public Prediction predictAgain(List<Observation> observations) throws BadInputException {
-        Map<String, Object> settings = settings(observations.get(0));
-        Problem there = with(settings);
-        Plan plan = inModel(there, observations.get(0).plan(), settings);
-        Evaluation evaluation = there.evaluate(plan);
-        List<Double> measured = new ArrayList<>();
+        Observation first = observations.get(0);
+        List<Double> observed = new ArrayList<>();
         for (Observation observation : observations) {
-            measured.add(Residuals.of(observation.profile()).rowsPerNano());
+            observed.add(Residuals.of(observation.profile()).rowsPerNano());
         }
-        double again =
-                fitted.known().in(there.layout().workers()).uncertainty().again(evaluation.rowsPerNano(), measured);
-        return prediction(evaluation, plan, again / evaluation.rowsPerNano());
-    }
-
-    private static Map<String, Object> settings(Observation observation) {
-        Map<String, Object> settings = new LinkedHashMap<>(observation.profile().config());
-        if (!observation.profile().workers().isEmpty()) {
-            // A local cluster has one, whatever was wanted.
-            settings.put(
-                    Config.TOPOLOGY_WORKERS, observation.profile().workers().size());
-        }
-        return settings;
+        return predictor.predictAgain(predictor.candidate(first.plan(), first.settings()), observed);
     }
 
     /** The components that may have another dop than they have, as far as the program allows, with the highest dop of each. */
@@ -359,55 +309,30 @@ public final class TopologyOptimizer {
     public WhatIf whatIf(String expression) throws BadInputException {
         Change change = ChangeParser.parse(expression, new Names(problem.dataflow()));
         LaidOut planned = best();
-        Plan plan = planned.chosen().plan();
-        Situation changed = change.apply(new Situation(planned.problem(), plan));
+        double times = planned.chosen().profiled().orElse(1);
+        Candidate changed = change.apply(candidate(planned));
         // A plan that did more than the model explains does so after a change of topology or machine, too.
-        double times = change.isOfPlan()
-                ? profiledPlans().times(planned.problem(), changed.plan())
-                : planned.chosen().profiled().orElse(1);
-        Prediction after = prediction(changed.problem().evaluate(changed.plan()), changed.plan(), times);
+        Prediction after = change.isOfPlan() ? predictor.predict(changed) : PlanPredictor.predict(changed, times);
+        Prediction before = PlanPredictor.prediction(planned.chosen(), times);
+        if (change.isOfPlan()) {
+            return new WhatIf(expression, before, after, Optional.empty());
+        }
+        Prediction replanned = replanned(change, changed.problem());
         return new WhatIf(
                 expression,
-                prediction(
-                        planned.chosen().evaluation(),
-                        plan,
-                        planned.chosen().profiled().orElse(1)),
+                before,
                 after,
-                change.isOfPlan()
-                        ? Optional.empty()
-                        : Optional.of(faster(after, replanned(change, changed.problem()))));
-    }
-
-    private static Prediction prediction(Evaluation evaluation, Plan plan, double times) {
-        return PlanExplainer.prediction(evaluation, times, plan.pending().isPresent());
-    }
-
-    private static Prediction faster(Prediction one, Prediction other) {
-        return one.tuplesPerSecond() > other.tuplesPerSecond() ? one : other;
+                Optional.of(after.tuplesPerSecond() > replanned.tuplesPerSecond() ? after : replanned));
     }
 
     /** In the same workers, with as many executors as the machines then bear. */
     private Prediction replanned(Change change, Problem changed) throws BadInputException {
         try {
-            return PlanExplainer.prediction(
-                    LayoutSearch.within(planning.problem(changed.dataflow(), changed.layout()), options.algorithm())
-                            .evaluation());
+            return PlanPredictor.prediction(
+                    LayoutSearch.within(planning.problem(changed.dataflow(), changed.layout()), options.algorithm()),
+                    1);
         } catch (BadInputException e) {
             throw change.leavesNoPlan(e);
         }
-    }
-
-    private LaidOut best() throws BadInputException {
-        return profiledPlans().fastest(new LayoutSearch(planning, options.algorithm()).search());
-    }
-
-    /** Storm's settings that go with a layout. That rows are acked nobody knows but who has seen the topology run. */
-    private Map<String, Object> settings(LayoutChoice layout) {
-        Map<String, Object> settings = new LinkedHashMap<>(
-                fitted.known().ofProfile().modelled().workers().settings(layout.workers(), layout.ackers()));
-        if (fitted.profile().isAllAcked()) {
-            settings.put(Aeolus.ROWS_ACKED, true);
-        }
-        return settings;
     }
 }

@@ -1,5 +1,6 @@
 package io.aeolus.optimizer;
 
+import io.aeolus.batching.PlanDocument.Prediction;
 import java.util.Optional;
 
 /**

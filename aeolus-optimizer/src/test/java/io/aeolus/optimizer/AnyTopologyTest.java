@@ -58,13 +58,13 @@ class AnyTopologyTest {
 
         OptimizedPlan plan = optimizer.optimize();
 
-        assertThat(PlanFile.parse(plan.file().toJson(), "test")).isEqualTo(plan.file());
+        assertThat(PlanFile.parse(PlanFile.text(plan.file()), "test")).isEqualTo(plan.file());
         assertThat(plan.file().explanation())
                 .hasSize(dataflow.operators().size()
                         + dataflow.streams().size()
                         + 1
-                        + plan.skew().size()
-                        + plan.remarks().size()
+                        + plan.explanation().skew().size()
+                        + plan.explanation().remarks().size()
                         + (plan.layout().reason().isEmpty() ? 0 : 1));
         assertThat(plan.toString()).doesNotContain("NaN", "Infinity");
         checkComponents(dataflow, options, plan);
@@ -80,10 +80,10 @@ class AnyTopologyTest {
             assertThat(planned.tasks()).isLessThanOrEqualTo(operator.limit().most());
             tasks += planned.tasks();
         }
-        if (options.maxTasks().isPresent()) {
-            assertThat(tasks).isLessThanOrEqualTo(options.maxTasks().getAsInt());
+        if (options.tasks().maxTasks().isPresent()) {
+            assertThat(tasks).isLessThanOrEqualTo(options.tasks().maxTasks().getAsInt());
         }
-        for (ComponentChoice component : plan.components()) {
+        for (ComponentChoice component : plan.explanation().components()) {
             assertThat(component.utilisation()).isBetween(0.0, 1 + 1e-6);
         }
     }
@@ -100,20 +100,22 @@ class AnyTopologyTest {
         if (pendingNow.isPresent()) {
             assertThat(pending.getAsInt()).isLessThanOrEqualTo(pendingNow.getAsInt());
         }
-        if (options.maxLatency().isPresent()) {
+        if (options.goals().maxLatency().isPresent()) {
             // In most runs, the 99th percentile was 2.5 times the mean.
             assertThat(2.5 * plan.prediction().meanLatencyMillis())
-                    .isLessThanOrEqualTo(options.maxLatency().get().toMillis());
+                    .isLessThanOrEqualTo(options.goals().maxLatency().get().toMillis());
         }
-        if (options.maxLatency().isEmpty()) {
+        if (options.goals().maxLatency().isEmpty()) {
             assertThat(plan.prediction().tuplesPerSecond())
                     .isGreaterThanOrEqualTo(optimizer.predictAsItIs().tuplesPerSecond() * (1 - 1e-5));
         }
-        if (options.tuplesPerSecond().isPresent()) {
-            double rate = options.tuplesPerSecond().getAsDouble();
+        if (options.goals().tuplesPerSecond().isPresent()) {
+            double rate = options.goals().tuplesPerSecond().getAsDouble();
             boolean isReached = plan.prediction().tuplesPerSecond() >= 0.999 * rate;
-            boolean isRoomy = plan.components().stream().allMatch(component -> component.utilisation() < 0.8 + 1e-3);
-            assertThat((isReached && isRoomy) || !plan.remarks().isEmpty()).isTrue();
+            boolean isRoomy = plan.explanation().components().stream()
+                    .allMatch(component -> component.utilisation() < 0.8 + 1e-3);
+            assertThat((isReached && isRoomy) || !plan.explanation().remarks().isEmpty())
+                    .isTrue();
         }
     }
 
@@ -183,16 +185,23 @@ class AnyTopologyTest {
     private static OptimizerOptions options(Random random) {
         return new OptimizerOptions(
                 Algorithm.BOUNDED,
-                random.nextBoolean() ? OptionalDouble.of(1 + random.nextInt(64)) : OptionalDouble.empty(),
-                OptionalInt.empty(),
-                random.nextBoolean() ? Optional.of(Duration.ofMillis(20 + random.nextInt(200))) : Optional.empty(),
-                random.nextBoolean() ? OptionalInt.of(MOST_TASKS + random.nextInt(30)) : OptionalInt.empty(),
-                Map.of(),
-                random.nextBoolean() ? OptionalDouble.of(1000 + random.nextInt(500_000)) : OptionalDouble.empty(),
-                Duration.ofMillis(1 + random.nextInt(20)),
-                1 + random.nextDouble(),
-                0.01 * random.nextInt(3),
-                OptionalInt.empty(),
-                OptionalInt.empty());
+                new OptimizerOptions.Resources(
+                        random.nextBoolean() ? OptionalDouble.of(1 + random.nextInt(64)) : OptionalDouble.empty(),
+                        OptionalInt.empty(),
+                        OptionalInt.empty(),
+                        OptionalInt.empty()),
+                new OptimizerOptions.Goals(
+                        random.nextBoolean()
+                                ? OptionalDouble.of(1000 + random.nextInt(500_000))
+                                : OptionalDouble.empty(),
+                        random.nextBoolean()
+                                ? Optional.of(Duration.ofMillis(20 + random.nextInt(200)))
+                                : Optional.empty(),
+                        Duration.ofMillis(1 + random.nextInt(20)),
+                        0.01 * random.nextInt(3)),
+                new OptimizerOptions.TaskLimits(
+                        random.nextBoolean() ? OptionalInt.of(MOST_TASKS + random.nextInt(30)) : OptionalInt.empty(),
+                        Map.of(),
+                        1 + random.nextDouble()));
     }
 }

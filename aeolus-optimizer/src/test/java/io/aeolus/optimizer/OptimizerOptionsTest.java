@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -27,15 +28,15 @@ class OptimizerOptionsTest {
                 .withMaxLatency(Duration.ofMillis(50))
                 .withMaxTasks(OptionalInt.of(10), Map.of("parse", 3));
 
-        assertThat(options.cores()).hasValue(4);
-        assertThat(options.workers()).hasValue(2);
-        assertThat(options.maxLatency()).contains(Duration.ofMillis(50));
-        assertThat(options.maxTasks()).hasValue(10);
-        assertThat(options.maxDop()).isEqualTo(Map.of("parse", 3));
-        assertThat(options.tuplesPerSecond()).isEqualTo(DEFAULTS.tuplesPerSecond());
-        assertThat(options.linger()).isEqualTo(DEFAULTS.linger());
-        assertThat(options.headroom()).isEqualTo(DEFAULTS.headroom());
-        assertThat(options.tolerance()).isEqualTo(DEFAULTS.tolerance());
+        assertThat(options.resources().cores()).hasValue(4);
+        assertThat(options.resources().workers()).hasValue(2);
+        assertThat(options.goals().maxLatency()).contains(Duration.ofMillis(50));
+        assertThat(options.tasks().maxTasks()).hasValue(10);
+        assertThat(options.tasks().maxDop()).isEqualTo(Map.of("parse", 3));
+        assertThat(options.goals().tuplesPerSecond()).isEqualTo(DEFAULTS.goals().tuplesPerSecond());
+        assertThat(options.goals().linger()).isEqualTo(DEFAULTS.goals().linger());
+        assertThat(options.tasks().headroom()).isEqualTo(DEFAULTS.tasks().headroom());
+        assertThat(options.goals().tolerance()).isEqualTo(DEFAULTS.goals().tolerance());
     }
 
     @ParameterizedTest
@@ -69,16 +70,8 @@ class OptimizerOptionsTest {
             OptionalDouble tuplesPerSecond, Duration linger, double headroom, double tolerance) {
         return new OptimizerOptions(
                 DEFAULTS.algorithm(),
-                DEFAULTS.cores(),
-                DEFAULTS.workers(),
-                DEFAULTS.maxLatency(),
-                DEFAULTS.maxTasks(),
-                DEFAULTS.maxDop(),
-                tuplesPerSecond,
-                linger,
-                headroom,
-                tolerance,
-                OptionalInt.empty(),
-                OptionalInt.empty());
+                DEFAULTS.resources(),
+                new OptimizerOptions.Goals(tuplesPerSecond, Optional.empty(), linger, tolerance),
+                new OptimizerOptions.TaskLimits(OptionalInt.empty(), Map.of(), headroom));
     }
 }

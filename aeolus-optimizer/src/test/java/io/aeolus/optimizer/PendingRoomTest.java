@@ -100,8 +100,8 @@ class PendingRoomTest {
 
         assertThat(plan.file().plan().streams())
                 .noneMatch(stream -> stream.producer().equals("orders"));
-        assertThat(plan.components().get(1).tasks()).isEqualTo(2);
-        assertThat(plan.remarks())
+        assertThat(plan.explanation().components().get(1).tasks()).isEqualTo(2);
+        assertThat(plan.explanation().remarks())
                 .contains("orders, default stays unbatched, as 'parse' holds 200 tuples, and 205 may be in flight"
                         + " (topology.max.spout.pending): a larger number leaves room for batches");
     }
@@ -128,8 +128,8 @@ class PendingRoomTest {
         OptimizedPlan plan = TopologyOptimizer.of(profile, Optional.empty(), OptimizerOptions.defaults())
                 .optimize();
         assertThat(plan.prediction().tuplesPerSecond()).isBetween(90.0, 100.1);
-        assertThat(plan.remarks()).noneMatch(remark -> remark.contains("by itself"));
-        assertThat(plan.remarks())
+        assertThat(plan.explanation().remarks()).noneMatch(remark -> remark.contains("by itself"));
+        assertThat(plan.explanation().remarks())
                 .contains("limited by topology.max.spout.pending and the time for which 'store' keeps tuples before it"
                         + " acks: 500 / 5.00 s = 100 tuples/s; raise topology.max.spout.pending");
     }

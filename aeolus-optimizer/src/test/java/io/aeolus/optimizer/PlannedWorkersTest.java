@@ -41,19 +41,7 @@ class PlannedWorkersTest {
     }
 
     private static OptimizerOptions workers(int workers) {
-        return new OptimizerOptions(
-                DEFAULTS.algorithm(),
-                DEFAULTS.cores(),
-                OptionalInt.of(workers),
-                DEFAULTS.maxLatency(),
-                DEFAULTS.maxTasks(),
-                DEFAULTS.maxDop(),
-                DEFAULTS.tuplesPerSecond(),
-                DEFAULTS.linger(),
-                DEFAULTS.headroom(),
-                DEFAULTS.tolerance(),
-                OptionalInt.empty(),
-                OptionalInt.empty());
+        return DEFAULTS.withWorkers(OptionalInt.of(workers));
     }
 
     @Test
@@ -62,7 +50,7 @@ class PlannedWorkersTest {
 
         assertThat(plan.layout().workers()).isOne();
         assertThat(plan.file().config()).isEqualTo(Map.of("topology.workers", 1, "aeolus.rows.acked", true));
-        assertThat(plan.remarks())
+        assertThat(plan.explanation().remarks())
                 .singleElement()
                 .asString()
                 .matches("the topology declares 4 workers, and the plan has 1: with 4, [0-9,]+ tuples/s are expected,"
@@ -81,10 +69,10 @@ class PlannedWorkersTest {
         OptimizedPlan four = declaring(4, hosts).optimize();
 
         // Of 8 cores on 4 hosts, one worker has 2.
-        assertThat(one.cores()).isEqualTo(2);
+        assertThat(one.layout().cores()).isEqualTo(2);
         assertThat(four.layout().workers()).isGreaterThan(2);
         assertThat(four.layout().machines()).isEqualTo(four.layout().workers());
-        assertThat(four.cores()).isEqualTo(2.0 * four.layout().workers());
+        assertThat(four.layout().cores()).isEqualTo(2.0 * four.layout().workers());
         assertThat(four.prediction().tuplesPerSecond())
                 .isGreaterThan(1.5 * one.prediction().tuplesPerSecond());
         assertThat(four.file().config())
@@ -197,9 +185,9 @@ class PlannedWorkersTest {
         OptimizedPlan plan = withMoreUnderWay(dataflow).optimize();
         OptimizedPlan fast = withMoreUnderWay(shop).optimize();
 
-        assertThat(plan.limit()).isEqualTo("the link between workers is always busy");
+        assertThat(plan.explanation().limit()).isEqualTo("the link between workers is always busy");
         assertThat(plan.prediction().tuplesPerSecond())
-                .isGreaterThan(3 * plan.asItIs().tuplesPerSecond())
+                .isGreaterThan(3 * plan.asProfiled().tuplesPerSecond())
                 .isLessThan(fast.prediction().tuplesPerSecond());
         assertThat(plan.file().plan().largestBatchSize())
                 .isGreaterThan(fast.file().plan().largestBatchSize());
@@ -240,7 +228,7 @@ class PlannedWorkersTest {
 
         assertThat(executors(plan)).isGreaterThan(32 * (int) Flows.CORES).isLessThanOrEqualTo(64 * (int) Flows.CORES);
         assertThat(plan.file().config()).containsEntry("topology.bolt.wait.progressive.level2.count", 0);
-        assertThat(plan.remarks())
+        assertThat(plan.explanation().remarks())
                 .singleElement()
                 .asString()
                 .matches("with 5\\d\\d executors, those without work sleep for 1 ms .*");

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.batching.ComponentPlan;
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
@@ -33,7 +34,7 @@ class TopologyOptimizerTest {
 
     @Test
     void makes_a_plan_for_all_components_and_what_is_batched() throws BadInputException {
-        PlanFile file = optimizer(DEFAULTS).optimize().file();
+        PlanDocument file = optimizer(DEFAULTS).optimize().file();
 
         assertThat(file.topologyName()).isEqualTo("shop");
         assertThat(file.plan().components())
@@ -44,7 +45,7 @@ class TopologyOptimizerTest {
         assertThat(file.plan().streams())
                 .containsExactly(StreamPlan.of("orders", "default", 48), StreamPlan.of("parse", "default", 50));
         assertThat(file.config()).isEqualTo(Map.of("aeolus.rows.acked", true));
-        assertThat(PlanFile.parse(file.toJson(), "test")).isEqualTo(file);
+        assertThat(PlanFile.parse(PlanFile.text(file), "test")).isEqualTo(file);
     }
 
     @Test
@@ -52,8 +53,10 @@ class TopologyOptimizerTest {
         TopologyOptimizer logging = new TopologyOptimizer(
                 ShopProfile.read().withConfig(Map.of("topology.debug", true)), Flows.modelled(Flows.shop()), DEFAULTS);
 
-        assertThat(logging.optimize().remarks()).anyMatch(remark -> remark.startsWith("topology.debug is true: "));
-        assertThat(optimizer(DEFAULTS).optimize().remarks()).noneMatch(remark -> remark.contains("topology.debug"));
+        assertThat(logging.optimize().explanation().remarks())
+                .anyMatch(remark -> remark.startsWith("topology.debug is true: "));
+        assertThat(optimizer(DEFAULTS).optimize().explanation().remarks())
+                .noneMatch(remark -> remark.contains("topology.debug"));
     }
 
     @Test
@@ -71,8 +74,8 @@ class TopologyOptimizerTest {
                         "parse -> store, default: batches of 50: larger ones would win less than 1.0 %",
                         "parse, errors: unbatched: nobody takes it",
                         "bounded by: all 8 cores are always busy");
-        assertThat(plan.limit()).isEqualTo("all 8 cores are always busy");
-        assertThat(plan.cores()).isEqualTo(8);
+        assertThat(plan.explanation().limit()).isEqualTo("all 8 cores are always busy");
+        assertThat(plan.layout().cores()).isEqualTo(8);
     }
 
     @Test
@@ -82,9 +85,9 @@ class TopologyOptimizerTest {
 
         assertThat(plan.file().prediction()).contains(plan.prediction());
         assertThat(optimizer.predict(plan.file().plan(), OptionalInt.of(5000))).isEqualTo(plan.prediction());
-        assertThat(optimizer.predictAsItIs()).isEqualTo(plan.asItIs());
+        assertThat(optimizer.predictAsItIs()).isEqualTo(plan.asProfiled());
         assertThat(plan.prediction().tuplesPerSecond())
-                .isGreaterThan(plan.asItIs().tuplesPerSecond());
+                .isGreaterThan(plan.asProfiled().tuplesPerSecond());
     }
 
     @Test
@@ -109,13 +112,14 @@ class TopologyOptimizerTest {
         OptimizedPlan busy = new TopologyOptimizer(ShopProfile.read(), stalling, bounded).optimize();
 
         assertThat(quiet.prediction().meanLatencyMillis()).isCloseTo(17, within(0.1));
-        assertThat(quiet.remarks()).isEmpty();
+        assertThat(quiet.explanation().remarks()).isEmpty();
         assertThat(busy.prediction().meanLatencyMillis()).isCloseTo(2, within(0.1));
-        assertThat(busy.remarks())
+        assertThat(busy.explanation().remarks())
                 .containsExactly("while the topology was profiled, everything stood still for 80 ms at times:"
                         + " the plan allows for that");
         assertThat(new TopologyOptimizer(ShopProfile.read(), stalling, DEFAULTS)
                         .optimize()
+                        .explanation()
                         .remarks())
                 .as("without a bound")
                 .isEmpty();
@@ -137,7 +141,7 @@ class TopologyOptimizerTest {
 
         OptimizedPlan plan = new TopologyOptimizer(ShopProfile.read(), doubtful, DEFAULTS).optimize();
 
-        assertThat(plan.remarks()).containsExactly("the profile is cold");
+        assertThat(plan.explanation().remarks()).containsExactly("the profile is cold");
         assertThat(plan.file().explanation()).endsWith("the profile is cold");
     }
 
@@ -161,9 +165,9 @@ class TopologyOptimizerTest {
 
         OptimizedPlan plan = new TopologyOptimizer(ShopProfile.read(), Flows.modelled(slow), DEFAULTS).optimize();
 
-        assertThat(plan.limit()).isEqualTo("'orders' emits no more");
+        assertThat(plan.explanation().limit()).isEqualTo("'orders' emits no more");
         assertThat(plan.prediction().tuplesPerSecond()).isEqualTo(1_000);
-        assertThat(plan.remarks())
+        assertThat(plan.explanation().remarks())
                 .singleElement()
                 .asString()
                 .startsWith(
@@ -176,12 +180,13 @@ class TopologyOptimizerTest {
         OptimizedPlan plan = TopologyOptimizer.of(ShopProfile.read(), Optional.empty(), DEFAULTS)
                 .optimize();
 
-        assertThat(plan.checks()).isNotEmpty();
-        StateCheck asItIs = plan.checks().get(0);
+        assertThat(plan.states()).isNotEmpty();
+        StateCheck asItIs = plan.states().get(0);
         assertThat(asItIs.batchSize()).isOne();
         assertThat(asItIs.measured()).isEqualTo(100_000);
-        assertThat(plan.remarks().stream().anyMatch(remark -> remark.startsWith("the profile is doubtful")))
-                .isEqualTo(plan.checks().stream().anyMatch(StateCheck::isDoubtful));
+        assertThat(plan.explanation().remarks().stream()
+                        .anyMatch(remark -> remark.startsWith("the profile is doubtful")))
+                .isEqualTo(plan.states().stream().anyMatch(StateCheck::isDoubtful));
         assertThat(new StateCheck(16, 1_058_917, 2_604_080).isDoubtful()).isTrue();
         assertThat(new StateCheck(16, 100, 90).isDoubtful()).isFalse();
     }

@@ -5,6 +5,7 @@ import static io.aeolus.optimizer.ShopOptimizer.optimizer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.aeolus.batching.PlanDocument.Prediction;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.internal.fit.Modelled;

@@ -1,6 +1,8 @@
 package io.aeolus.cli.bench;
 
 import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.PlanDocument;
+import io.aeolus.batching.PlanDocument.Prediction;
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.internal.tune.Tuner;
 import io.aeolus.cluster.BadInputException;
@@ -10,7 +12,6 @@ import io.aeolus.optimizer.Observation;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.PlanFile;
-import io.aeolus.optimizer.Prediction;
 import io.aeolus.optimizer.TopologyOptimizer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -70,7 +71,7 @@ record Measured(Path folder, CommandLine aeolus, int seconds, int rounds, int ru
             return List.of();
         }
         TopologyOptimizer optimizer = learned.get();
-        PlanFile best = optimizer.optimize().file();
+        PlanDocument best = optimizer.optimize().file();
         Map<String, Object> settings = new HashMap<>(profile.config());
         settings.putAll(best.config());
         List<Row> rows = new ArrayList<>();
@@ -83,8 +84,9 @@ record Measured(Path folder, CommandLine aeolus, int seconds, int rounds, int ru
             }
             Prediction predicted = optimizer.predict(plan, settings);
             if (mayRun && !Files.exists(planFile)) {
-                new PlanFile(best.topologyName(), plan, best.config(), Optional.of(predicted), List.of())
-                        .write(planFile);
+                PlanFile.write(
+                        new PlanDocument(best.topologyName(), plan, best.config(), Optional.of(predicted), List.of()),
+                        planFile);
             }
             long count = rowsFor(workload, predicted.tuplesPerSecond(), layout);
             List<RunFile> done = runs(name + "-" + which, layout, running(workload, layout, planFile, count));
@@ -97,7 +99,7 @@ record Measured(Path folder, CommandLine aeolus, int seconds, int rounds, int ru
                         predicted.tuplesPerSecond(),
                         optimizer.interval(plan, settings),
                         done.stream()
-                                .map(run -> run.medianTuplesPerSecond(OPTIMIZED))
+                                .map(run -> run.summaryOf(OPTIMIZED).medianTuplesPerSecond())
                                 .sorted()
                                 .toList()));
                 System.out.println(rows.get(rows.size() - 1).text());
@@ -116,7 +118,7 @@ record Measured(Path folder, CommandLine aeolus, int seconds, int rounds, int ru
             Path planFile = folder.resolve(name + "-round" + round + ".plan.json");
             Path observed = folder.resolve(name + "-round" + round + ".profile.json");
             if (mayRun && !Files.exists(planFile)) {
-                plan.file().write(planFile);
+                PlanFile.write(plan.file(), planFile);
             }
             double predicted = plan.prediction().tuplesPerSecond();
             List<String> command = new ArrayList<>(List.of("profile", "--plan", planFile.toString(), "--counts-only"));
@@ -152,8 +154,7 @@ record Measured(Path folder, CommandLine aeolus, int seconds, int rounds, int ru
             all.addAll(1, List.of("--json", file.toString()));
             if (isThere(file, all)) {
                 RunFile made = RunFile.FORMAT.read(file);
-                if (layout.coldSeconds() == 0
-                        || made.steady().filter(RunFile.SteadyParts::count).isPresent()) {
+                if (layout.coldSeconds() == 0 || made.steady().count()) {
                     done.add(made);
                 } else {
                     System.out.println(file.getFileName() + " never became steady: it does not count");

@@ -26,7 +26,7 @@ public record Numbers(long rows, long throwsAt) implements Workload {
             {"version":1,"topology":"numbers",
              "components":{"square":{"parallelism":2,"tasks":2}},
              "streams":[{"producer":"numbers","stream":"default","batchSize":50,"scheme":"distinct","linger":"5ms"}],
-             "prediction":{"tuplesPerSecond":1000000,"latencyMillis":{"mean":1}}}
+             "prediction":{"tuplesPerSecond":1000000,"meanLatencyMillis":1}}
             """;
 
     @Override

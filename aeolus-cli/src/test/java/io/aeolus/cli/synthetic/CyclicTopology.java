@@ -17,15 +17,11 @@ public final class CyclicTopology {
     /** The topology, ready to be run. */
     public static Subject subject() {
         return new Subject(
-                "cycle",
-                "cycle",
+                new Subject.Title("cycle", "cycle", Map.of(), Optional.empty()),
                 CyclicTopology::topology,
                 Map.of(),
                 new Ending.Silence(Duration.ofSeconds(5)),
-                Map.of(),
-                Optional::empty,
-                Optional.empty(),
-                output -> Optional.empty(),
+                Subject.Answers.NONE,
                 Workers.ONE,
                 Map.of());
     }

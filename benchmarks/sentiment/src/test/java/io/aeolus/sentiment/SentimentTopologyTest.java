@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.benchmarks.testing.RandomPlans;
 import io.aeolus.benchmarks.testing.WorkloadRun;
@@ -78,7 +79,7 @@ class SentimentTopologyTest {
 
     @Test
     void givesTheExpectedRowsByItsPlan() throws Exception {
-        PlanFile plan = PlanFile.read(Path.of("src/main/resources/io/aeolus/sentiment/plan.json"));
+        PlanDocument plan = PlanFile.read(Path.of("src/main/resources/io/aeolus/sentiment/plan.json"));
 
         assertThat(run().batched(plan.plan()).rows()).containsExactlyInAnyOrderElementsOf(expected);
     }

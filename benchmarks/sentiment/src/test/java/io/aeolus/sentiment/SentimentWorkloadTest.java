@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.Workload;
 import io.aeolus.cli.WorkloadOptions;
@@ -78,7 +79,7 @@ class SentimentWorkloadTest {
         PreparedWorkload prepared =
                 prepare(Tweets.write(directory.resolve("tweets"), Tweets.MIXED).path());
 
-        PlanFile plan = PlanFile.parse(prepared.defaultPlan(), "default plan");
+        PlanDocument plan = PlanFile.parse(prepared.defaultPlan(), "default plan");
 
         assertThat(plan.topologyName()).isEqualTo(prepared.topologyName());
         assertThat(prepared.topology().get_bolts()).containsKeys("baseForm", "posTagger");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.benchmarks.testing.RandomPlans;
 import io.aeolus.benchmarks.testing.WorkloadRun;
@@ -84,7 +85,7 @@ class PaperTopologiesTest {
     void giveTheExpectedRowsByTheirPlans(Named paper) throws Exception {
         boolean isSlow = paper.workload().name().startsWith("multistage-");
         PreparedWorkload prepared = prepare(paper, isSlow ? MORE_ROWS : ROWS, Scale::usual);
-        PlanFile plan = PlanFile.parse(prepared.defaultPlan(), "default plan");
+        PlanDocument plan = PlanFile.parse(prepared.defaultPlan(), "default plan");
 
         assertThat(plan.topologyName())
                 .isEqualTo(prepared.topologyName())

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.benchmarks.testing.RandomPlans;
 import io.aeolus.benchmarks.testing.WorkloadRun;
@@ -46,7 +47,7 @@ class SyntheticTopologiesTest {
     @MethodSource("io.aeolus.synthetic.Subject#all")
     void giveTheExpectedRowsByTheirPlans(Subject subject) throws Exception {
         PreparedWorkload workload = subject.prepare();
-        PlanFile plan = PlanFile.parse(workload.defaultPlan(), "default plan");
+        PlanDocument plan = PlanFile.parse(workload.defaultPlan(), "default plan");
 
         List<List<Object>> rows = run(subject, workload)
                 .batched(plan.plan())

@@ -3,6 +3,7 @@ package io.aeolus.synthetic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.Workload;
 import io.aeolus.cli.WorkloadOptions;
@@ -73,7 +74,7 @@ class SyntheticWorkloadsTest {
     void havePlansForTheirTopologies(Subject subject) throws Exception {
         PreparedWorkload prepared = subject.prepare();
 
-        PlanFile plan = PlanFile.parse(prepared.defaultPlan(), "default plan");
+        PlanDocument plan = PlanFile.parse(prepared.defaultPlan(), "default plan");
 
         assertThat(prepared.topologyName()).isEqualTo(subject.workload().name());
         assertThat(plan.topologyName()).isEqualTo(prepared.topologyName());

@@ -56,7 +56,7 @@ class FluxIT {
              "components":{"split":{"parallelism":2,"tasks":2},"count":{"parallelism":3,"tasks":3}},
              "streams":[{"producer":"sentences","stream":"default","batchSize":20,"scheme":"distinct","linger":"5ms"},
                         {"producer":"split","stream":"default","batchSize":50,"scheme":"distinct","linger":"5ms"}],
-             "prediction":{"tuplesPerSecond":10,"latencyMillis":{"mean":1}}}
+             "prediction":{"tuplesPerSecond":10,"meanLatencyMillis":1}}
             """;
 
     @TempDir

@@ -26,7 +26,7 @@ class LauncherIT {
             {"version":1,"topology":"example",
              "components":{"count":{"parallelism":2,"tasks":2}},
              "streams":[{"producer":"words","stream":"default","batchSize":50,"scheme":"distinct","linger":"5ms"}],
-             "prediction":{"tuplesPerSecond":10,"latencyMillis":{"mean":1}}}
+             "prediction":{"tuplesPerSecond":10,"meanLatencyMillis":1}}
             """;
 
     @TempDir

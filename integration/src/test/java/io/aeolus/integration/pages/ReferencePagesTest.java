@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import io.aeolus.cli.internal.planfile.ComputedPlan;
 import io.aeolus.cli.internal.planfile.PlanDifference;
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.internal.runfile.SweepFile;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -50,7 +53,10 @@ class ReferencePagesTest {
                 held(FILES, "## Difference of plans", PlanDifference.class),
                 held(FILES, "## Network", NetworkModel.class),
                 held(FILES, "## Sweep", SweepFile.class),
-                held("docs/reference/plan.md", "# The plan file", Class.forName("io.aeolus.optimizer.PlanJson")));
+                held(
+                        "docs/reference/plan.md",
+                        "# The plan file",
+                        Class.forName("io.aeolus.optimizer.PlanFile$Content")));
     }
 
     @Test
@@ -117,8 +123,13 @@ class ReferencePagesTest {
             }
             if (plain.isRecord()) {
                 for (RecordComponent field : plain.getRecordComponents()) {
-                    names.add(name(plain, field));
-                    collect(field.getGenericType(), names, seen);
+                    if (!has(plain, field, JsonUnwrapped.class)) {
+                        names.add(name(plain, field));
+                    }
+                    // What is converted has other fields in the file.
+                    if (!has(plain, field, JsonSerialize.class)) {
+                        collect(field.getGenericType(), names, seen);
+                    }
                 }
             }
         }
@@ -129,6 +140,14 @@ class ReferencePagesTest {
         try {
             JsonProperty other = record.getDeclaredField(field.getName()).getAnnotation(JsonProperty.class);
             return other == null || other.value().isEmpty() ? field.getName() : other.value();
+        } catch (NoSuchFieldException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static boolean has(Class<?> record, RecordComponent field, Class<? extends Annotation> annotation) {
+        try {
+            return record.getDeclaredField(field.getName()).isAnnotationPresent(annotation);
         } catch (NoSuchFieldException e) {
             throw new IllegalStateException(e);
         }

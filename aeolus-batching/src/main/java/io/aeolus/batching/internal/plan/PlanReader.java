@@ -200,11 +200,10 @@ public final class PlanReader {
         return matcher.group(2).equals("s") ? Duration.ofSeconds(number) : Duration.ofMillis(number);
     }
 
-    private static PlanDocument.Expectation prediction(JsonObject prediction) {
-        prediction.hasOnly("tuplesPerSecond", "latencyMillis");
-        JsonObject latency = prediction.object("latencyMillis");
-        latency.hasOnly("mean");
-        return new PlanDocument.Expectation(prediction.amount("tuplesPerSecond"), latency.amount("mean"));
+    private static PlanDocument.Prediction prediction(JsonObject prediction) {
+        prediction.hasOnly("tuplesPerSecond", "meanLatencyMillis");
+        return new PlanDocument.Prediction(
+                prediction.amount("tuplesPerSecond"), prediction.amount("meanLatencyMillis"));
     }
 
     /** What a plan refuses is told with its place. */

@@ -8,7 +8,6 @@ import io.aeolus.cli.internal.compare.Comparison;
 import io.aeolus.cli.internal.compare.ComparisonOptions;
 import io.aeolus.cli.internal.compare.ComparisonResult;
 import io.aeolus.cli.internal.compare.ComparisonTable;
-import io.aeolus.cli.internal.compare.LostPlan;
 import io.aeolus.cli.internal.compare.RateTable;
 import io.aeolus.cli.internal.fault.Kill;
 import io.aeolus.cli.internal.profile.ProfileTime;
@@ -168,7 +167,7 @@ final class CompareCommand implements Callable<Integer> {
             err.flush();
         }
         files.write(result, spec.commandLine());
-        plan.written().flatMap(file -> LostPlan.warning(result, file)).ifPresent(err::println);
+        plan.written().flatMap(result::planWarning).ifPresent(err::println);
         err.flush();
         if (!result.isGood()) {
             result.changed().forEach(field -> err.println("aeolus: " + field));
@@ -210,7 +209,7 @@ final class CompareCommand implements Callable<Integer> {
                             : ProfileTime.longest(isQuick, cluster.kind().startsWorkers())));
             // Known when the cluster is up, so that it is not worked out while something is measured.
             CompletableFuture<?> expected =
-                    CompletableFuture.supplyAsync(topology.compared().expected());
+                    CompletableFuture.supplyAsync(topology.compared().answers().expected());
             try (Runner started = cluster.start(
                             context,
                             workers.number(cluster.kind()),

@@ -1,6 +1,7 @@
 package io.aeolus.cli.internal.command;
 
 import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.cli.internal.compare.Comparison;
 import io.aeolus.cli.internal.compare.ComparisonOptions;
 import io.aeolus.cli.internal.screen.Screen;
@@ -11,7 +12,6 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.IdleExecutors;
 import io.aeolus.optimizer.Interval;
 import io.aeolus.optimizer.OptimizedPlan;
-import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.TopologyOptimizer;
 import java.util.List;
 import java.util.Map;
@@ -27,10 +27,10 @@ import java.util.OptionalDouble;
  * @param computed how it came about; empty if somebody gave it
  */
 record ComparedPlan(
-        PlanFile file, String source, Variants.Alternatives alternatives, Optional<OptimizedPlan> computed) {
+        PlanDocument file, String source, Variants.Alternatives alternatives, Optional<OptimizedPlan> computed) {
 
     /** A plan of which nothing else is known but what executors without work do where it runs. */
-    static ComparedPlan given(PlanFile file, String source, IdleExecutors idleExecutors) {
+    static ComparedPlan given(PlanDocument file, String source, IdleExecutors idleExecutors) {
         return new ComparedPlan(
                 file, source, Variants.Alternatives.unknown(file.plan(), idleExecutors), Optional.empty());
     }
@@ -38,7 +38,7 @@ record ComparedPlan(
     /** A plan that changes nothing, where all configurations leave the topology as it is. */
     static ComparedPlan none(String topologyName, IdleExecutors idleExecutors) {
         return given(
-                new PlanFile(topologyName, BatchingPlan.none(), Map.of(), Optional.empty(), List.of()),
+                new PlanDocument(topologyName, BatchingPlan.none(), Map.of(), Optional.empty(), List.of()),
                 "no plan",
                 idleExecutors);
     }

@@ -6,7 +6,6 @@ import io.aeolus.cli.internal.report.NamedRunFile;
 import io.aeolus.cli.internal.report.Report;
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.probe.Machine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,7 +38,7 @@ final class ComparisonFiles {
 
     /** Writes the files that the user wants. */
     void write(ComparisonResult result, CommandLine command) throws BadInputException, IOException {
-        RunFile file = ComparisonJson.of(result, CommandText.made(command.getCommandSpec()), Machine.current());
+        RunFile file = ComparisonJson.of(result, CommandText.made(command.getCommandSpec()));
         json.write(() -> RunFile.FORMAT.text(file), command.getOut());
         if (report.isPresent()) {
             Report.of(List.of(new NamedRunFile("this comparison", file))).write(report.get());

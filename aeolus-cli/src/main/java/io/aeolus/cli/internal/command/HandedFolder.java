@@ -1,5 +1,6 @@
 package io.aeolus.cli.internal.command;
 
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.TopologyCapture;
@@ -37,12 +38,12 @@ record HandedFolder(Path path) implements AutoCloseable {
         return TopologyCapture.read(path.resolve("topology"), jar);
     }
 
-    void put(PlanFile plan) throws IOException {
-        plan.write(planFile());
+    void put(PlanDocument plan) throws IOException {
+        PlanFile.write(plan, planFile());
     }
 
     /** Empty for a topology as it is. */
-    Optional<PlanFile> plan() throws BadInputException {
+    Optional<PlanDocument> plan() throws BadInputException {
         return Files.exists(planFile()) ? Optional.of(PlanFile.read(planFile())) : Optional.empty();
     }
 

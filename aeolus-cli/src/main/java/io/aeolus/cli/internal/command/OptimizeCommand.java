@@ -7,6 +7,7 @@ import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.TopologyOptimizer;
 import io.aeolus.optimizer.WhatIf;
 import java.io.IOException;
@@ -105,10 +106,10 @@ final class OptimizeCommand implements Callable<Integer> {
                 () -> changes.isEmpty()
                         ? PlanText.of(read, options, plan, explain)
                         : PlanText.of(read, options, plan, results),
-                () -> ComputedPlan.FORMAT.text(ComputedPlan.of(options, plan, results)),
+                () -> ComputedPlan.FORMAT.text(new ComputedPlan(options, plan, results)),
                 spec.commandLine().getOut());
         if (out.isPresent()) {
-            plan.file().write(out.get());
+            PlanFile.write(plan.file(), out.get());
             spec.commandLine().getErr().println("the plan is in " + out.get());
             spec.commandLine().getErr().flush();
         }

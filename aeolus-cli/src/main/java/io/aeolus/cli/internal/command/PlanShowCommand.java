@@ -1,5 +1,6 @@
 package io.aeolus.cli.internal.command;
 
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.cli.internal.text.plan.PlanFileText;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.PlanFile;
@@ -34,8 +35,11 @@ final class PlanShowCommand implements Callable<Integer> {
         FilesUsed used = new FilesUsed().reads("the PLAN", file);
         json.addTo(used);
         used.check();
-        PlanFile plan = PlanFile.read(file);
-        json.write(() -> PlanFileText.of(plan), plan::toJson, spec.commandLine().getOut());
+        PlanDocument plan = PlanFile.read(file);
+        json.write(
+                () -> PlanFileText.of(plan),
+                () -> PlanFile.text(plan),
+                spec.commandLine().getOut());
         return ExitStatus.DONE;
     }
 }

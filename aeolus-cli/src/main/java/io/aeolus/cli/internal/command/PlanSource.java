@@ -2,6 +2,7 @@ package io.aeolus.cli.internal.command;
 
 import static io.aeolus.cli.internal.text.Texts.format;
 
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.cli.internal.profile.UniformBatches;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.tune.Tuner;
@@ -59,7 +60,7 @@ final class PlanSource {
     private Optional<Path> planOut = Optional.empty();
 
     /** The plan of {@code --plan}, if it is a file. */
-    private Optional<PlanFile> file = Optional.empty();
+    private Optional<PlanDocument> file = Optional.empty();
 
     /** What messages cost, of {@code --network}. */
     private Optional<NetworkModel> costs = Optional.empty();
@@ -180,7 +181,7 @@ final class PlanSource {
                         runs.kind(),
                         Machine.current(),
                         topology.compared().workers().number())
-                .warning(given, read, options.cores())
+                .warning(given, read, options.resources().cores())
                 .ifPresent(screen::note);
         return computed(TopologyOptimizer.of(read, costs, options), screen);
     }
@@ -191,7 +192,7 @@ final class PlanSource {
 
     private ComparedPlan kept(ComparedPlan found, Screen screen) throws IOException {
         if (planOut.isPresent()) {
-            found.file().write(planOut.get());
+            PlanFile.write(found.file(), planOut.get());
             screen.note("the plan is in " + planOut.get());
         }
         return found;

@@ -1,5 +1,6 @@
 package io.aeolus.cli.internal.command;
 
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.cli.internal.profile.ProfileTime;
 import io.aeolus.cli.internal.profile.Profiling;
 import io.aeolus.cli.internal.screen.Screen;
@@ -8,7 +9,6 @@ import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Runner;
 import io.aeolus.optimizer.OptimizedPlan;
-import io.aeolus.optimizer.PlanFile;
 import io.aeolus.probe.ProfiledTopology.Detail;
 import java.time.Duration;
 import java.util.Optional;
@@ -52,7 +52,7 @@ record PlanTrial(
     }
 
     /** The profile of the topology, rewritten by a plan that fits it. */
-    Profile profile(PlanFile plan) throws BadInputException, RunFailedException, InterruptedException {
+    Profile profile(PlanDocument plan) throws BadInputException, RunFailedException, InterruptedException {
         Profiling first = profiling(plan, usual);
         first.remarks().forEach(screen::note);
         Profile profile = run(first);
@@ -66,7 +66,7 @@ record PlanTrial(
     }
 
     /** Of which each run has its time, from now on. */
-    private Profiling profiling(PlanFile plan, Duration inOneJvm) throws BadInputException {
+    private Profiling profiling(PlanDocument plan, Duration inOneJvm) throws BadInputException {
         ProfileTime time = ProfileTime.of(measured, inOneJvm, kind.startsWorkers(), System::nanoTime);
         return Profiling.planned(
                 topology.profiled(),

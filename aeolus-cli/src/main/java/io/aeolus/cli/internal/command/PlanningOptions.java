@@ -132,17 +132,14 @@ final class PlanningOptions {
         try {
             return new OptimizerOptions(
                     algorithm(),
-                    cores.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
-                    workers,
-                    latency,
-                    maxTasks.map(OptionalInt::of).orElse(OptionalInt.empty()),
-                    maxDop,
-                    rate,
-                    longestWait,
-                    headroom,
-                    share(),
-                    OptionalInt.empty(),
-                    OptionalInt.empty());
+                    new OptimizerOptions.Resources(
+                            cores.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
+                            OptionalInt.empty(),
+                            workers,
+                            OptionalInt.empty()),
+                    new OptimizerOptions.Goals(rate, latency, longestWait, share()),
+                    new OptimizerOptions.TaskLimits(
+                            maxTasks.map(OptionalInt::of).orElse(OptionalInt.empty()), maxDop, headroom));
         } catch (IllegalArgumentException e) {
             throw new BadInputException("--" + e.getMessage());
         }

@@ -1,5 +1,6 @@
 package io.aeolus.cli.internal.command;
 
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.cli.Workload;
 import io.aeolus.cli.internal.profile.ProfileTime;
 import io.aeolus.cli.internal.profile.Profiling;
@@ -175,7 +176,7 @@ final class ProfileCommand implements Callable<Integer> {
 
     private Profiling workloadProfiling(ProfileTime time, Screen screen) throws BadInputException {
         Workload workload = subject.workload(context.workloads());
-        Optional<PlanFile> planFile = plan();
+        Optional<PlanDocument> planFile = plan();
         Subject prepared = Subject.of(
                         workload.name(), subject.prepare(workload, Optional.empty(), context.environment(), screen))
                 .with(cluster.workloadSettings(context, screen));
@@ -186,7 +187,7 @@ final class ProfileCommand implements Callable<Integer> {
             throws BadInputException, InterruptedException {
         TopologyJar jar = subject.jar(screen);
         StormSettings settings = cluster.settings(context);
-        Optional<PlanFile> planFile = plan();
+        Optional<PlanDocument> planFile = plan();
         CapturedTopology captured = JarTopology.toMeasure(jar, settings, context, cluster.kind(), screen, printed);
         return profiling(
                 Subject.of(captured, new Ending.Silence(context.silence()), Map.of()),
@@ -195,11 +196,11 @@ final class ProfileCommand implements Callable<Integer> {
                 time);
     }
 
-    private Optional<PlanFile> plan() throws BadInputException {
+    private Optional<PlanDocument> plan() throws BadInputException {
         return plan.isPresent() ? Optional.of(PlanFile.read(plan.get())) : Optional.empty();
     }
 
-    private Profiling profiling(Subject prepared, String workload, Optional<PlanFile> planFile, ProfileTime time)
+    private Profiling profiling(Subject prepared, String workload, Optional<PlanDocument> planFile, ProfileTime time)
             throws BadInputException {
         TuneCommand.refuseCycle(prepared);
         Subject there = prepared.in(workers.ofRuns(cluster.kind()));

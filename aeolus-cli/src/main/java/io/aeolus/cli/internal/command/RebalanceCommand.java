@@ -1,5 +1,6 @@
 package io.aeolus.cli.internal.command;
 
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.cli.internal.rebalance.Rebalance;
 import io.aeolus.cli.internal.rebalance.RebalanceText;
 import io.aeolus.cluster.BadInputException;
@@ -65,7 +66,7 @@ final class RebalanceCommand implements Callable<Integer> {
         if (wait.isPresent() && wait.get() < 0) {
             throw new BadInputException("--wait must be at least 0 (was " + wait.get() + ")");
         }
-        PlanFile file = PlanFile.read(plan);
+        PlanDocument file = PlanFile.read(plan);
         TopologyRebalancer rebalancer = new TopologyRebalancer(storm.settings(context.environment()));
         Rebalance rebalance = Rebalance.of(file, plan.toString(), rebalancer.read(topology));
         OptionalInt waitSeconds = wait.map(OptionalInt::of).orElse(OptionalInt.empty());

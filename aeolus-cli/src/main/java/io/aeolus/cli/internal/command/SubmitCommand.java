@@ -1,5 +1,6 @@
 package io.aeolus.cli.internal.command;
 
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.cli.internal.rewrite.RewriteText;
 import io.aeolus.cli.internal.rewrite.RewrittenTopology;
 import io.aeolus.cli.internal.screen.Screen;
@@ -96,7 +97,7 @@ final class SubmitCommand implements Callable<Integer> {
         check();
         TemporaryFolder.check();
         StormSettings settings = storm.settings(context.environment());
-        PlanFile planFile = PlanFile.read(plan);
+        PlanDocument planFile = PlanFile.read(plan);
         TopologyJar topologyJar = libraries.topology(jar, main);
         RestOfLine.misplaced(topologyJar.arguments(), spec).ifPresent(screen::note);
         try {

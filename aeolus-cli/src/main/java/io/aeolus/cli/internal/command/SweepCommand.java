@@ -213,7 +213,7 @@ final class SweepCommand implements Callable<Integer> {
         ComparedPlan chosen = known.isPresent() ? known.get() : plan.ofRuns(topology, planned, started, screen);
         Comparison comparison = chosen.comparison(topology, options, screen);
         ComparisonResult result = comparison.run(started, fused, screen, screen::note);
-        return SweepFile.Point.of(size, traffic, ComparisonJson.of(result, CommandText.made(spec), Machine.current()));
+        return SweepFile.Point.of(size, traffic, ComparisonJson.of(result, CommandText.made(spec)));
     }
 
     private Map<Scale.Kind, Integer> scales(Workload workload, int size) throws BadInputException {

@@ -1,5 +1,6 @@
 package io.aeolus.cli.internal.command;
 
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.cli.Workload;
 import io.aeolus.cli.internal.screen.QuietScreen;
 import io.aeolus.cli.internal.screen.Screen;
@@ -147,11 +148,11 @@ final class TuneCommand implements Callable<Integer> {
         } finally {
             screen.clear();
         }
-        PlanFile file = tuned.file(declared);
+        PlanDocument file = tuned.file(declared);
         // Printed first: a file that cannot be written, such as on a full disk, must not cost the result.
         text.print(TunedText.of(file.topologyName(), tuned, declared));
         text.flush();
-        file.write(out);
+        PlanFile.write(file, out);
         err.println("the plan is in " + out);
         err.flush();
         return ExitStatus.DONE;
@@ -165,7 +166,7 @@ final class TuneCommand implements Callable<Integer> {
             return;
         }
         try {
-            Tuned.of(over, Tuned.End.ROUNDS_OVER).file(declared).write(out);
+            PlanFile.write(Tuned.of(over, Tuned.End.ROUNDS_OVER).file(declared), out);
             err.println("aeolus: not all rounds were run; the fastest plan until then is in " + out);
         } catch (BadInputException | IOException e) {
             err.println("aeolus: " + e.getMessage());
@@ -268,7 +269,7 @@ final class TuneCommand implements Callable<Integer> {
             Optional<CapturedTopology> captured =
                     subject.isJar() ? Optional.of(JarTopology.handed(folder, subject.jar())) : Optional.empty();
             ComparedTopology topology = topology(captured, new QuietScreen());
-            Optional<PlanFile> plan = folder.plan();
+            Optional<PlanDocument> plan = folder.plan();
             try (Runner started = started(screen);
                     ExitGuard guard = new ExitGuard(started::close, folder::markReported, screen, err)) {
                 PlanTrial trial = trial(topology, started, screen);

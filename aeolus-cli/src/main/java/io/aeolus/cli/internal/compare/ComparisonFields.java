@@ -4,12 +4,11 @@ import static io.aeolus.cli.internal.text.TextTable.Column.left;
 import static io.aeolus.cli.internal.text.TextTable.Column.right;
 import static io.aeolus.cli.internal.text.Texts.format;
 
-import io.aeolus.cli.internal.runfile.RunFile.Against;
-import io.aeolus.cli.internal.runfile.RunFile.Ratio;
+import io.aeolus.cli.internal.runfile.SummaryEntry.Against;
+import io.aeolus.cli.internal.runfile.SummaryEntry.Ratio;
 import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.monitor.LatencyMillis;
-import io.aeolus.optimizer.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -76,13 +75,17 @@ final class ComparisonFields {
                             ? format("%,d", summary.lost().getAsLong())
                             : "unknown");
         }
-        if (summaries.stream().anyMatch(summary -> summary.result() == ResultCheck.DIFFERENT)) {
-            add(right("result equal"), summary -> summary.result().text());
+        if (summaries.stream().anyMatch(summary -> !summary.isResultEqual().orElse(true))) {
+            add(
+                    right("result equal"),
+                    summary -> summary.isResultEqual()
+                            .map(isEqual -> isEqual ? "yes" : "no")
+                            .orElse("not compared"));
         }
     }
 
     private void addDetails() {
-        if (result.rows().isPresent()) {
+        if (result.setup().rows().isPresent()) {
             add(right("seconds"), summary -> format("%,.2f", summary.seconds().median()));
         }
         if (result.runsByConfiguration().values().stream().anyMatch(ofOne -> ofOne.size() > 1)) {
@@ -169,8 +172,8 @@ final class ComparisonFields {
     }
 
     private String interval(Summary summary) {
-        return Optional.ofNullable(result.setup().intervals().get(summary.label()))
-                .map((Interval interval) -> format("%,.0f..%,.0f", interval.low(), interval.high()))
+        return result.interval(summary)
+                .map(interval -> format("%,.0f..%,.0f", interval.low(), interval.high()))
                 .orElse(NONE);
     }
 

@@ -1,47 +1,45 @@
 package io.aeolus.cli.internal.compare;
 
-import io.aeolus.cli.internal.runfile.RunFile.Against;
-import io.aeolus.cli.internal.runfile.RunFile.Ratio;
+import io.aeolus.cli.RowTraffic;
+import io.aeolus.cli.internal.runfile.ConfigurationEntry;
 import io.aeolus.cli.internal.runfile.RunFile.Same;
+import io.aeolus.cli.internal.runfile.Setup;
+import io.aeolus.cli.internal.runfile.SummaryEntry.Against;
+import io.aeolus.cli.internal.runfile.SummaryEntry.Ratio;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.monitor.ChangedField;
 import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.RunRecord;
+import io.aeolus.optimizer.Interval;
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
  * All that a comparison found.
  *
- * @param workload the workload's name
- * @param cluster the cluster's name
- * @param rows rows of a run; empty if the runs were cut
- * @param input more about the input
+ * @param setup what was compared, and where
  * @param runs the runs, in their order
  * @param expected the output that each must have
  * @param references the runs' outputs compared with reference results, by run; empty if there is no reference
- * @param setup what was compared
+ * @param traffic what is sent for a row, if that is known
  * @param leftOut configurations that did not run, and why, a line each
  * @param same configurations that did not run, as they are the same as others that did
  */
 public record ComparisonResult(
-        String workload,
-        String cluster,
-        OptionalLong rows,
-        Map<String, Object> input,
+        Setup setup,
         List<RunRecord> runs,
         Expectation expected,
         List<ReferenceRun> references,
-        Setup setup,
+        Optional<RowTraffic> traffic,
         List<String> leftOut,
         List<Same> same) {
 
@@ -63,6 +61,11 @@ public record ComparisonResult(
     /** Why the comparison is a failure, a line for each reason; none in most cases. */
     public List<String> problems() {
         return Verdict.problems(this);
+    }
+
+    /** A warning not to use a plan that was slower than the topology as declared; empty if it was not, or not both ran. */
+    public Optional<String> planWarning(Path file) {
+        return Verdict.planWarning(this, file);
     }
 
     /** The fields whose values changed after they were emitted, in any run. */
@@ -89,15 +92,27 @@ public record ComparisonResult(
 
     /** Which rates count. */
     CountedRates rates() {
-        return CountedRates.of(runs);
+        return new CountedRates(runs);
     }
 
     /** The configurations' summaries, in the order of their first runs. */
     List<Summary> summaries() {
         CountedRates rates = rates();
         return runsByConfiguration().values().stream()
-                .map(ofOne -> Summary.of(ofOne, expected.output(), rates))
+                .map(ofOne -> new Summary(ofOne, expected.output(), rates))
                 .toList();
+    }
+
+    /** The configuration of a name; empty if it did not run. */
+    Optional<ConfigurationEntry> configuration(String label) {
+        return setup.configurations().stream()
+                .filter(configuration -> configuration.name().equals(label))
+                .findAny();
+    }
+
+    /** Where the throughput of a configuration was expected; empty if nothing was predicted. */
+    Optional<Interval> interval(Summary summary) {
+        return configuration(summary.label()).flatMap(ConfigurationEntry::interval);
     }
 
     /** How many times as fast as another configuration a configuration is; empty if the other one did not run, or did nothing. */

@@ -2,9 +2,9 @@ package io.aeolus.cli.internal.compare;
 
 import static io.aeolus.cli.internal.text.Texts.format;
 
+import io.aeolus.cli.internal.runfile.Setup;
 import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.cli.internal.text.Texts;
-import io.aeolus.probe.Machine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,17 +24,12 @@ public final class ComparisonTable {
      * @return lines
      */
     public static String text(ComparisonResult result, int columns) {
-        return text(result, Machine.current(), columns);
-    }
-
-    static String text(ComparisonResult result, Machine machine, int columns) {
         List<String> blocks = new ArrayList<>();
-        blocks.add(wrapped(header(result, machine), columns));
+        blocks.add(wrapped(header(result), columns));
         blocks.add(table(ComparisonFields.main(result), columns));
         blocks.add(wrapped(Verdict.of(result), columns));
         ComparisonFields.details(result).ifPresent(details -> blocks.add(table(details, columns)));
-        result.setup()
-                .traffic()
+        result.traffic()
                 .ifPresent(traffic ->
                         blocks.add(wrapped(TrafficTable.text(traffic, result.summaries(), columns), columns)));
         if (!result.same().isEmpty()) {
@@ -44,40 +39,42 @@ public final class ComparisonTable {
         Stream.of(
                         result.rates().text(),
                         Verdicts.onPredictions(result.summaries()),
-                        Verdicts.onIntervals(result.summaries(), result.setup().intervals()),
+                        Verdicts.onIntervals(result),
                         Verdicts.onProcessors(result.runsByConfiguration()),
                         Verdicts.onGrid(result.summaries()),
                         Verdicts.onLimit(result.limit()))
                 .flatMap(Optional::stream)
                 .forEach(verdict -> blocks.add(wrapped(verdict, columns)));
         result.leftOut().forEach(line -> blocks.add(wrapped(line, columns)));
-        result.worstReference().ifPresent(worst -> blocks.add(wrapped(ReferenceLines.text(worst), columns)));
+        result.worstReference().ifPresent(worst -> blocks.add(wrapped(worst.text(), columns)));
         return String.join("\n", blocks);
     }
 
-    private static String header(ComparisonResult result, Machine machine) {
+    private static String header(ComparisonResult result) {
+        Setup setup = result.setup();
         int runs = result.runs().stream().mapToInt(run -> run.run()).max().orElse(0);
         String first = format(
                 "%s: %s, %s, cluster %s, %s\n",
-                result.workload(),
-                result.rows().isPresent()
-                        ? format("%,d rows", result.rows().getAsLong())
+                setup.workload(),
+                setup.rows().isPresent()
+                        ? format("%,d rows", setup.rows().getAsLong())
                         : format(
                                 "%.0f s per run",
                                 result.runs().get(0).measurement().seconds()),
                 result.promise().text(),
-                result.cluster(),
+                setup.cluster(),
                 runs == 1 ? "one run" : "median of " + runs + " runs");
-        String input = result.input().isEmpty() ? "" : "input: " + input(result) + "\n";
-        return first + input + machine.text() + "\n";
+        String described = described(setup);
+        String input = described.isEmpty() ? "" : "input: " + described + "\n";
+        return first + input + setup.machine().text() + "\n";
     }
 
-    private static String input(ComparisonResult result) {
-        return result.input().entrySet().stream()
+    private static String described(Setup setup) {
+        return setup.description().entrySet().stream()
                 .map(entry -> entry.getKey() + " "
-                        + (entry.getValue() instanceof Long || entry.getValue() instanceof Integer
-                                ? format("%,d", entry.getValue())
-                                : String.valueOf(entry.getValue())))
+                        + (entry.getValue().isIntegralNumber()
+                                ? format("%,d", entry.getValue().longValue())
+                                : entry.getValue().asText()))
                 .collect(Collectors.joining(", "));
     }
 

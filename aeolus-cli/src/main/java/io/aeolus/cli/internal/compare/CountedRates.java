@@ -4,27 +4,43 @@ import static io.aeolus.cli.internal.text.Texts.format;
 
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.monitor.RunRecord;
+import io.aeolus.monitor.RunTrace;
 import io.aeolus.monitor.Steadiness;
 import io.aeolus.monitor.Thresholds;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
- * Which rate of a run counts: that of its steady part, if all runs of a comparison have one, otherwise that of all of its time that
- * counts. So all configurations are measured by the same rule. What is fused has no start, and takes what it has.
- *
- * @param areSteady whether the rates of steady parts count
- * @param runs the runs
+ * Which rate of a run counts: the rate of its steady part, if all runs of a comparison have one, otherwise the rate of all of the time that
+ * counts. So all configurations are measured by the same rule. Fused runs have no ramp-up, so they do not decide.
  */
-record CountedRates(boolean areSteady, List<RunRecord> runs) {
+final class CountedRates {
 
-    static CountedRates of(List<RunRecord> runs) {
-        return new CountedRates(
-                runs.stream()
-                                .filter(CountedRates::hasStart)
-                                .allMatch(run -> steady(run).isPresent())
-                        && runs.stream().anyMatch(CountedRates::hasStart),
-                List.copyOf(runs));
+    private static final int MOST_PARTS = 10;
+    private static final int FEWEST_PARTS = 4;
+
+    /** A shorter part has too few samples in it. */
+    private static final double SHORTEST_PART_SECONDS = 0.2;
+
+    private final List<RunRecord> runs;
+    private final Map<RunRecord, Steadiness> steadiness = new IdentityHashMap<>();
+    private final boolean areSteady;
+
+    CountedRates(List<RunRecord> runs) {
+        this.runs = List.copyOf(runs);
+        runs.forEach(run -> steadiness.put(run, run.steadiness()));
+        List<RunRecord> deciding = runs.stream().filter(CountedRates::hasStart).toList();
+        this.areSteady = !deciding.isEmpty()
+                && deciding.stream().allMatch(run -> steady(run).isPresent());
+    }
+
+    /** Whether the rates of steady parts count. */
+    boolean areSteady() {
+        return areSteady;
     }
 
     private static boolean hasStart(RunRecord run) {
@@ -32,8 +48,8 @@ record CountedRates(boolean areSteady, List<RunRecord> runs) {
     }
 
     /** The steady part of a run, whether it counts or not. */
-    static Optional<Steadiness.Steady> steady(RunRecord run) {
-        return run.steadiness() instanceof Steadiness.Steady steady ? Optional.of(steady) : Optional.empty();
+    Optional<Steadiness.Steady> steady(RunRecord run) {
+        return steadiness.get(run) instanceof Steadiness.Steady steady ? Optional.of(steady) : Optional.empty();
     }
 
     /** Tuples in a second of what counts. */
@@ -43,13 +59,26 @@ record CountedRates(boolean areSteady, List<RunRecord> runs) {
                 .orElseGet(() -> run.measurement().tuplesPerSecond());
     }
 
-    /** The same of parts of equal time: see {@link RunParts}. */
+    /** The same of parts of equal time: how fast each was shows how even the run was. */
     double[] parts(RunRecord run) {
         double end = run.trace().seconds();
         return counted(run)
-                .map(steady -> RunParts.tuplesPerSecond(run.trace(), steady.fromSeconds(), steady.toSeconds()))
-                .orElseGet(() -> RunParts.tuplesPerSecond(
-                        run.trace(), Math.max(0, end - run.measurement().seconds()), end));
+                .map(steady -> parts(run.trace(), steady.fromSeconds(), steady.toSeconds()))
+                .orElseGet(() ->
+                        parts(run.trace(), Math.max(0, end - run.measurement().seconds()), end));
+    }
+
+    /** Tuples per second of each part of a time; none if it is too short, or the run was not sampled. */
+    private static double[] parts(RunTrace trace, double start, double end) {
+        int parts = trace.samples().isEmpty() ? 0 : (int) Math.min(MOST_PARTS, (end - start) / SHORTEST_PART_SECONDS);
+        if (parts < FEWEST_PARTS) {
+            return new double[0];
+        }
+        double length = (end - start) / parts;
+        return IntStream.range(0, parts)
+                .mapToDouble(
+                        i -> (trace.tuplesAt(start + (i + 1) * length) - trace.tuplesAt(start + i * length)) / length)
+                .toArray();
     }
 
     private Optional<Steadiness.Steady> counted(RunRecord run) {
@@ -76,14 +105,14 @@ record CountedRates(boolean areSteady, List<RunRecord> runs) {
     private Optional<String> never() {
         return runs.stream()
                 .filter(CountedRates::hasStart)
-                .filter(run -> run.steadiness() instanceof Steadiness.Never)
+                .filter(run -> steadiness.get(run) instanceof Steadiness.Never)
                 .findFirst()
                 .map(run -> format(
                         "tuples/s: %s; %s has no steady part of %d s (it %s): use %s",
                         run.measurement().isWhole() ? "whole runs" : "measured seconds",
                         run.config(),
                         Thresholds.LEAST_STEADY_SECONDS,
-                        ((Steadiness.Never) run.steadiness()).why(),
+                        ((Steadiness.Never) Objects.requireNonNull(steadiness.get(run))).why(),
                         run.measurement().isWhole() ? "a longer input" : "a longer --seconds"));
     }
 }

@@ -42,7 +42,7 @@ record Estimate(ComparisonOptions options, Ending ending, double secondsPerStart
         double probing = probes * (options.warmUp().toSeconds() + secondsPerStart);
         if (ending instanceof Ending.Cut cut) {
             double run = cut.warmUp().plus(cut.measured()).toSeconds() + secondsPerStart;
-            double first = toRun.size() * Comparison.FIRST_WARM_UP.toSeconds();
+            double first = toRun.size() * ComparisonRuns.FIRST_WARM_UP.toSeconds();
             double seconds = options.runs() * toRun.size() * run + first + probing;
             return Optional.of(count(toRun.size()) + about(seconds));
         }
@@ -71,7 +71,7 @@ record Estimate(ComparisonOptions options, Ending ending, double secondsPerStart
         int rest = configurations * runs - done;
         int first = Math.max(0, configurations - done);
         return Optional.of(
-                Duration.ofMillis(Math.round(1000 * (rest * run + first * Comparison.FIRST_WARM_UP.toSeconds()))));
+                Duration.ofMillis(Math.round(1000 * (rest * run + first * ComparisonRuns.FIRST_WARM_UP.toSeconds()))));
     }
 
     /**

@@ -27,7 +27,7 @@ record Expectation(Optional<OutputDigest> output, Optional<String> remark) {
      * @param runs all runs, at least one
      */
     static Expectation of(Subject subject, List<RunRecord> runs) {
-        Optional<OutputDigest> known = subject.expected().get();
+        Optional<OutputDigest> known = subject.answers().expected().get();
         if (known.isPresent()) {
             OutputDigest right = known.get();
             List<RunRecord> others = runs.stream()

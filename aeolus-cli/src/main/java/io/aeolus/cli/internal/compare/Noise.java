@@ -1,9 +1,10 @@
 package io.aeolus.cli.internal.compare;
 
-import io.aeolus.cli.internal.runfile.RunFile.Ratio;
+import io.aeolus.cli.internal.runfile.SummaryEntry.Ratio;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
@@ -24,8 +25,8 @@ final class Noise {
     /** The same of latencies, of which nobody knows how they went on within a run. */
     private static final double LEAST_LATENCY_OF_ONE_RUN = 0.25;
 
-    /** Student's t for 95 %, two-sided, by degrees of freedom from 1; beyond the last one it is hardly smaller. */
-    private static final double[] STUDENT = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228};
+    /** Of a two-sided interval of 95 %. */
+    private static final double UPPER_END = 0.975;
 
     private Noise() {}
 
@@ -60,7 +61,7 @@ final class Noise {
     }
 
     private static Ratio of(double log, double error, int degrees, double least) {
-        double half = STUDENT[Math.min(degrees, STUDENT.length) - 1] * error;
+        double half = new TDistribution(null, degrees).inverseCumulativeProbability(UPPER_END) * error;
         boolean isBeyondNoise = Math.abs(log) > half && Math.abs(log) >= Math.log1p(least);
         return new Ratio(Math.exp(log - half), Math.exp(log + half), isBeyondNoise);
     }

@@ -1,133 +1,129 @@
 package io.aeolus.cli.internal.compare;
 
 import io.aeolus.cli.internal.runfile.SeriesEntry;
-import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.RunRecord;
-import io.aeolus.monitor.Steadiness;
+import io.aeolus.monitor.Steadiness.Steady;
 import io.aeolus.probe.OutputDigest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
  * The runs of one configuration, summed up.
  *
- * @param label the configuration's name
- * @param seconds duration of a run
- * @param tuplesPerSecond throughput, as it counts
- * @param wholeTuplesPerSecond throughput of all of the time of a run that counts, its start among it; the median
- * @param steadyTuplesPerSecond throughput of the steady parts, the median; empty if a run has none
- * @param tuplesPerSecondPerCore tuplesPerSecond for each core that was busy, the median; empty if that is unknown of a run
- * @param predictedTuplesPerSecond throughput that was predicted; empty if there was no prediction
- * @param latency medians of the runs' latencies; empty if a run has none
- * @param meanBatchSize the median of the runs' mean batch sizes
- * @param peakMemoryMiB the median of the runs' peaks
- * @param promise what the configuration promised of its rows, in words
- * @param lost rows lost, in all runs; empty if that is not known of one
- * @param duplicated rows emitted again, in all runs
- * @param result whether the output of every run is the expected one
+ * @param runs the runs, at least one
+ * @param expected the output that each run must have; empty if outputs cannot be compared
+ * @param rates which rates count
  */
-record Summary(
-        String label,
-        Spread seconds,
-        Spread tuplesPerSecond,
-        double wholeTuplesPerSecond,
-        OptionalDouble steadyTuplesPerSecond,
-        OptionalDouble tuplesPerSecondPerCore,
-        OptionalDouble predictedTuplesPerSecond,
-        Optional<LatencyMillis> latency,
-        double meanBatchSize,
-        double peakMemoryMiB,
-        String promise,
-        OptionalLong lost,
-        long duplicated,
-        ResultCheck result) {
+record Summary(List<RunRecord> runs, Optional<OutputDigest> expected, CountedRates rates) {
 
-    /**
-     * Sums up runs.
-     *
-     * @param runs the runs of one configuration, at least one
-     * @param expected the output that each must have; empty if outputs cannot be compared
-     * @param rates which rates count
-     */
-    static Summary of(List<RunRecord> runs, Optional<OutputDigest> expected, CountedRates rates) {
-        List<Measurement> all = runs.stream().map(RunRecord::measurement).toList();
-        boolean hasLatency = all.stream().allMatch(run -> run.latency().isPresent());
-        return new Summary(
-                runs.get(0).config(),
-                spread(all, Measurement::seconds),
-                Spread.of(runs.stream().mapToDouble(rates::of)),
-                spread(all, Measurement::tuplesPerSecond).median(),
-                steady(runs),
-                perCore(runs),
-                runs.get(0).predictedTuplesPerSecond(),
-                hasLatency
-                        ? Optional.of(new LatencyMillis(
-                                spread(all, run -> run.latency().orElseThrow().p50())
-                                        .median(),
-                                spread(all, run -> run.latency().orElseThrow().p99())
-                                        .median(),
-                                spread(all, run -> run.latency().orElseThrow().max())
-                                        .median()))
-                        : Optional.empty(),
-                spread(all, Measurement::meanBatchSize).median(),
-                spread(all, Measurement::peakMemoryMiB).median(),
-                promise(runs.get(0)),
-                all.stream().allMatch(run -> run.lost().isPresent())
-                        ? OptionalLong.of(all.stream()
-                                .mapToLong(run -> run.lost().orElseThrow())
-                                .sum())
-                        : OptionalLong.empty(),
-                all.stream().mapToLong(Measurement::duplicated).sum(),
-                ResultCheck.of(all, expected));
+    /** The configuration's name. */
+    String label() {
+        return runs.get(0).config();
     }
 
-    private static OptionalDouble steady(List<RunRecord> runs) {
-        double[] steady = runs.stream()
-                .flatMap(run -> CountedRates.steady(run).stream())
-                .mapToDouble(Steadiness.Steady::tuplesPerSecond)
-                .toArray();
-        return steady.length == runs.size()
-                ? OptionalDouble.of(Spread.of(Arrays.stream(steady)).median())
-                : OptionalDouble.empty();
+    /** Duration of a run. */
+    Spread seconds() {
+        return spread(Measurement::seconds);
     }
 
-    private static String promise(RunRecord run) {
-        return run.config().equals(Configuration.FUSED.label())
-                ? "none"
-                : run.measurement().promise().text();
+    /** Throughput, as it counts. */
+    Spread tuplesPerSecond() {
+        return Spread.of(runs.stream().mapToDouble(rates::of));
     }
 
-    private static OptionalDouble perCore(List<RunRecord> runs) {
-        double[] known = runs.stream()
-                .flatMapToDouble(run -> SeriesEntry.of(run.trace().samples()).coresBusy().stream()
-                        .filter(cores -> cores > 0)
-                        .map(cores -> run.measurement().tuplesPerSecond() / cores)
-                        .filter(rate -> rate > 0))
-                .toArray();
-        return known.length == runs.size()
-                ? OptionalDouble.of(Spread.of(Arrays.stream(known)).median())
-                : OptionalDouble.empty();
+    /** Throughput of all of the time of a run that counts, its start among it; the median. */
+    double wholeTuplesPerSecond() {
+        return spread(Measurement::tuplesPerSecond).median();
+    }
+
+    /** Throughput of the steady parts, the median; empty if a run has none. */
+    OptionalDouble steadyTuplesPerSecond() {
+        return median(run ->
+                rates.steady(run).stream().mapToDouble(Steady::tuplesPerSecond).findFirst());
+    }
+
+    /** Throughput for each core that was busy, the median; empty if that is unknown of a run. */
+    OptionalDouble tuplesPerSecondPerCore() {
+        return median(run -> SeriesEntry.of(run.trace().samples()).coresBusy().stream()
+                .filter(cores -> cores > 0)
+                .map(cores -> run.measurement().tuplesPerSecond() / cores)
+                .filter(rate -> rate > 0)
+                .findFirst());
+    }
+
+    /** Throughput that was predicted; empty if there was no prediction. */
+    OptionalDouble predictedTuplesPerSecond() {
+        return runs.get(0).predictedTuplesPerSecond();
+    }
+
+    /** Medians of the runs' latencies; empty if a run has none. */
+    Optional<LatencyMillis> latency() {
+        return runs.stream().allMatch(run -> run.measurement().latency().isPresent())
+                ? Optional.of(new LatencyMillis(
+                        latency(LatencyMillis::p50), latency(LatencyMillis::p99), latency(LatencyMillis::max)))
+                : Optional.empty();
+    }
+
+    private double latency(ToDoubleFunction<LatencyMillis> part) {
+        return spread(run -> part.applyAsDouble(run.latency().orElseThrow())).median();
+    }
+
+    /** The median of the runs' mean batch sizes. */
+    double meanBatchSize() {
+        return spread(Measurement::meanBatchSize).median();
+    }
+
+    /** Rows lost, in all runs; empty if the number is not known of one. */
+    OptionalLong lost() {
+        return runs.stream().allMatch(run -> run.measurement().lost().isPresent())
+                ? OptionalLong.of(runs.stream()
+                        .mapToLong(run -> run.measurement().lost().orElseThrow())
+                        .sum())
+                : OptionalLong.empty();
+    }
+
+    /** Rows emitted again, in all runs. */
+    long duplicated() {
+        return runs.stream().mapToLong(run -> run.measurement().duplicated()).sum();
+    }
+
+    /** Whether the output of every run is the expected one; empty if outputs are not compared. */
+    Optional<Boolean> isResultEqual() {
+        return expected.map(right ->
+                runs.stream().allMatch(run -> run.measurement().output().equals(right)));
     }
 
     /** The rate that predictions are of: that of the steady parts, whether it counts in the comparison or not, if there are any. */
     double predictable() {
-        return steadyTuplesPerSecond.orElse(tuplesPerSecond.median());
+        return steadyTuplesPerSecond().orElseGet(() -> tuplesPerSecond().median());
     }
 
     /** How far the prediction is off, as a part of what was measured; above 0 if it was too high. Unknown where nothing was done. */
     OptionalDouble predictionError() {
-        return predictedTuplesPerSecond.isPresent() && predictable() > 0
-                ? OptionalDouble.of(predictedTuplesPerSecond.getAsDouble() / predictable() - 1)
+        return predictedTuplesPerSecond().isPresent() && predictable() > 0
+                ? OptionalDouble.of(predictedTuplesPerSecond().getAsDouble() / predictable() - 1)
                 : OptionalDouble.empty();
     }
 
-    private static Spread spread(List<Measurement> runs, ToDoubleFunction<Measurement> value) {
-        return Spread.of(runs.stream().mapToDouble(value));
+    private Spread spread(ToDoubleFunction<Measurement> value) {
+        return Spread.of(runs.stream().map(RunRecord::measurement).mapToDouble(value));
+    }
+
+    /** The median of a figure; empty if it is unknown of a run. */
+    private OptionalDouble median(Function<RunRecord, OptionalDouble> figure) {
+        double[] known = runs.stream()
+                .map(figure)
+                .flatMapToDouble(OptionalDouble::stream)
+                .toArray();
+        return known.length == runs.size()
+                ? OptionalDouble.of(Spread.of(Arrays.stream(known)).median())
+                : OptionalDouble.empty();
     }
 }

@@ -3,16 +3,22 @@ package io.aeolus.cli.internal.compare;
 import static io.aeolus.cli.internal.text.Texts.format;
 
 import io.aeolus.cli.internal.runfile.ConfigurationEntry;
-import io.aeolus.cli.internal.runfile.RunFile.Against;
+import io.aeolus.cli.internal.runfile.SummaryEntry.Against;
 import io.aeolus.cli.internal.variant.Configuration;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The result of a comparison in one sentence, and whether that is a failure. */
 final class Verdict {
+
+    /** Runs of one configuration differ by less. */
+    private static final double NOISE = 0.02;
 
     private Verdict() {}
 
@@ -37,7 +43,7 @@ final class Verdict {
                         summary.lost().getAsLong(),
                         summary.lost().getAsLong() == 1 ? "" : "s"));
             }
-            if (summary.result() == ResultCheck.DIFFERENT) {
+            if (!summary.isResultEqual().orElse(true)) {
                 problems.add("the result of " + summary.label() + " is not the expected one");
             }
         }
@@ -47,6 +53,21 @@ final class Verdict {
                         "%s, run %d, differs from the reference".formatted(reference.config(), reference.run()))
                 .forEach(problems::add);
         return problems;
+    }
+
+    /** A warning not to use a plan that was slower than the topology as declared; empty if it was not, or not both ran. */
+    static Optional<String> planWarning(ComparisonResult result, Path file) {
+        Map<String, Double> rates = new HashMap<>();
+        result.summaries()
+                .forEach(summary ->
+                        rates.put(summary.label(), summary.tuplesPerSecond().median()));
+        double declared = rates.getOrDefault(Configuration.STOCK.label(), 0.0);
+        double planned = rates.getOrDefault(Configuration.OPTIMIZED.label(), Double.MAX_VALUE);
+        return planned * (1 + NOISE) < declared
+                ? Optional.of(format(
+                        "warning: the plan in %s is slower than the topology as declared, %,.0f against %,.0f tuples/s: do not use it",
+                        file, planned, declared))
+                : Optional.empty();
     }
 
     private static Optional<String> standstill(ComparisonResult result, Summary summary) {
@@ -78,8 +99,7 @@ final class Verdict {
     }
 
     private static String batches(ComparisonResult result, String label) {
-        String sizes = result.setup().configurations().stream()
-                .filter(configuration -> configuration.name().equals(label))
+        String sizes = result.configuration(label).stream()
                 .flatMap(configuration -> configuration.streams().stream())
                 .map(ConfigurationEntry.BatchedStream::batchSize)
                 .sorted(Comparator.reverseOrder())
@@ -90,8 +110,10 @@ final class Verdict {
     }
 
     private static String pending(ComparisonResult result, String label) {
-        return Optional.ofNullable(result.setup().pending().get(label))
-                .map(pending -> format("topology.max.spout.pending %,d", pending))
+        return result.configuration(label).stream()
+                .flatMapToInt(configuration -> configuration.maxSpoutPending().stream())
+                .mapToObj(pending -> format("topology.max.spout.pending %,d", pending))
+                .findFirst()
                 .orElse("no topology.max.spout.pending");
     }
 

@@ -5,7 +5,6 @@ import static io.aeolus.cli.internal.text.Texts.format;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunSample;
-import io.aeolus.optimizer.Interval;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -53,14 +52,13 @@ final class Verdicts {
     }
 
     /** How many configurations did as much as was expected of nearly all runs; empty if nothing was. Stock was profiled. */
-    static Optional<String> onIntervals(List<Summary> summaries, Map<String, Interval> intervals) {
-        List<Summary> expected = summaries.stream()
-                .filter(summary -> !isOf(Configuration.STOCK, summary) && intervals.containsKey(summary.label()))
+    static Optional<String> onIntervals(ComparisonResult result) {
+        List<Summary> expected = result.summaries().stream()
+                .filter(summary -> !isOf(Configuration.STOCK, summary)
+                        && result.interval(summary).isPresent())
                 .toList();
         long inside = expected.stream()
-                .filter(summary -> Optional.ofNullable(intervals.get(summary.label()))
-                        .filter(interval -> interval.contains(summary.predictable()))
-                        .isPresent())
+                .filter(summary -> result.interval(summary).orElseThrow().contains(summary.predictable()))
                 .count();
         return expected.isEmpty()
                 ? Optional.empty()

@@ -1,9 +1,10 @@
 package io.aeolus.cli.internal.planfile;
 
 import io.aeolus.batching.ComponentPlan;
+import io.aeolus.batching.PlanDocument;
+import io.aeolus.batching.PlanDocument.Prediction;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.monitor.JsonFormat;
-import io.aeolus.optimizer.PlanFile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -41,7 +42,7 @@ public record PlanDifference(Side a, Side b, List<Component> components, List<St
      * @param topology the topology that it is for
      * @param prediction what to expect of it; null if it does not say
      */
-    public record Side(String file, String topology, Optional<Expected> prediction) {}
+    public record Side(String file, String topology, Optional<Prediction> prediction) {}
 
     /** A component's executors and tasks in both plans. */
     public record Component(String id, Optional<ComponentPlan> a, Optional<ComponentPlan> b) {}
@@ -70,7 +71,7 @@ public record PlanDifference(Side a, Side b, List<Component> components, List<St
     }
 
     /** Compares two plans, whose files were so named. */
-    public static PlanDifference between(String a, PlanFile first, String b, PlanFile second) {
+    public static PlanDifference between(String a, PlanDocument first, String b, PlanDocument second) {
         return new PlanDifference(
                 side(a, first),
                 side(b, second),
@@ -87,11 +88,11 @@ public record PlanDifference(Side a, Side b, List<Component> components, List<St
         return components.isEmpty() && streams.isEmpty() && config.isEmpty();
     }
 
-    private static Side side(String name, PlanFile file) {
-        return new Side(name, file.topologyName(), file.prediction().map(Expected::of));
+    private static Side side(String name, PlanDocument file) {
+        return new Side(name, file.topologyName(), file.prediction());
     }
 
-    private static Map<List<String>, Batches> batches(PlanFile file) {
+    private static Map<List<String>, Batches> batches(PlanDocument file) {
         Map<List<String>, Batches> batches = new LinkedHashMap<>();
         file.plan().streams().stream()
                 .filter(StreamPlan::isBatched)

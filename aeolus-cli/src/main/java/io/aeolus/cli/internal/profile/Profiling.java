@@ -2,6 +2,7 @@ package io.aeolus.cli.internal.profile;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.cli.internal.rewrite.CheckedPlan;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cli.internal.variant.Subject;
@@ -16,7 +17,6 @@ import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRequest.SmallerBatches;
 import io.aeolus.monitor.Runner;
 import io.aeolus.optimizer.IdleExecutors;
-import io.aeolus.optimizer.PlanFile;
 import io.aeolus.probe.ProfiledTopology.Detail;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -91,7 +91,7 @@ public record Profiling(
     public static Profiling planned(
             Subject subject,
             String workload,
-            PlanFile plan,
+            PlanDocument plan,
             String planSource,
             IdleExecutors idleExecutors,
             ProfileTime time,

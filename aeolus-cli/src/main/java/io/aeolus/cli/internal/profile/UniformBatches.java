@@ -3,11 +3,11 @@ package io.aeolus.cli.internal.profile;
 import static io.aeolus.cli.internal.text.Texts.format;
 
 import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.Runner;
-import io.aeolus.optimizer.PlanFile;
 import io.aeolus.probe.ProfiledTopology.Detail;
 import java.time.Duration;
 import java.util.List;
@@ -41,7 +41,7 @@ public record UniformBatches(Subject subject, String workload) {
      * @throws RunFailedException if the topology does not run without batches
      * @throws InterruptedException if the thread was interrupted
      */
-    public PlanFile fastest(Runner cluster, Progress progress, Consumer<String> notes)
+    public PlanDocument fastest(Runner cluster, Progress progress, Consumer<String> notes)
             throws RunFailedException, InterruptedException {
         EveryStream every = EveryStream.of(subject.topology().get());
         int best = 1;
@@ -67,7 +67,7 @@ public record UniformBatches(Subject subject, String workload) {
             }
         }
         BatchingPlan plan = best == 1 ? BatchingPlan.none() : every.plan(best);
-        return new PlanFile(
+        return new PlanDocument(
                 subject.topologyName(),
                 plan,
                 Map.of(),

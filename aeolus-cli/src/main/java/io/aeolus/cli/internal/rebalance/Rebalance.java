@@ -3,11 +3,11 @@ package io.aeolus.cli.internal.rebalance;
 import static io.aeolus.cli.internal.text.Texts.plural;
 
 import io.aeolus.batching.ComponentPlan;
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cli.internal.rewrite.SettingChange;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.DeployedTopology;
-import io.aeolus.optimizer.PlanFile;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.apache.storm.Config;
+import org.apache.storm.utils.ObjectReader;
 
 /**
  * What of a plan a rebalance can carry out on a topology that runs. Tasks, batch sizes and settings are in what was submitted.
@@ -40,9 +41,9 @@ public record Rebalance(DeployedTopology now, Map<String, Integer> executors, Op
      * @param source where the plan is from, for messages
      * @param now how the topology runs
      * @return what can be changed, and what cannot
-     * @throws BadInputException if the plan names components that the topology does not have, or no number of workers
+     * @throws BadInputException if the plan names components that the topology does not have
      */
-    public static Rebalance of(PlanFile plan, String source, DeployedTopology now) throws BadInputException {
+    public static Rebalance of(PlanDocument plan, String source, DeployedTopology now) throws BadInputException {
         Map<String, Integer> executors = new TreeMap<>();
         List<String> stays = new ArrayList<>();
         for (Map.Entry<String, ComponentPlan> entry : plan.plan().components().entrySet()) {
@@ -73,9 +74,8 @@ public record Rebalance(DeployedTopology now, Map<String, Integer> executors, Op
                     .formatted(plural((int) batched, "stream")));
         }
         Map<String, Object> settings = new HashMap<>(plan.config());
-        settings.remove(Config.TOPOLOGY_WORKERS);
-        OptionalInt planned = plan.number(Config.TOPOLOGY_WORKERS, 1, source);
-        OptionalInt workers = planned.equals(OptionalInt.of(now.workers())) ? OptionalInt.empty() : planned;
+        int planned = ObjectReader.getInt(settings.remove(Config.TOPOLOGY_WORKERS), now.workers());
+        OptionalInt workers = planned == now.workers() ? OptionalInt.empty() : OptionalInt.of(planned);
         SettingChange.between(now.config(), settings)
                 .forEach(setting -> stays.add("%s stays %s; the plan has %s"
                         .formatted(

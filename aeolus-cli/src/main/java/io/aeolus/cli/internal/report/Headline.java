@@ -3,6 +3,7 @@ package io.aeolus.cli.internal.report;
 import static io.aeolus.cli.internal.text.Texts.format;
 
 import io.aeolus.cli.internal.runfile.RunFile;
+import io.aeolus.cli.internal.runfile.SummaryEntry;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -44,8 +45,9 @@ final class Headline {
         double ratio = best.medianTuplesPerSecond() / first.medianTuplesPerSecond();
         String what = isCut ? "rows" : "the input";
         boolean isNoise = first.config().equals("stock")
-                && best.againstStock()
-                        .flatMap(RunFile.Against::tuplesPerSecond)
+                && best.summary()
+                        .againstStock()
+                        .flatMap(SummaryEntry.Against::tuplesPerSecond)
                         .filter(difference -> !difference.isClear())
                         .isPresent();
         if (isNoise) {

@@ -3,6 +3,7 @@ package io.aeolus.cli.internal.report;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.aeolus.cli.internal.runfile.RunEntry;
 import io.aeolus.cli.internal.runfile.RunFile;
+import io.aeolus.cli.internal.runfile.Setup;
 import io.aeolus.cli.internal.runfile.TopologyEntry;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.DeliveryGuarantee;
@@ -52,14 +53,12 @@ record ReportData(
             RunFile file = comparison.file();
             return new Source(
                     comparison.name(),
-                    file.cluster(),
+                    file.setup().cluster(),
                     file.made(),
-                    file.machine(),
-                    file.input(),
-                    file.reference(),
-                    file.same().orElse(List.of()).stream()
-                            .map(RunFile.Same::text)
-                            .toList());
+                    file.setup().machine(),
+                    file.setup().input(),
+                    file.results().reference(),
+                    file.same().stream().map(RunFile.Same::text).toList());
         }
     }
 
@@ -77,27 +76,25 @@ record ReportData(
                     .distinct()
                     .forEach(config -> configurations.add(Compared.of(config + addition, config, number, comparison)));
         }
-        boolean isCut = first.file().input().path("rows").isNull();
+        boolean isCut = first.file().setup().rows().isEmpty();
         return new ReportData(
                 Headline.of(
                         configurations,
                         isCut,
-                        comparisons.get(comparisons.size() - 1).file().same().orElse(List.of())),
+                        comparisons.get(comparisons.size() - 1).file().same()),
                 Checks.of(comparisons),
-                first.file().workload(),
-                first.file().topology(),
+                first.file().setup().workload(),
+                first.file().setup().topology(),
                 comparisons.stream().map(Source::of).toList(),
                 configurations);
     }
 
     private static void checkSame(NamedRunFile first, NamedRunFile other) throws BadInputException {
-        if (!first.file().workload().equals(other.file().workload())) {
+        Setup one = first.file().setup();
+        Setup another = other.file().setup();
+        if (!one.workload().equals(another.workload())) {
             throw new BadInputException("%s: is of the workload '%s', but %s is of '%s': give comparisons of the same"
-                    .formatted(
-                            other.name(),
-                            other.file().workload(),
-                            first.name(),
-                            first.file().workload()));
+                    .formatted(other.name(), another.workload(), first.name(), one.workload()));
         }
         DeliveryGuarantee promise = Checks.promise(first.file().runs());
         DeliveryGuarantee otherPromise = Checks.promise(other.file().runs());
@@ -105,13 +102,13 @@ record ReportData(
             throw new BadInputException("%s: its promise is '%s', but that of %s is '%s': give comparisons of the same"
                     .formatted(other.name(), otherPromise.text(), first.name(), promise.text()));
         }
-        if (!first.file().input().path("rows").equals(other.file().input().path("rows"))) {
+        if (!one.rows().equals(another.rows())) {
             throw new BadInputException("%s: has an input of %s rows, but %s of %s: give comparisons of the same input"
                     .formatted(
                             other.name(),
-                            other.file().input().path("rows"),
+                            another.input().path("rows"),
                             first.name(),
-                            first.file().input().path("rows")));
+                            one.input().path("rows")));
         }
     }
 }

@@ -2,18 +2,18 @@ package io.aeolus.cli.internal.rewrite;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.PlanException;
 import io.aeolus.batching.UnbatchedStream;
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.optimizer.PlanFile;
 import java.io.InvalidClassException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.apache.storm.Config;
 import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.generated.StormTopology;
+import org.apache.storm.utils.ObjectReader;
 
 /**
  * A plan that fits a topology.
@@ -39,7 +39,7 @@ public record CheckedPlan(BatchingPlan plan, List<UnbatchedStream> refusals) {
      * @throws BadInputException if the plan is for another topology, or names what the topology does not have, or if a component
      *     cannot be read
      */
-    public static CheckedPlan check(PlanFile file, String source, String topologyName, StormTopology topology)
+    public static CheckedPlan check(PlanDocument file, String source, String topologyName, StormTopology topology)
             throws BadInputException {
         if (!file.topologyName().equals(topologyName)) {
             throw new BadInputException(source + ": $.topology is \"" + file.topologyName()
@@ -61,28 +61,24 @@ public record CheckedPlan(BatchingPlan plan, List<UnbatchedStream> refusals) {
     }
 
     /**
-     * Sees whether a plan's settings can be carried out, and are for a topology that makes the same promise, as far as both settings say
-     * so.
+     * Checks that a plan's settings are for a topology with the same delivery guarantee.
      *
      * @param file the plan
      * @param source where the plan is from, for messages
      * @param config the topology's settings
-     * @throws BadInputException if the plan has settings of topologies with ackers and this has none, or the other way round, or if it has
-     *     no worker
+     * @throws BadInputException if the plan has settings of topologies with ackers and this one has none, or the other way round
      */
-    public static void checkSettings(PlanFile file, String source, Map<String, Object> config)
+    public static void checkSettings(PlanDocument file, String source, Map<String, Object> config)
             throws BadInputException {
         boolean hasAckers = StormCommon.hasAckers(config);
-        OptionalInt ackers = file.number(Config.TOPOLOGY_ACKER_EXECUTORS, 0, source);
-        boolean hasPending =
-                file.number(Config.TOPOLOGY_MAX_SPOUT_PENDING, 1, source).isPresent();
-        file.number(Config.TOPOLOGY_WORKERS, 1, source);
-        if (!hasAckers && (ackers.orElse(0) > 0 || hasPending)) {
+        int ackers = ObjectReader.getInt(file.config().get(Config.TOPOLOGY_ACKER_EXECUTORS), hasAckers ? 1 : 0);
+        boolean hasPending = file.config().containsKey(Config.TOPOLOGY_MAX_SPOUT_PENDING);
+        if (!hasAckers && (ackers > 0 || hasPending)) {
             throw new BadInputException(source + ": $.config is for a topology with acks ("
                     + (hasPending ? Config.TOPOLOGY_MAX_SPOUT_PENDING : Config.TOPOLOGY_ACKER_EXECUTORS)
                     + "), but this one has no ackers: make a plan from a profile of it");
         }
-        if (hasAckers && ackers.orElse(1) == 0) {
+        if (hasAckers && ackers == 0) {
             throw new BadInputException(
                     source + ": $.config is for a topology without acks (" + Config.TOPOLOGY_ACKER_EXECUTORS
                             + " is 0), but this one has ackers: make a plan from a profile of it");

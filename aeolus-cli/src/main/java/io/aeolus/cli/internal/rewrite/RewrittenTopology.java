@@ -1,13 +1,13 @@
 package io.aeolus.cli.internal.rewrite;
 
 import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.UnbatchedStream;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.Submission;
-import io.aeolus.optimizer.PlanFile;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,7 +53,7 @@ public record RewrittenTopology(
      * @throws BadInputException if the plan is for another topology, names what this one does not have, or has settings for another
      *     promise, or if the topology's components cannot be read
      */
-    public static RewrittenTopology of(CapturedTopology captured, PlanFile plan, String source, StormSettings storm)
+    public static RewrittenTopology of(CapturedTopology captured, PlanDocument plan, String source, StormSettings storm)
             throws BadInputException {
         Submission submission = captured.submission();
         CheckedPlan checked = CheckedPlan.check(plan, source, submission.name(), submission.topology());

@@ -1,9 +1,20 @@
 package io.aeolus.cli.internal.runfile;
 
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.cli.internal.rewrite.ComponentChange;
+import io.aeolus.cli.internal.rewrite.SettingChange;
+import io.aeolus.cli.internal.variant.Variant;
+import io.aeolus.optimizer.Interval;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.storm.Config;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.utils.ObjectReader;
 
 /**
  * A configuration of a comparison.
@@ -12,9 +23,16 @@ import java.util.TreeMap;
  * @param components how large each component is
  * @param streams the streams that are batched
  * @param settings Storm's settings that the topology by itself does not have, or has otherwise, as text
+ * @param maxSpoutPending the most rows in flight of a spout task; null where nothing limits them
+ * @param interval where the throughput of a run is expected in 90 of 100 cases; null if nothing was predicted
  */
 public record ConfigurationEntry(
-        String name, List<Size> components, List<BatchedStream> streams, Map<String, String> settings) {
+        String name,
+        List<Size> components,
+        List<BatchedStream> streams,
+        Map<String, String> settings,
+        OptionalInt maxSpoutPending,
+        Optional<Interval> interval) {
 
     public ConfigurationEntry {
         components = List.copyOf(components);
@@ -33,5 +51,40 @@ public record ConfigurationEntry(
      * @param batchSize rows in a full batch
      * @param lingerMillis the longest time that a row waits for its batch
      */
-    public record BatchedStream(String producer, String stream, int batchSize, long lingerMillis) {}
+    public record BatchedStream(String producer, String stream, int batchSize, long lingerMillis) {
+
+        private static BatchedStream of(StreamPlan plan) {
+            return new BatchedStream(
+                    plan.producer(),
+                    plan.stream(),
+                    plan.batchSize(),
+                    plan.linger().toMillis());
+        }
+    }
+
+    /** What a variant makes of a topology with some settings. */
+    static ConfigurationEntry of(
+            Variant variant, StormTopology topology, TopologyEntry graph, Map<String, Object> config) {
+        List<String> ids =
+                graph.components().stream().map(TopologyEntry.Component::id).toList();
+        Integer pending = ObjectReader.getInt(variant.config().get(Config.TOPOLOGY_MAX_SPOUT_PENDING), null);
+        return new ConfigurationEntry(
+                variant.label(),
+                ComponentChange.between(topology, variant.rewrite(topology)).stream()
+                        .filter(component -> ids.contains(component.id()))
+                        .map(component -> new Size(
+                                component.id(),
+                                component.after().dop(),
+                                component.after().tasks()))
+                        .toList(),
+                variant.plan().streams().stream()
+                        .filter(StreamPlan::isBatched)
+                        .map(BatchedStream::of)
+                        .toList(),
+                SettingChange.between(config, variant.config()).stream()
+                        .collect(Collectors.toMap(
+                                SettingChange::name, setting -> setting.after().toString())),
+                pending == null ? OptionalInt.empty() : OptionalInt.of(pending),
+                variant.interval());
+    }
 }

@@ -66,7 +66,7 @@ public record SweepFile(
             Map<String, Figures> figures = new LinkedHashMap<>();
             file.summary()
                     .forEach((config, summary) -> figures.put(config, Figures.of(config, summary, traffic, file)));
-            for (RunFile.Same same : file.same().orElse(List.of())) {
+            for (RunFile.Same same : file.same()) {
                 SummaryEntry other = file.summary().get(same.as());
                 if (other != null) {
                     figures.put(same.config(), Figures.of(same.as(), other, traffic, file));
@@ -74,10 +74,12 @@ public record SweepFile(
             }
             return new Point(
                     messageBytes,
-                    file.input().path("rows").longValue(),
+                    file.setup().rows().orElse(0),
                     file.runs().stream().mapToInt(RunEntry::run).max().orElse(0),
-                    file.runs().stream().mapToLong(run -> run.lost().orElse(0)).sum(),
-                    file.results().flatMap(RunFile.Results::equal).orElse(false),
+                    file.runs().stream()
+                            .mapToLong(run -> run.measurement().lost().orElse(0))
+                            .sum(),
+                    file.results().equal().orElse(false),
                     figures);
         }
     }
@@ -107,7 +109,7 @@ public record SweepFile(
                     summary.ratioToStormTuned(),
                     file.runs().stream()
                             .filter(run -> run.config().equals(config))
-                            .mapToDouble(RunEntry::meanBatchSize)
+                            .mapToDouble(run -> run.measurement().meanBatchSize())
                             .average()
                             .orElse(1));
         }

@@ -1,10 +1,10 @@
 package io.aeolus.cli.internal.tune;
 
+import io.aeolus.batching.PlanDocument;
+import io.aeolus.batching.PlanDocument.Prediction;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Observation;
 import io.aeolus.optimizer.OptimizedPlan;
-import io.aeolus.optimizer.PlanFile;
-import io.aeolus.optimizer.Prediction;
 import io.aeolus.optimizer.TopologyOptimizer;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -94,7 +94,7 @@ public record Tuned(List<Round> rounds, End end, Round best, Prediction expected
      * @param declared as above
      * @throws BadInputException if the topology is cyclic; one line for the user
      */
-    public PlanFile file(OptionalDouble declared) throws BadInputException {
+    public PlanDocument file(OptionalDouble declared) throws BadInputException {
         return hasLostTo(declared)
                 ? best.learned().asDeclared(declared.getAsDouble()).file()
                 : plan().file();

@@ -31,30 +31,47 @@ import org.apache.storm.generated.StormTopology;
 /**
  * What is compared: a topology that can be run any number of times.
  *
- * @param label its name in the report
- * @param topologyName the topology's name
+ * @param title what it is called, and what describes it
  * @param topology makes the topology anew
  * @param config settings that all configurations share
  * @param ending when a run is over
- * @param description what to say of it besides, for people and for JSON
- * @param expected the output that each run must have, if that is known beforehand; the first call may take some seconds
- * @param traffic what is sent for a row, if that is known
- * @param reference compares an output with reference results, if there are some
+ * @param answers the right results
  * @param workers the worker processes of each run
  * @param credentials those that a user's topology was submitted with
  */
 public record Subject(
-        String label,
-        String topologyName,
+        Title title,
         Supplier<StormTopology> topology,
         Map<String, Object> config,
         Ending ending,
-        Map<String, Object> description,
-        Supplier<Optional<OutputDigest>> expected,
-        Optional<RowTraffic> traffic,
-        Function<Collection<List<Object>>, Optional<ReferenceReport>> reference,
+        Answers answers,
         Workers workers,
         Map<String, String> credentials) {
+
+    /**
+     * What a subject is called, and what describes it.
+     *
+     * @param label its name in the report
+     * @param topologyName the topology's name
+     * @param description more about the input, for people and for JSON
+     * @param traffic what is sent for a row, if that is known
+     */
+    public record Title(
+            String label, String topologyName, Map<String, Object> description, Optional<RowTraffic> traffic) {}
+
+    /**
+     * The right results.
+     *
+     * @param expected the output that each run must have, if that is known beforehand; the first call may take some seconds
+     * @param reference compares an output with reference results, if there are some
+     */
+    public record Answers(
+            Supplier<Optional<OutputDigest>> expected,
+            Function<Collection<List<Object>>, Optional<ReferenceReport>> reference) {
+
+        /** No right result is known. */
+        public static final Answers NONE = new Answers(Optional::empty, output -> Optional.empty());
+    }
 
     public Subject {
         credentials = Map.copyOf(credentials);
@@ -65,15 +82,11 @@ public record Subject(
         Map<String, Object> config = new HashMap<>(workload.config());
         config.put(Aeolus.ROWS_ACKED, true);
         return new Subject(
-                name,
-                workload.topologyName(),
+                new Title(name, workload.topologyName(), workload.inputDescription(), workload.traffic()),
                 workload::topology,
                 config,
                 new Ending.EndOfRows(workload.rows()),
-                workload.inputDescription(),
-                () -> Optional.of(workload.expectedOutput()),
-                workload.traffic(),
-                workload::compareWithReference,
+                new Answers(() -> Optional.of(workload.expectedOutput()), workload::compareWithReference),
                 Workers.ONE,
                 Map.of());
     }
@@ -83,7 +96,7 @@ public record Subject(
      *
      * @param captured the topology; its classes are on the class path
      * @param ending when a run is over
-     * @param description what to say of it
+     * @param description what describes its input
      * @return the subject
      */
     public static Subject of(CapturedTopology captured, Ending ending, Map<String, Object> description) {
@@ -92,47 +105,34 @@ public record Subject(
         // A setting that is null is one that is not there.
         config.values().removeIf(Objects::isNull);
         return new Subject(
-                submission.name(),
-                submission.name(),
+                new Title(submission.name(), submission.name(), description, Optional.empty()),
                 () -> GroupOfRun.in(submission.topology().deepCopy()),
                 config,
                 ending,
-                description,
-                Optional::empty,
-                Optional.empty(),
-                output -> Optional.empty(),
+                Answers.NONE,
                 Workers.ONE,
                 captured.credentials());
     }
 
-    private Subject copy(
-            Map<String, Object> itsConfig,
-            Ending itsEnding,
-            Map<String, Object> itsDescription,
-            Supplier<Optional<OutputDigest>> itsExpected,
-            Workers itsWorkers) {
-        return new Subject(
-                label,
-                topologyName,
-                topology,
-                itsConfig,
-                itsEnding,
-                itsDescription,
-                itsExpected,
-                traffic,
-                reference,
-                itsWorkers,
-                credentials);
+    /** Its name in the report. */
+    public String label() {
+        return title.label;
+    }
+
+    /** The topology's name. */
+    public String topologyName() {
+        return title.topologyName;
     }
 
     /** The same with other ends of runs. */
     public Subject until(Ending otherEnding) {
-        return copy(config, otherEnding, description, expected, workers);
+        return new Subject(title, topology, config, otherEnding, answers, workers, credentials);
     }
 
     /** The same, of which no right result is known. */
     public Subject withoutExpectedResult() {
-        return copy(config, ending, description, Optional::empty, workers);
+        return new Subject(
+                title, topology, config, ending, new Answers(Optional::empty, answers.reference), workers, credentials);
     }
 
     /** The same with another setting. */
@@ -144,30 +144,26 @@ public record Subject(
     public Subject with(Map<String, Object> settings) {
         Map<String, Object> more = new HashMap<>(config);
         more.putAll(settings);
-        return copy(more, ending, description, expected, workers);
+        return new Subject(title, topology, more, ending, answers, workers, credentials);
     }
 
-    /**
-     * The same with one more thing to say of it.
-     *
-     * @param name what is said
-     * @param value a string, a number or a boolean
-     * @return a new subject
-     */
+    /** The same, described by one more string, number or boolean. */
     public Subject describedBy(String name, Object value) {
-        Map<String, Object> more = new LinkedHashMap<>(description);
+        Map<String, Object> more = new LinkedHashMap<>(title.description);
         more.put(name, value);
-        return copy(config, ending, more, expected, workers);
+        return new Subject(
+                new Title(title.label, title.topologyName, more, title.traffic),
+                topology,
+                config,
+                ending,
+                answers,
+                workers,
+                credentials);
     }
 
-    /**
-     * The same in other worker processes: in those that the topology declares, where the user has not given a number.
-     *
-     * @param others the workers of each run
-     * @return a new subject
-     */
+    /** The same in other worker processes: in those that the topology declares, where the user has not given a number. */
     public Subject in(Workers others) {
-        return copy(config, ending, description, expected, others.declaredBy(config));
+        return new Subject(title, topology, config, ending, answers, others.declaredBy(config), credentials);
     }
 
     /**
@@ -213,7 +209,7 @@ public record Subject(
         all.putAll(DeclaredWorkers.of(config).settings());
         return new ProfileRequest(
                 workload,
-                topologyName,
+                title.topologyName,
                 topology.get(),
                 variant::rewrite,
                 detail,

@@ -35,6 +35,11 @@ public record Variant(
         config = Map.copyOf(config);
     }
 
+    /** Whether one thread calls all components, without Storm. */
+    public boolean isFused() {
+        return configuration == Configuration.FUSED;
+    }
+
     /** Carries out the plan on a topology that it was checked against. */
     public StormTopology rewrite(StormTopology topology) {
         return Aeolus.applyPlan(plan, topology).topology();

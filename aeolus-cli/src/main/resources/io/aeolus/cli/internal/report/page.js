@@ -6,12 +6,14 @@ const first = report.files[0];
 const isCut = first.input.rows === null;
 /** A run in the middle, by speed, shows how a configuration does. */
 const middle = configuration => configuration.runs[configuration.medianRun];
+/** The numbers of its runs. */
+const measured = configuration => configuration.runs.map(run => run.measurement);
 const medianOf = (configuration, value) => {
-  const values = configuration.runs.map(value);
+  const values = measured(configuration).map(value);
   return values.some(number => number === null || number === undefined) ? null : median(values);
 };
 const spreadOf = (configuration, value) => {
-  const values = configuration.runs.map(value);
+  const values = measured(configuration).map(value);
   return [Math.min(...values), Math.max(...values)];
 };
 const operatorOf = (configuration, id) => middle(configuration).operators.find(operator => operator.id === id);
@@ -58,7 +60,7 @@ function glance() {
     return other && other.medianTuplesPerSecond > 0 ? format.times(configuration.medianTuplesPerSecond / other.medianTuplesPerSecond) + noise : UNKNOWN;
   };
   const hasTuned = configurations.some(configuration => configuration.config === 'storm-tuned');
-  const hasLimit = configurations.some(configuration => configuration.shareOfLimit !== null);
+  const hasLimit = configurations.some(configuration => configuration.shareOfFused !== null);
   const fastest = Math.max(...configurations.filter(configuration => !isLimit(configuration)).map(configuration => configuration.medianTuplesPerSecond));
   const same = report.files.flatMap(file => file.same).map(line => '. ' + line).join('');
   const caption = 'Medians of the runs' + same
@@ -72,12 +74,12 @@ function glance() {
     format.count(configuration.medianTuplesPerSecond),
     ratio(configuration, 'stock'),
     ...(hasTuned ? [ratio(configuration, 'storm-tuned')] : []),
-    ...(hasLimit ? [known(configuration.shareOfLimit, format.percent)] : []),
+    ...(hasLimit ? [known(configuration.shareOfFused, format.percent)] : []),
     known(medianOf(configuration, run => run.latencyMillis && run.latencyMillis.p50), format.millis),
     known(medianOf(configuration, run => run.latencyMillis && run.latencyMillis.p99), format.millis),
     format.number(medianOf(configuration, run => run.meanBatchSize)),
     format.count(medianOf(configuration, run => run.peakMemoryMiB)) + ' MiB',
-    configuration.runs.every(run => run.lost !== null) ? format.count(configuration.runs.reduce((sum, run) => sum + run.lost, 0)) : UNKNOWN,
+    measured(configuration).every(run => run.lost !== null) ? format.count(measured(configuration).reduce((sum, run) => sum + run.lost, 0)) : UNKNOWN,
   ]), configurations.findIndex(configuration => configuration.medianTuplesPerSecond === fastest)));
 }
 
@@ -92,9 +94,9 @@ function time() {
     configurations, configurations.map(configuration => medianOf(configuration, value)), text, isCut ? 'tuples/s' : 'seconds',
     configurations.map(configuration => (configuration.runs.length > 1 ? spreadOf(configuration, value) : null))));
   show('table-time', table('Runs', [['run', true], ['seconds'], ['rows'], ['tuples/s'], ['lost'], ['duplicated'], ['result', true]],
-    configurations.flatMap(configuration => configuration.runs.map(run => [
-      configuration.name + ', run ' + run.run, format.number(run.seconds), format.count(run.tuples), format.count(run.tuplesPerSecond),
-      known(run.lost, format.count), format.count(run.duplicated), run.outputDigest,
+    configurations.flatMap(configuration => configuration.runs.map(({ run: number, measurement: run }) => [
+      configuration.name + ', run ' + number, format.number(run.seconds), format.count(run.tuples), format.count(run.tuplesPerSecond),
+      known(run.lost, format.count), format.count(run.duplicated), run.output,
     ]))));
 }
 

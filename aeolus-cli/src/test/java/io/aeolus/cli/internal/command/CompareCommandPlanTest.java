@@ -2,8 +2,8 @@ package io.aeolus.cli.internal.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.cli.internal.runfile.ConfigurationEntry;
-import io.aeolus.cli.internal.runfile.Explanation;
 import io.aeolus.cli.internal.runfile.RunEntry;
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.synthetic.Profiles;
@@ -12,6 +12,7 @@ import io.aeolus.cluster.Progress;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.RunRequest;
+import io.aeolus.optimizer.ComponentChoice;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.optimizer.TopologyOptimizer;
@@ -49,7 +50,7 @@ class CompareCommandPlanTest {
                 .containsPattern("config .* predicted +90 of 100 runs +error ")
                 .contains("0 of 3 predictions were within the range of 90 of 100 runs")
                 .containsPattern("\nstock .* %");
-        PlanFile written = PlanFile.read(plan);
+        PlanDocument written = PlanFile.read(plan);
         assertThat(written.topologyName()).isEqualTo("numbers");
         assertThat(written.prediction()).isPresent();
     }
@@ -202,15 +203,16 @@ class CompareCommandPlanTest {
                 .isZero();
 
         RunFile file = RunFile.FORMAT.read(json);
-        assertThat(file.plan())
+        assertThat(file.setup().plan())
                 .hasValueSatisfying(plan -> assertThat(plan.components())
-                        .extracting(Explanation.Component::id)
+                        .extracting(ComponentChoice::id)
                         .containsExactlyInAnyOrder("numbers", "square"));
-        assertThat(file.configurations())
+        assertThat(file.setup().configurations())
                 .extracting(ConfigurationEntry::name)
                 .containsExactly("stock", "storm-tuned", "dop-only", "batch-only", "optimized", "fused");
-        assertThat(file.configurations().get(1).settings()).containsEntry("topology.producer.batch.size", "100");
-        assertThat(file.topology().streams()).hasSize(1);
+        assertThat(file.setup().configurations().get(1).settings())
+                .containsEntry("topology.producer.batch.size", "100");
+        assertThat(file.setup().topology().streams()).hasSize(1);
     }
 
     /** A command line that has to be done. */

@@ -56,10 +56,9 @@ class CompareCommandTest {
                 .filteredOn(run -> run.config().equals("fused"))
                 .hasSize(2)
                 .allSatisfy(run -> {
-                    assertThat(run.tuples()).isEqualTo(1000);
-                    assertThat(run.lost()).hasValue(0);
-                    assertThat(run.outputDigest())
-                            .hasValue(CompareFixture.expectedOutput().text());
+                    assertThat(run.measurement().tuples()).isEqualTo(1000);
+                    assertThat(run.measurement().lost()).hasValue(0);
+                    assertThat(run.measurement().output()).isEqualTo(CompareFixture.expectedOutput());
                     assertThat(run.operators()).isEmpty();
                 });
         assertThat(cluster.runs()).hasSize(2);
@@ -72,7 +71,7 @@ class CompareCommandTest {
         assertThat(aeolus.run("compare", "numbers", "--configs", "stock", "--runs", "2", "--json", json.toString()))
                 .isZero();
 
-        assertThat(json).content().startsWith("{\n  \"version\": 4,").endsWith("}\n");
+        assertThat(json).content().startsWith("{\n  \"version\": 5,").endsWith("}\n");
         assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
     }
 

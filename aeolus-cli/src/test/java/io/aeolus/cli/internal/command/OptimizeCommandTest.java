@@ -144,17 +144,11 @@ class OptimizeCommandTest {
         assertThat(status).isZero();
         OptimizerOptions options = new OptimizerOptions(
                 Algorithm.BOUNDED,
-                OptionalDouble.of(7.5),
-                OptionalInt.of(2),
-                Optional.of(Duration.ofMillis(100)),
-                OptionalInt.of(20),
-                Map.of("parse", 4, "store", 3),
-                OptionalDouble.of(50_000),
-                Duration.ofMillis(2),
-                1.5,
-                0.005,
-                OptionalInt.empty(),
-                OptionalInt.empty());
+                new OptimizerOptions.Resources(
+                        OptionalDouble.of(7.5), OptionalInt.empty(), OptionalInt.of(2), OptionalInt.empty()),
+                new OptimizerOptions.Goals(
+                        OptionalDouble.of(50_000), Optional.of(Duration.ofMillis(100)), Duration.ofMillis(2), 0.005),
+                new OptimizerOptions.TaskLimits(OptionalInt.of(20), Map.of("parse", 4, "store", 3), 1.5));
         assertThat(out.toString().lines().skip(3))
                 .containsExactlyElementsOf(PlanText.of(Profiles.shop(), options, planned(options), false)
                         .lines()
@@ -198,26 +192,27 @@ class OptimizeCommandTest {
                         "version",
                         "bounds",
                         "asProfiled",
-                        "predicted",
+                        "prediction",
                         "interval",
                         "layout",
                         "states",
                         "explanation",
-                        "whatIf",
-                        "plan");
+                        "plan",
+                        "whatIf");
         assertThat(json.at("/layout/workers").intValue()).isEqualTo(1);
         assertThat(json.at("/layout/ackers").intValue()).isEqualTo(1);
         assertThat(json.at("/interval/low").doubleValue())
-                .isLessThan(json.at("/predicted/tuplesPerSecond").doubleValue());
+                .isLessThan(json.at("/prediction/tuplesPerSecond").doubleValue());
         assertThat(PlanFile.parse(json.get("plan").toString(), "$.plan")).isEqualTo(planned.file());
         assertThat(json.at("/bounds/maxLatencyMillis").doubleValue()).isEqualTo(100);
         assertThat(json.at("/bounds/maxTasks").isNull()).isTrue();
-        assertThat(json.at("/predicted/tuplesPerSecond").doubleValue())
+        assertThat(json.at("/prediction/tuplesPerSecond").doubleValue())
                 .isCloseTo(planned.prediction().tuplesPerSecond(), withPercentage(0.01));
-        assertThat(json.at("/explanation/limit").textValue()).isEqualTo(planned.limit());
+        assertThat(json.at("/explanation/limit").textValue())
+                .isEqualTo(planned.explanation().limit());
         assertThat(json.at("/whatIf/0/expression").textValue()).isEqualTo("parse.ppt*=0.5");
         assertThat(json.at("/whatIf/0/replanned/tuplesPerSecond").doubleValue()).isPositive();
-        assertThat(json.at("/whatIf/1/after/latencyMillis/mean").doubleValue()).isPositive();
+        assertThat(json.at("/whatIf/1/after/meanLatencyMillis").doubleValue()).isPositive();
         assertThat(json.at("/whatIf/1/replanned").isNull()).isTrue();
         assertThat(err.toString()).isEmpty();
     }
@@ -229,7 +224,7 @@ class OptimizeCommandTest {
         assertThat(optimize("--json", json.toString(), "--out", plan.toString()))
                 .isZero();
 
-        assertThat(json).content().startsWith("{\n  \"version\": 1,").contains("\"whatIf\": [],");
+        assertThat(json).content().startsWith("{\n  \"version\": 1,").contains("\"whatIf\": []");
         assertThat(out.toString()).contains("predicted ");
         assertThat(plan).exists();
     }

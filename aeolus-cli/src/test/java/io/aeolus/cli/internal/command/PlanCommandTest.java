@@ -24,7 +24,7 @@ class PlanCommandTest {
                         {"producer":"lines","stream":"default","batchSize":100,"scheme":"distinct","linger":"5ms"},
                         {"producer":"lines","stream":"late","batchSize":1,"scheme":"distinct","linger":"5ms"}],
              "config":{"topology.max.spout.pending":500},
-             "prediction":{"tuplesPerSecond":1000000,"latencyMillis":{"mean":1}},
+             "prediction":{"tuplesPerSecond":1000000,"meanLatencyMillis":1},
              "explanation":["count: dop 3: because"]}
             """;
 
@@ -128,7 +128,7 @@ class PlanCommandTest {
 
         JsonNode tree = new JsonMapper().readTree(Files.readString(json));
         assertThat(tree.at("/version").intValue()).isOne();
-        assertThat(tree.at("/a/prediction/latencyMillis/mean").doubleValue()).isEqualTo(1);
+        assertThat(tree.at("/a/prediction/meanLatencyMillis").doubleValue()).isEqualTo(1);
         assertThat(tree.at("/b/prediction").isNull()).isTrue();
         assertThat(tree.at("/components").toString())
                 .isEqualTo(

@@ -45,8 +45,8 @@ class ReportCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "\"version\": 4,   | \"version\": 1, | $.version is 1: this program reads version 4; make the comparison again",
-                "\"workload\"      | \"work\"        | $.workload is missing: add it",
+                "\"version\": 5,   | \"version\": 1, | $.version is 1: this program reads version 5; make the comparison again",
+                "\"workload\"      | \"work\"        | $.setup.workload is missing: add it",
                 "\"run\": 1,       | \"run\": null,  | is null: give a value",
                 "\"batches\": 0,   | \"batches\": \"x\", | $.runs[0].operators",
                 "\"summary\": {    | \"summary\": { \"other\": null, | null",

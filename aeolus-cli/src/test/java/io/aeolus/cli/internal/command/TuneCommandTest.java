@@ -3,6 +3,7 @@ package io.aeolus.cli.internal.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.cli.synthetic.CyclicTopology;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.NumbersMain;
@@ -78,7 +79,7 @@ class TuneCommandTest {
         assertThat(out.toString())
                 .startsWith("numbers: ")
                 .contains("round  expected rows/s   90 of 100 runs  measured rows/s", "kept: the plan of round 1, ");
-        PlanFile written = PlanFile.read(plan);
+        PlanDocument written = PlanFile.read(plan);
         assertThat(written.topologyName()).isEqualTo("numbers");
         assertThat(written.prediction().orElseThrow().tuplesPerSecond()).isBetween(100_000.0, 101_000.0);
         assertThat(cluster.isClosed()).isTrue();

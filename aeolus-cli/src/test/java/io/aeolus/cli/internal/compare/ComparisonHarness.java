@@ -38,15 +38,12 @@ abstract class ComparisonHarness {
 
     static Subject with(Subject subject, Ending ending, Map<String, Object> config) {
         return new Subject(
-                subject.label(),
-                subject.topologyName(),
+                new Subject.Title(
+                        subject.label(), subject.topologyName(), subject.title().description(), Optional.empty()),
                 subject.topology(),
                 config,
                 ending,
-                subject.description(),
-                Optional::empty,
-                Optional.empty(),
-                subject.reference(),
+                new Subject.Answers(Optional::empty, subject.answers().reference()),
                 subject.workers(),
                 subject.credentials());
     }

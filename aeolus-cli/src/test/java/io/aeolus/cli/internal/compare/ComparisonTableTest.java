@@ -3,7 +3,6 @@ package io.aeolus.cli.internal.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cli.internal.runfile.RunFile;
-import io.aeolus.probe.Machine;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -12,14 +11,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ComparisonTableTest {
 
-    private static final Machine MACHINE = new Machine(2, 15.6, 4, "Java 17.0.1", "2.8.3");
-
     @Test
     void shows_medians_ratios_and_the_reference() {
-        assertThat(ComparisonTable.text(Results.good(), MACHINE, 120)).isEqualTo("""
+        assertThat(ComparisonTable.text(Results.good(), 120)).isEqualTo("""
                 linearroad: 2,000,000 rows, at least once, cluster local, median of 2 runs
                 input: file lr.dat, expressways 2
-                2 cores, 15.6 GiB memory (4.0 GiB heap), Java 17.0.1, Storm 2.8.3
+                2 cores, 15.5 GiB memory (4.0 GiB heap), Java 17, Storm 2.8.3
 
                 config        tuples/s  vs stock               vs tuned              p50 ms    p99 ms  batch
                 stock          180,000   1.00 x                0.72 x, within noise    14.1  11,250.0    1.0
@@ -42,10 +39,10 @@ class ComparisonTableTest {
 
     @Test
     void shows_what_went_wrong() {
-        assertThat(ComparisonTable.text(Results.bad(), MACHINE, 120)).isEqualTo("""
+        assertThat(ComparisonTable.text(Results.bad(), 120)).isEqualTo("""
                 linearroad: 2,000,000 rows, at least once, cluster local, median of 2 runs
                 input: file lr.dat, expressways 2
-                2 cores, 15.6 GiB memory (4.0 GiB heap), Java 17.0.1, Storm 2.8.3
+                2 cores, 15.5 GiB memory (4.0 GiB heap), Java 17, Storm 2.8.3
 
                 config      tuples/s  p50 ms   p99 ms  batch  lost  result equal
                 optimized  2,000,000     1.3  1,000.0   63.5     1            no
@@ -67,10 +64,10 @@ class ComparisonTableTest {
         ComparisonResult result =
                 Results.result(List.of(Results.record("stock", 1, 10, Results.EXPECTED, 0)), List.of());
 
-        assertThat(ComparisonTable.text(result, MACHINE, 120)).isEqualTo("""
+        assertThat(ComparisonTable.text(result, 120)).isEqualTo("""
                 linearroad: 2,000,000 rows, at least once, cluster local, one run
                 input: file lr.dat, expressways 2
-                2 cores, 15.6 GiB memory (4.0 GiB heap), Java 17.0.1, Storm 2.8.3
+                2 cores, 15.5 GiB memory (4.0 GiB heap), Java 17, Storm 2.8.3
 
                 config  tuples/s  p50 ms    p99 ms
                 stock    200,000    12.5  10,000.0
@@ -91,7 +88,7 @@ class ComparisonTableTest {
                         Results.busy(Results.record("fused", 1, 1.6, Results.EXPECTED, 0), 1.25)),
                 List.of());
 
-        assertThat(ComparisonTable.text(result, MACHINE, 120)).endsWith("""
+        assertThat(ComparisonTable.text(result, 120)).endsWith("""
                 config        tuples/s  vs stock  vs tuned  p50 ms    p99 ms
                 stock          200,000  1.00 x    0.80 x      12.5  10,000.0
                 storm-tuned    250,000  1.25 x    1.00 x      10.0   8,000.0
@@ -120,7 +117,7 @@ class ComparisonTableTest {
         ComparisonResult result =
                 Results.result(List.of(Results.empty("stock", 1), Results.empty("optimized", 1)), List.of());
 
-        assertThat(ComparisonTable.text(result, MACHINE, 120))
+        assertThat(ComparisonTable.text(result, 120))
                 .doesNotContain("NaN", "Infinity", "∞")
                 .contains(
                         "\nstock             0\n",
@@ -137,7 +134,7 @@ class ComparisonTableTest {
                         Results.record("optimized", 2, 10, Results.EXPECTED, 0)),
                 List.of());
 
-        assertThat(ComparisonTable.text(result, MACHINE, 120))
+        assertThat(ComparisonTable.text(result, 120))
                 .containsPattern("\nstock .* 1.00 x +13.1 ")
                 .containsPattern("\noptimized .* 1.04 x, within noise +12.6 ")
                 .containsPattern("\noptimized .* 0.96 x, within noise\n")
@@ -150,7 +147,7 @@ class ComparisonTableTest {
         ComparisonResult result =
                 Results.result(List.of(Results.unacked("stock", 1, 10, OptionalLong.empty())), List.of());
 
-        assertThat(ComparisonTable.text(result, MACHINE, 120))
+        assertThat(ComparisonTable.text(result, 120))
                 .startsWith("linearroad: 2,000,000 rows, at most once, cluster local, one run\n")
                 .endsWith("""
                         config  tuples/s     lost
@@ -181,8 +178,8 @@ class ComparisonTableTest {
                         Results.nothingDone("optimized")),
                 List.of());
 
-        assertThat(ComparisonTable.text(result, MACHINE, 120)).doesNotContain("NaN", "Infinity", "∞");
-        assertThat(RunFile.FORMAT.text(ComparisonJson.of(result, new RunFile.Made("", "", ""), MACHINE)))
+        assertThat(ComparisonTable.text(result, 120)).doesNotContain("NaN", "Infinity", "∞");
+        assertThat(RunFile.FORMAT.text(ComparisonJson.of(result, new RunFile.Made("", "", ""))))
                 .contains("\"ratioToStock\": null");
     }
 
@@ -195,7 +192,7 @@ class ComparisonTableTest {
                         Results.record("grid batch x4", 1, 1.2, Results.EXPECTED, 0)),
                 List.of());
 
-        assertThat(ComparisonTable.text(result, MACHINE, 120))
+        assertThat(ComparisonTable.text(result, 120))
                 .endsWith(
                         "\noptimized is as fast as 96.0 % of the best of the 3 plans of the grid, which is: grid batch x4\n");
     }
@@ -208,7 +205,7 @@ class ComparisonTableTest {
                         Results.busy(Results.record("optimized", 1, 20, Results.EXPECTED, 0), 1)),
                 List.of());
 
-        assertThat(ComparisonTable.text(result, MACHINE, 120))
+        assertThat(ComparisonTable.text(result, 120))
                 .containsPattern("\noptimized +100,000 +0.50 x, slower ")
                 .contains("\noptimized is 0.50 x as fast as stock, so slower (");
         assertThat(result.isGood()).isTrue();
@@ -223,7 +220,7 @@ class ComparisonTableTest {
                 .containsExactly(
                         "optimized did 0 tuples/s next to 200,000 of stock: it stands still with batches of 173, 16"
                                 + " and topology.max.spout.pending 1,050");
-        assertThat(ComparisonTable.text(result, MACHINE, 120)).containsPattern("\noptimized +0 +0.00 x, stands still");
+        assertThat(ComparisonTable.text(result, 120)).containsPattern("\noptimized +0 +0.00 x, stands still");
     }
 
     @Test
@@ -239,13 +236,13 @@ class ComparisonTableTest {
     @ValueSource(ints = {80, 100, 120})
     void no_line_is_wider_than_the_terminal(int columns) {
         for (ComparisonResult result : List.of(Results.good(), Results.bad(), Results.wide())) {
-            String text = ComparisonTable.text(result, MACHINE, columns);
+            String text = ComparisonTable.text(result, columns);
 
             assertThat(text.lines())
                     .as(text)
                     .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(columns));
         }
-        assertThat(ComparisonTable.text(Results.wide(), MACHINE, columns))
+        assertThat(ComparisonTable.text(Results.wide(), columns))
                 .contains("  vs stock", "  vs tuned", "  predicted", "90 of 100 runs", "duplicated");
     }
 }

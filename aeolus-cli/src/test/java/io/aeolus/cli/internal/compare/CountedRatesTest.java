@@ -3,16 +3,17 @@ package io.aeolus.cli.internal.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.aeolus.cli.internal.runfile.RunEntry;
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
+import io.aeolus.monitor.Steadiness;
 import io.aeolus.optimizer.Interval;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -60,9 +61,11 @@ class CountedRatesTest {
         assertThat(result.rates().areSteady()).isFalse();
         assertThat(result.summaries().get(0).predictionError()).hasValue(0);
         assertThat(result.summaries().get(1).predictionError()).hasValue(1000 / 460.0 - 1);
-        assertThat(Verdicts.onIntervals(
-                        result.summaries(),
-                        Map.of("optimized", new Interval(400, 500), "stock", new Interval(999, 1001))))
+        assertThat(Verdicts.onIntervals(Results.configured(
+                        result,
+                        Optional.empty(),
+                        Results.configuration("optimized", List.of(), Optional.of(new Interval(400, 500))),
+                        Results.configuration("stock", List.of(), Optional.of(new Interval(999, 1001))))))
                 .contains("the prediction was within the range of 90 of 100 runs");
     }
 
@@ -82,23 +85,25 @@ class CountedRatesTest {
 
     @Test
     void the_noise_of_one_run_is_that_of_the_part_that_counts() {
-        assertThat(CountedRates.of(List.of(STOCK)).parts(STOCK))
+        assertThat(new CountedRates(List.of(STOCK)).parts(STOCK))
                 .containsExactly(DoubleStream.generate(() -> 1000).limit(10).toArray(), within(1e-6));
-        assertThat(CountedRates.of(List.of(STOCK, SHORT)).parts(STOCK)[0]).isLessThan(200);
+        assertThat(new CountedRates(List.of(STOCK, SHORT)).parts(STOCK)[0]).isLessThan(200);
     }
 
     @Test
     void the_file_has_the_steady_parts_whether_they_count_or_not() {
-        RunFile.SteadyParts steady = file(List.of(STOCK, SHORT)).steady().orElseThrow();
+        RunFile file = file(List.of(STOCK, SHORT));
 
-        assertThat(steady.count()).isFalse();
-        assertThat(steady.parts()).containsExactly(new RunFile.SteadyPart("stock", 1, 5, 29, 1000));
-        assertThat(steady.remark()).isPresent();
-        assertThat(file(List.of(STOCK)).steady().orElseThrow().count()).isTrue();
+        assertThat(file.steady().count()).isFalse();
+        assertThat(file.runs())
+                .extracting(RunEntry::steady)
+                .containsExactly(Optional.of(new Steadiness.Steady(5, 29, 1000)), Optional.empty());
+        assertThat(file.steady().remark()).isPresent();
+        assertThat(file(List.of(STOCK)).steady().count()).isTrue();
     }
 
     private static RunFile file(List<RunRecord> runs) {
-        return ComparisonJson.of(Results.result(runs, List.of()), ComparisonJsonTest.MADE, ComparisonJsonTest.MACHINE);
+        return ComparisonJson.of(Results.result(runs, List.of()), ComparisonJsonTest.MADE);
     }
 
     private static String table(ComparisonResult result) {

@@ -4,6 +4,7 @@ import io.aeolus.cli.ReferenceReport;
 import io.aeolus.cli.RowTraffic;
 import io.aeolus.cli.internal.runfile.ConfigurationEntry;
 import io.aeolus.cli.internal.runfile.RunFile.Same;
+import io.aeolus.cli.internal.runfile.Setup;
 import io.aeolus.cli.internal.runfile.TopologyEntry;
 import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.monitor.LatencyMillis;
@@ -12,6 +13,7 @@ import io.aeolus.monitor.RunRecord;
 import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
 import io.aeolus.optimizer.Interval;
+import io.aeolus.probe.Machine;
 import io.aeolus.probe.OutputDigest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** Results made by hand. */
@@ -26,8 +29,7 @@ public final class Results {
 
     static final OutputDigest EXPECTED = new OutputDigest(3993, 0xabcL);
 
-    private static final Setup NOTHING = new Setup(
-            new TopologyEntry(List.of(), List.of()), List.of(), Optional.empty(), Map.of(), Map.of(), Optional.empty());
+    static final Machine MACHINE = new Machine(2, 15.5, 4, "Java 17", "2.8.3");
 
     private Results() {}
 
@@ -60,21 +62,21 @@ public final class Results {
 
     /** A plan whose batches do not fit into what may be in flight. */
     static ComparisonResult standingStill() {
-        return with(
+        return configured(
                 result(List.of(record("stock", 1, 10, EXPECTED, 0), nothingDone("optimized")), List.of()),
-                new Setup(
-                        NOTHING.topology(),
-                        List.of(new ConfigurationEntry(
-                                "optimized",
-                                List.of(),
-                                List.of(
-                                        new ConfigurationEntry.BatchedStream("parse", "default", 16, 5),
-                                        new ConfigurationEntry.BatchedStream("spout", "default", 173, 5)),
-                                Map.of())),
-                        Optional.empty(),
-                        Map.of(),
-                        Map.of("stock", 1050, "optimized", 1050),
+                Optional.empty(),
+                configuration("stock", List.of(), Optional.empty()),
+                configuration(
+                        "optimized",
+                        List.of(
+                                new ConfigurationEntry.BatchedStream("parse", "default", 16, 5),
+                                new ConfigurationEntry.BatchedStream("spout", "default", 173, 5)),
                         Optional.empty()));
+    }
+
+    static ConfigurationEntry configuration(
+            String name, List<ConfigurationEntry.BatchedStream> streams, Optional<Interval> interval) {
+        return new ConfigurationEntry(name, List.of(), streams, Map.of(), OptionalInt.of(1050), interval);
     }
 
     /** All columns that there are, with long cells. */
@@ -88,49 +90,47 @@ public final class Results {
             runs.add(busy(record(grid, run, 1.5, EXPECTED, 0), 1.9));
             runs.add(busy(record("fused", run, 1.6, EXPECTED, 0), 1.25));
         }
-        return with(
+        return configured(
                 result(runs, List.of()),
-                new Setup(
-                        NOTHING.topology(),
-                        List.of(),
-                        Optional.empty(),
-                        Map.of(
-                                "optimized",
-                                new Interval(1_242_115, 2_232_338),
-                                grid,
-                                new Interval(597_596, 12_096_524)),
-                        Map.of(),
-                        Optional.of(new RowTraffic(2.5, 1024, 1100))));
+                Optional.of(new RowTraffic(2.5, 1024, 1100)),
+                configuration("optimized", List.of(), Optional.of(new Interval(1_242_115, 2_232_338))),
+                configuration(grid, List.of(), Optional.of(new Interval(597_596, 12_096_524))));
     }
 
-    private static ComparisonResult with(ComparisonResult result, Setup setup) {
+    static ComparisonResult configured(
+            ComparisonResult result, Optional<RowTraffic> traffic, ConfigurationEntry... configurations) {
         return new ComparisonResult(
-                result.workload(),
-                result.cluster(),
-                result.rows(),
-                result.input(),
+                setup(List.of(configurations)),
                 result.runs(),
                 result.expected(),
                 result.references(),
-                setup,
+                traffic,
                 List.of(
                         "fused is left out: with --seconds each run stops at a different row, so its result cannot be checked"),
                 result.same());
     }
 
-    static ComparisonResult result(List<RunRecord> runs, List<ReferenceRun> references) {
+    private static Setup setup(List<ConfigurationEntry> configurations) {
         Map<String, Object> input = new LinkedHashMap<>();
         input.put("file", "lr.dat");
         input.put("expressways", 2);
-        return new ComparisonResult(
+        return new Setup(
                 "linearroad",
                 "local",
-                OptionalLong.of(2_000_000),
-                input,
+                MACHINE,
+                Setup.input(OptionalLong.of(2_000_000), input),
+                new TopologyEntry(List.of(), List.of()),
+                configurations,
+                Optional.empty());
+    }
+
+    static ComparisonResult result(List<RunRecord> runs, List<ReferenceRun> references) {
+        return new ComparisonResult(
+                setup(List.of()),
                 runs,
                 new Expectation(Optional.of(EXPECTED), Optional.empty()),
                 references,
-                NOTHING,
+                Optional.empty(),
                 List.of(),
                 List.of());
     }
@@ -138,14 +138,11 @@ public final class Results {
     /** The same, with configurations that did not run as they are the same as others. */
     static ComparisonResult with(ComparisonResult result, Same... same) {
         return new ComparisonResult(
-                result.workload(),
-                result.cluster(),
-                result.rows(),
-                result.input(),
+                result.setup(),
                 result.runs(),
                 result.expected(),
                 result.references(),
-                result.setup(),
+                result.traffic(),
                 result.leftOut(),
                 List.of(same));
     }

@@ -24,7 +24,7 @@ class RunPartsTest {
                 .mapToObj(i -> sample(i / 10.0, i <= 30 ? 10L * i : 300 + 100L * (i - 30)))
                 .toList();
 
-        assertThat(new CountedRates(false, List.of()).parts(run(10, samples)))
+        assertThat(new CountedRates(List.of()).parts(run(10, samples)))
                 .containsExactly(
                         new double[] {1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000}, within(1e-6));
     }
@@ -36,17 +36,17 @@ class RunPartsTest {
                 .mapToObj(i -> sample(i, i < 3 ? 500L * i : 500L * (i - 1)))
                 .toList();
 
-        assertThat(new CountedRates(false, List.of()).parts(run(10, samples)))
+        assertThat(new CountedRates(List.of()).parts(run(10, samples)))
                 .containsExactly(new double[] {500, 500, 0, 500, 500, 500, 500, 500, 500, 500}, within(1e-6));
     }
 
     @Test
     void a_short_run_has_fewer_parts_or_none() {
-        assertThat(new CountedRates(false, List.of()).parts(run(1, List.of(sample(0.5, 50), sample(1, 100)))))
+        assertThat(new CountedRates(List.of()).parts(run(1, List.of(sample(0.5, 50), sample(1, 100)))))
                 .containsExactly(new double[] {100, 100, 100, 100, 100}, within(1e-6));
-        assertThat(new CountedRates(false, List.of()).parts(run(0.7, List.of(sample(0.7, 70)))))
+        assertThat(new CountedRates(List.of()).parts(run(0.7, List.of(sample(0.7, 70)))))
                 .isEmpty();
-        assertThat(new CountedRates(false, List.of()).parts(run(10, List.of()))).isEmpty();
+        assertThat(new CountedRates(List.of()).parts(run(10, List.of()))).isEmpty();
     }
 
     private static RunSample sample(double seconds, long tuples) {

@@ -3,7 +3,11 @@ package io.aeolus.cli.internal.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cli.RowTraffic;
-import io.aeolus.monitor.LatencyMillis;
+import io.aeolus.monitor.DeliveryGuarantee;
+import io.aeolus.monitor.Measurement;
+import io.aeolus.monitor.RunRecord;
+import io.aeolus.monitor.RunSample;
+import io.aeolus.monitor.RunTrace;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -32,21 +36,31 @@ class TrafficTableTest {
     }
 
     private static Summary summary(String label, double rate, OptionalDouble perCore) {
-        Spread spread = new Spread(rate, rate, rate);
-        return new Summary(
+        RunRecord run = new RunRecord(
                 label,
-                spread,
-                spread,
-                rate,
-                OptionalDouble.empty(),
-                perCore,
-                OptionalDouble.empty(),
-                Optional.<LatencyMillis>empty(),
                 1,
-                1,
-                "at least once",
-                OptionalLong.of(0),
-                0,
-                ResultCheck.EQUAL);
+                new Measurement(
+                        DeliveryGuarantee.AT_LEAST_ONCE,
+                        true,
+                        Math.round(10 * rate),
+                        10,
+                        Optional.empty(),
+                        0,
+                        OptionalLong.of(0),
+                        0,
+                        Results.EXPECTED,
+                        1,
+                        1),
+                OptionalDouble.empty(),
+                perCore.isPresent() ? busy(rate / perCore.getAsDouble()) : RunTrace.NONE);
+        return new Summary(List.of(run), Optional.empty(), new CountedRates(List.of(run)));
+    }
+
+    private static RunTrace busy(double cores) {
+        return new RunTrace(List.of(sample(0, 0), sample(10, 10 * cores)), List.of(), List.of());
+    }
+
+    private static RunSample sample(double seconds, double cpuSeconds) {
+        return new RunSample(seconds, 0, 0, OptionalDouble.of(cpuSeconds), 0, 0, 0, 0, Optional.empty());
     }
 }

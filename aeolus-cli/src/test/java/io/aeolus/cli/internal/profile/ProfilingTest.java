@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cli.internal.variant.Subject;
 import io.aeolus.cli.synthetic.Numbers;
@@ -15,7 +16,6 @@ import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.optimizer.IdleExecutors;
-import io.aeolus.optimizer.PlanFile;
 import io.aeolus.probe.ProfiledTopology.Detail;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,7 +143,7 @@ class ProfilingTest {
         Profiling.planned(
                         numbers,
                         "numbers",
-                        new PlanFile(
+                        new PlanDocument(
                                 numbers.topologyName(),
                                 plan,
                                 Map.of(Aeolus.ROWS_ACKED, true),

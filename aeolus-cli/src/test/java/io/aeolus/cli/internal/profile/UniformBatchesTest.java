@@ -6,13 +6,13 @@ import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.cli.synthetic.CyclicTopology;
 import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.cluster.Progress;
 import io.aeolus.monitor.ProfileRequest;
 import io.aeolus.monitor.Runner;
 import io.aeolus.monitor.StandstillException;
-import io.aeolus.optimizer.PlanFile;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -43,7 +43,7 @@ class UniformBatchesTest {
 
     @Test
     void larger_batches_have_to_be_worth_it() throws Exception {
-        PlanFile plan = fastest();
+        PlanDocument plan = fastest();
 
         assertThat(plan.plan().streams())
                 .extracting(stream -> stream.producer() + " " + stream.batchSize())
@@ -74,7 +74,7 @@ class UniformBatchesTest {
         assertThatThrownBy(this::fastest).isInstanceOf(StandstillException.class);
     }
 
-    private PlanFile fastest() throws Exception {
+    private PlanDocument fastest() throws Exception {
         return new UniformBatches(CyclicTopology.subject(), "cycle").fastest(cluster, Progress.NONE, notes::add);
     }
 }

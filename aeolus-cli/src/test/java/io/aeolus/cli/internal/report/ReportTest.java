@@ -66,7 +66,7 @@ class ReportTest {
                 .isEqualTo("batch-only processed the input 3.0 times as fast as stock");
         JsonNode configurations = data(page(file)).get("configurations");
         assertThat(configurations)
-                .extracting(configuration -> configuration.get("shareOfLimit").asText())
+                .extracting(configuration -> configuration.get("shareOfFused").asText())
                 .containsExactly("0.25", "null", "1.0");
         assertThat(configurations.get(2).get("bound").textValue())
                 .isEqualTo("its only thread: one component works at a time");
@@ -164,14 +164,17 @@ class ReportTest {
     void says_of_the_results_what_the_comparison_said() throws Exception {
         RunFile file = SampleRuns.comparison(54);
 
-        assertThat(checks(file)).isEqualTo("Promise: at least once. No row was lost. All runs gave the same result.");
-        assertThat(checks(SampleRuns.with(file, new RunFile.Results(Optional.of(false), Optional.empty()))))
+        assertThat(checks(file))
+                .isEqualTo("DeliveryGuarantee: at least once. No row was lost. All runs gave the same result.");
+        assertThat(checks(SampleRuns.with(
+                        file, new RunFile.Results(Optional.of(false), Optional.empty(), Optional.empty()))))
                 .endsWith(" The runs did not all give the same result.");
         assertThat(checks(SampleRuns.with(
                         file,
                         new RunFile.Results(
                                 Optional.empty(),
-                                Optional.of("results are not compared: those of stock differ from run to run")))))
+                                Optional.of("results are not compared: those of stock differ from run to run"),
+                                Optional.empty()))))
                 .endsWith(" Results are not compared: those of stock differ from run to run.");
     }
 

@@ -1,22 +1,25 @@
 package io.aeolus.cli.internal.report;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.aeolus.cli.internal.runfile.ConfigurationEntry;
 import io.aeolus.cli.internal.runfile.ConfigurationEntry.BatchedStream;
 import io.aeolus.cli.internal.runfile.ConfigurationEntry.Size;
-import io.aeolus.cli.internal.runfile.Explanation;
 import io.aeolus.cli.internal.runfile.RunEntry;
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.internal.runfile.SeriesEntry;
+import io.aeolus.cli.internal.runfile.Setup;
 import io.aeolus.cli.internal.runfile.SummaryEntry;
 import io.aeolus.cli.internal.runfile.TopologyEntry;
 import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.monitor.LatencyMillis;
+import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.monitor.OperatorTrace.ProcessingMillis;
 import io.aeolus.monitor.OperatorTrace.WaitingMessages;
+import io.aeolus.optimizer.ComponentChoice;
+import io.aeolus.optimizer.Explanation;
+import io.aeolus.optimizer.StreamChoice;
 import io.aeolus.probe.Machine;
+import io.aeolus.probe.OutputDigest;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -25,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** Comparisons made by hand. */
@@ -66,21 +70,41 @@ public final class SampleRuns {
                 entries.add(run(config, run, secondsByConfig.getOrDefault(config, 0)));
             }
         }
+        boolean hasFused = configs.contains("fused");
         configs.forEach(config -> summary.put(
                 config,
                 new SummaryEntry(
                         (double) ROWS / secondsByConfig.getOrDefault(config, 0),
                         OptionalDouble.empty(),
+                        hasFused ? shareOfFused(config) : OptionalDouble.empty(),
                         OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        Optional.empty(),
                         Optional.empty())));
-        ObjectNode input =
-                JsonNodeFactory.instance.objectNode().put("rows", ROWS).put("file", "words.txt");
         return new RunFile(
+                new RunFile.Made("2026-11-21T12:00:00Z", "./aeolus compare " + workload, "1.2.3"),
+                setup(workload, configs),
+                entries,
+                summary,
+                new RunFile.Results(Optional.of(true), Optional.empty(), Optional.empty()),
+                new RunFile.SteadyParts(false, Optional.empty()),
+                List.of());
+    }
+
+    private static OptionalDouble shareOfFused(String config) {
+        return switch (config) {
+            case "stock" -> OptionalDouble.of(0.25);
+            case "fused" -> OptionalDouble.of(1);
+            default -> OptionalDouble.empty();
+        };
+    }
+
+    private static Setup setup(String workload, List<String> configs) {
+        return new Setup(
                 workload,
                 "local",
-                new RunFile.Made("2026-11-21T12:00:00Z", "./aeolus compare " + workload, "1.2.3"),
                 new Machine(2, 15.5, 4, "Java 17.0.1", "2.8.3"),
-                input,
+                Setup.input(OptionalLong.of(ROWS), Map.of("file", "words.txt")),
                 new TopologyEntry(
                         List.of(
                                 new TopologyEntry.Component(EVIL_SPOUT, "spout"),
@@ -91,40 +115,12 @@ public final class SampleRuns {
                                 new TopologyEntry.Way(EVIL_BOLT, "default", "count", "fields(word)"),
                                 new TopologyEntry.Way(EVIL_SPOUT, "<b>late</b>", "count", "all"))),
                 configs.stream().map(SampleRuns::shape).toList(),
-                Optional.of(plan()),
-                entries,
-                summary,
-                Optional.empty(),
-                configs.contains("fused")
-                        ? Optional.of(new RunFile.Limit(600_000, Map.of("stock", 0.25, "fused", 1.0)))
-                        : Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+                Optional.of(plan()));
     }
 
     /** The same comparison, of which this is known of its results. */
     static RunFile with(RunFile file, RunFile.Results results) {
-        return new RunFile(
-                file.workload(),
-                file.cluster(),
-                file.made(),
-                file.machine(),
-                file.input(),
-                file.topology(),
-                file.configurations(),
-                file.plan(),
-                file.runs(),
-                file.summary(),
-                file.reference(),
-                file.limit(),
-                file.same(),
-                file.againstStock(),
-                Optional.of(results),
-                file.steady(),
-                file.intervals());
+        return new RunFile(file.made(), file.setup(), file.runs(), file.summary(), results, file.steady(), file.same());
     }
 
     private static ConfigurationEntry shape(String config) {
@@ -136,14 +132,17 @@ public final class SampleRuns {
                         new Size(EVIL_BOLT, isPlanned ? 3 : 1, isPlanned ? 6 : 1),
                         new Size("count", 1, 1)),
                 isPlanned ? List.of(new BatchedStream(EVIL_SPOUT, "default", 64, 5)) : List.of(),
-                Map.of("topology.workers", "1"));
+                Map.of("topology.workers", "1"),
+                OptionalInt.empty(),
+                Optional.empty());
     }
 
     private static Explanation plan() {
         return new Explanation(
                 "all 2 cores are always busy",
-                List.of(new Explanation.Component(EVIL_BOLT, 0.84, "work", EVIL_BOLT + ": dop 3: because")),
-                List.of(new Explanation.Stream(EVIL_SPOUT, "default", 61.5, "enough", "default: because")),
+                List.of(new ComponentChoice(EVIL_BOLT, 1, 3, 6, 0.84, "work", EVIL_BOLT + ": dop 3: because")),
+                List.of(new StreamChoice(EVIL_SPOUT, "default", 1, 64, 61.5, "enough", "default: because")),
+                List.of(),
                 List.of("a remark"));
     }
 
@@ -166,19 +165,20 @@ public final class SampleRuns {
         return new RunEntry(
                 config,
                 run,
-                DeliveryGuarantee.AT_LEAST_ONCE,
-                true,
-                ROWS,
-                took,
-                ROWS / took,
-                Optional.of(new LatencyMillis(12.5, 80, 200)),
-                0,
-                OptionalLong.of(0),
-                0,
-                Optional.of("3993:0000000000000abc"),
-                isBatched ? 63.7 : 1,
-                512.5,
+                new Measurement(
+                        DeliveryGuarantee.AT_LEAST_ONCE,
+                        true,
+                        ROWS,
+                        took,
+                        Optional.of(new LatencyMillis(12.5, 80, 200)),
+                        0,
+                        OptionalLong.of(0),
+                        0,
+                        new OutputDigest(3993, 0xabc),
+                        isBatched ? 63.7 : 1,
+                        512.5),
                 config.equals("storm-tuned") ? OptionalDouble.empty() : OptionalDouble.of(ROWS / took * 1.05),
+                Optional.empty(),
                 operators,
                 series(took));
     }

@@ -107,7 +107,7 @@ class TunerTest {
     }
 
     private static boolean isProfiled(OptimizedPlan plan) {
-        return plan.remarks().stream().anyMatch(remark -> remark.contains("while it was profiled"));
+        return plan.explanation().remarks().stream().anyMatch(remark -> remark.contains("while it was profiled"));
     }
 
     private static BatchedState.Cost cost(String component, double rate, double nanos) {
@@ -174,7 +174,8 @@ class TunerTest {
     void runs_a_plan_that_is_far_from_what_was_seen_before_it_is_believed() throws Exception {
         TopologyOptimizer profiled = waiting();
         OptimizedPlan plan = profiled.optimize();
-        assertThat(plan.remarks()).anyMatch(remark -> remark.contains("times as fast as the topology was seen"));
+        assertThat(plan.explanation().remarks())
+                .anyMatch(remark -> remark.contains("times as fast as the topology was seen"));
 
         TopologyOptimizer atWork = new Tuner(profiled, runningAt(expected(plan) / 2), told::add, said::add).atWork();
 
@@ -183,7 +184,8 @@ class TunerTest {
         assertThat(told).extracting(Round::measured).containsOnly(expected(plan) / 2);
         OptimizedPlan corrected = atWork.optimize();
         assertThat(expected(corrected)).isLessThan(0.8 * expected(plan));
-        assertThat(corrected.remarks()).noneMatch(remark -> remark.contains("times as fast as the topology was seen"));
+        assertThat(corrected.explanation().remarks())
+                .noneMatch(remark -> remark.contains("times as fast as the topology was seen"));
     }
 
     @Test
@@ -278,7 +280,7 @@ class TunerTest {
         assertThat(run).hasSize(2);
         assertThat(tuned.file(OptionalDouble.empty()).plan())
                 .isEqualTo(run.get(1).file().plan());
-        assertThat(run.get(1).remarks())
+        assertThat(run.get(1).explanation().remarks())
                 .contains("no stream is batched: a plan with batches stood still when it was run");
         assertThat(said)
                 .containsExactly("the plan is rejected, and the next one has no batches: the topology stands still");

@@ -22,7 +22,7 @@ public record OptionsCheck(Profile profile, OptimizerOptions options) {
     public void check(Modelled modelled) throws BadInputException {
         checkNames();
         for (Operator operator : modelled.dataflow().operators()) {
-            Integer most = options.maxDop().get(operator.id());
+            Integer most = options.tasks().maxDop().get(operator.id());
             if (most != null && most < operator.limit().least()) {
                 throw new BadInputException(
                         "--max-dop: '%s' has a dop of %d and keeps it (%s): give %d or more, or leave it out"
@@ -46,7 +46,7 @@ public record OptionsCheck(Profile profile, OptimizerOptions options) {
 
     private void checkLatency() throws BadInputException {
         List<String> unacked = profile.unackedSources();
-        if (options.maxLatency().isPresent() && !unacked.isEmpty()) {
+        if (options.goals().maxLatency().isPresent() && !unacked.isEmpty()) {
             throw new BadInputException(
                     "--max-latency: rows of '%s' are not acked, so nothing tells their latency: give them message ids and"
                                     .formatted(String.join("', '", unacked))
@@ -57,7 +57,7 @@ public record OptionsCheck(Profile profile, OptimizerOptions options) {
     private void checkNames() throws BadInputException {
         List<String> ids =
                 profile.components().stream().map(ComponentProfile::id).toList();
-        for (String id : options.maxDop().keySet()) {
+        for (String id : options.tasks().maxDop().keySet()) {
             if (!ids.contains(id)) {
                 throw new BadInputException(
                         "--max-dop: there is no component '" + id + "'; there are " + String.join(", ", ids));

@@ -167,7 +167,7 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
                     "rows of %s are not acked: acks cost nothing, and latencies are to the last bolt, without queues"
                             .formatted(String.join(", ", profile.unackedSources())));
         }
-        if (options.maxLatency().isPresent() && modelled.stallNanos() > ModelConstants.USUAL_STALL_NANOS) {
+        if (options.goals().maxLatency().isPresent() && modelled.stallNanos() > ModelConstants.USUAL_STALL_NANOS) {
             remarks.add(
                     "while the topology was profiled, everything stood still for %.0f ms at times: the plan allows for that"
                             .formatted(modelled.stallNanos() / NANOS_PER_MILLI));

@@ -2,6 +2,7 @@ package io.aeolus.optimizer.internal.fit;
 
 import io.aeolus.monitor.ActiveSpan;
 import io.aeolus.monitor.BatchedState;
+import io.aeolus.monitor.Bottleneck;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.Profile;
@@ -22,9 +23,6 @@ import java.util.stream.DoubleStream;
  */
 public record Processors(double cores, double wanted, double usableShare, double unevenness) {
 
-    /** Processors that are busier than that were all wanted, if no task by itself was the limit, or nearer to its own. */
-    private static final double WANTED = 0.8;
-
     /**
      * So much is enough where rows wait before a bolt all the time, and no task is the limit: then it is Storm's back pressure, and the waits
      * for a processor, that leave the rest unused.
@@ -33,9 +31,6 @@ public record Processors(double cores, double wanted, double usableShare, double
 
     /** So many waiting at a random moment are no burst. */
     private static final double BACKLOG = 32;
-
-    /** A task whose thread is so busy is the limit by itself. */
-    private static final double TASK_AT_LIMIT = 0.85;
 
     /** Where none were seen that were all wanted. */
     private static final double USUALLY_USABLE = 0.95;
@@ -65,7 +60,7 @@ public record Processors(double cores, double wanted, double usableShare, double
                 .map(ComponentProfile::operator)
                 .anyMatch(operator -> median(operator.queueLength()) >= BACKLOG);
         boolean isOneAtLimit = profile.components().stream().anyMatch(Processors::isAtLimit);
-        return hasBacklog && !isOneAtLimit ? WANTED_WITH_BACKLOG : WANTED;
+        return hasBacklog && !isOneAtLimit ? WANTED_WITH_BACKLOG : Bottleneck.SATURATED_PROCESSORS;
     }
 
     private static double median(Figure figure) {
@@ -79,7 +74,7 @@ public record Processors(double cores, double wanted, double usableShare, double
                 .findFirst();
         double callNanos = component.operator().wallNanos().knownMean().orElse(0);
         return callsPerSecond.orElse(0) * callNanos / NANOS_PER_SECOND / Math.max(1, component.parallelism())
-                >= TASK_AT_LIMIT;
+                >= Bottleneck.BUSY_TASK;
     }
 
     /** The part of the time in which the thread of the busiest task is busy. */
@@ -109,7 +104,7 @@ public record Processors(double cores, double wanted, double usableShare, double
 
     private static OptionalDouble wantedShare(Totals totals, double busiestTask, double cores, double wanted) {
         double share = totals.busyCores().orElse(0) / cores;
-        boolean areWanted = share >= wanted && busiestTask < Math.min(share, TASK_AT_LIMIT);
+        boolean areWanted = share >= wanted && busiestTask < Math.min(share, Bottleneck.SATURATED_TASK);
         return areWanted ? OptionalDouble.of(Math.min(1, share)) : OptionalDouble.empty();
     }
 
@@ -140,7 +135,7 @@ public record Processors(double cores, double wanted, double usableShare, double
     /** Whether it was neither the processors nor a task that held the topology up: then rows were on their way, or there was no input. */
     public boolean haveRoom(Totals totals, double busiestTask) {
         double share = totals.busyCores().orElse(cores) / (cores / unevenness);
-        return share < wanted && busiestTask < TASK_AT_LIMIT;
+        return share < wanted && busiestTask < Bottleneck.BUSY_TASK;
     }
 
     /** Processors that are busy when the fullest machine is full. */

@@ -1,6 +1,7 @@
 package io.aeolus.optimizer.internal.fit;
 
 import io.aeolus.monitor.AckDelayBound;
+import io.aeolus.monitor.Bottleneck;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
@@ -15,12 +16,6 @@ import java.util.OptionalDouble;
  * @param asItIs what was measured without batches
  */
 record SourceRates(Profile profile, Wiring wiring, State asItIs) {
-
-    /** A source that has nothing to emit for so long gives as much as there is. */
-    private static final double IDLE = 0.2;
-
-    /** What is so busy has little left. */
-    private static final double AT_LIMIT = 0.7;
 
     /** No plan is so many times as fast as what was measured. */
     private static final double FAR_ABOVE = 20;
@@ -55,7 +50,7 @@ record SourceRates(Profile profile, Wiring wiring, State asItIs) {
         OperatorProfile operator = spout.operator();
         return operator.source()
                 .filter(source -> (source.waitShare() > 0 && operator.setsItsPace())
-                        || (source.idleShare() >= IDLE && !isHeldUp()))
+                        || (source.idleShare() >= Bottleneck.IDLE_SOURCE && !isHeldUp()))
                 .isPresent();
     }
 
@@ -78,7 +73,7 @@ record SourceRates(Profile profile, Wiring wiring, State asItIs) {
                     / Math.max(1, component.parallelism());
             double notIdle =
                     1 - operator.source().map(OperatorProfile.Source::idleShare).orElse(0.0);
-            if (Math.min(busy, notIdle) >= AT_LIMIT) {
+            if (Math.min(busy, notIdle) >= Bottleneck.BUSY_TASK) {
                 return true;
             }
         }

@@ -23,7 +23,8 @@ public record LayoutReasons(LaidOut found, WorkerCounts counts) {
         boolean isChosen =
                 found.tried().size() > 1 || layout.workers() > 1 || ackers != counts.ackers(layout.workers());
         int machines = layout.machines().used(layout.workers());
-        return new LayoutChoice(layout.workers(), ackers, machines, isChosen ? line(layout, ackers, machines) : "");
+        return new LayoutChoice(
+                layout.workers(), ackers, machines, layout.cores(), isChosen ? line(layout, ackers, machines) : "");
     }
 
     private String line(Layout layout, int ackers, int machines) throws BadInputException {

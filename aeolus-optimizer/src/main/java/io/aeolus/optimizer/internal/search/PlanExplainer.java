@@ -1,26 +1,24 @@
 package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.PlanDocument;
+import io.aeolus.batching.PlanDocument.Prediction;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.ComponentChoice;
+import io.aeolus.optimizer.Explanation;
 import io.aeolus.optimizer.IdleExecutors;
 import io.aeolus.optimizer.Interval;
 import io.aeolus.optimizer.LayoutChoice;
 import io.aeolus.optimizer.OptimizedPlan;
-import io.aeolus.optimizer.PlanFile;
-import io.aeolus.optimizer.Prediction;
 import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.StreamChoice;
 import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
-import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Stream;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,33 +39,9 @@ public record PlanExplainer(
         Problem problem, IdleExecutors idleExecutors, Map<String, Integer> tasksNow, double headroom) {
 
     private static final String PENDING = "topology.max.spout.pending";
-    private static final double NANOS_PER_MILLI = 1e6;
-    private static final MathContext DIGITS = new MathContext(6);
 
     public PlanExplainer {
         tasksNow = Map.copyOf(tasksNow);
-    }
-
-    /** What an evaluation says, in the units of plan files. */
-    public static Prediction prediction(Evaluation evaluation) {
-        return prediction(evaluation, 1, false);
-    }
-
-    /**
-     * The same at so many times the rate.
-     *
-     * @param isFull whether only so many rows may be under way: by Little's law they are so for as many times less
-     */
-    public static Prediction prediction(Evaluation evaluation, double times, boolean isFull) {
-        double longer = isFull ? 1 / times : 1;
-        return new Prediction(
-                rounded(evaluation.tuplesPerSecond() * times),
-                rounded(evaluation.latency().meanNanos() * longer / NANOS_PER_MILLI));
-    }
-
-    /** No model is that exact. */
-    private static double rounded(double value) {
-        return BigDecimal.valueOf(value).round(DIGITS).doubleValue();
     }
 
     /**
@@ -95,41 +69,29 @@ public record PlanExplainer(
         Plan plan = chosen.plan();
         int[] tasks = chosen.profiled().isPresent() ? tasksNow(plan) : tasks(plan);
         Problem placed = problem.placed(plan);
-        List<ComponentChoice> components = components(placed, chosen, tasks);
-        List<StreamChoice> streams = streams(placed, chosen);
-        String limit = LimitText.of(chosen.evaluation().limit(), problem);
-        List<String> skew = KeySkew.lines(placed, chosen);
         List<String> allRemarks = new ArrayList<>(remarks);
         allRemarks.addAll(chosen.remarks());
         allRemarks.addAll(caps(plan));
         allRemarks.addAll(idleExecutors.remarks(plan.tasks()));
 
-        List<String> explanation = new ArrayList<>();
-        components.forEach(component -> explanation.add(component.reason()));
-        streams.forEach(stream -> explanation.add(stream.reason()));
-        if (!layout.reason().isEmpty()) {
-            explanation.add(layout.reason());
-        }
-        explanation.add("bounded by: " + limit);
-        explanation.addAll(skew);
-        explanation.addAll(allRemarks);
-
-        Prediction prediction = prediction(
-                chosen.evaluation(), chosen.profiled().orElse(1), plan.pending().isPresent());
+        Explanation explanation = new Explanation(
+                LimitText.of(chosen.evaluation().limit(), problem),
+                components(placed, chosen, tasks),
+                streams(placed, chosen),
+                KeySkew.lines(placed, chosen),
+                allRemarks);
+        Prediction prediction =
+                PlanPredictor.prediction(chosen, chosen.profiled().orElse(1));
         BatchingPlan storm = new Conversion(problem).toStorm(plan, tasks);
         return new OptimizedPlan(
-                new PlanFile(topologyName, storm, config(config, plan), Optional.of(prediction), explanation),
-                prediction,
                 asItIs,
-                problem.layout().cores(),
-                limit,
-                components,
-                streams,
-                skew,
-                allRemarks,
-                checks,
+                prediction,
+                new Interval(prediction.tuplesPerSecond(), prediction.tuplesPerSecond()),
                 layout,
-                new Interval(prediction.tuplesPerSecond(), prediction.tuplesPerSecond()));
+                checks,
+                explanation,
+                new PlanDocument(
+                        topologyName, storm, config(config, plan), Optional.of(prediction), explanation.lines(layout)));
     }
 
     /** A line for each component that has as many tasks as a setting of Storm allows. */

@@ -39,11 +39,12 @@ public record Planning(Known known, OptimizerOptions options, Optional<String> u
 
     /** Numbers of workers of which the best is to be found: the one that the user gave, or all up to what he or the topology allows. */
     List<Integer> workersToTry() {
-        if (options.workers().isPresent()) {
-            return List.of(options.workers().getAsInt());
+        if (options.resources().workers().isPresent()) {
+            return List.of(options.resources().workers().getAsInt());
         }
         int profiled = profiledWorkers();
-        int most = options.maxWorkers()
+        int most = options.resources()
+                .maxWorkers()
                 .orElse(Math.max(
                         profiled, Math.min(modelled().workers().declaredWorkers(), OptimizerOptions.MOST_WORKERS)));
         return IntStream.rangeClosed(1, most).boxed().toList();
@@ -56,10 +57,10 @@ public record Planning(Known known, OptimizerOptions options, Optional<String> u
     /** Whether the plan may be one that was run for the profile: as fast as can be, on the same machines, in as many workers. */
     boolean mayBeAsProfiled() {
         return options.algorithm() == Algorithm.BOUNDED
-                && options.tuplesPerSecond().isEmpty()
-                && options.maxLatency().isEmpty()
-                && options.cores().isEmpty()
-                && options.hosts().isEmpty()
+                && options.goals().tuplesPerSecond().isEmpty()
+                && options.goals().maxLatency().isEmpty()
+                && options.resources().cores().isEmpty()
+                && options.resources().hosts().isEmpty()
                 && unbatched.isEmpty()
                 && workersToTry().contains(profiledWorkers());
     }
@@ -67,7 +68,7 @@ public record Planning(Known known, OptimizerOptions options, Optional<String> u
     /** The topology with the workers that the user gave; otherwise with workers and ackers as it was profiled. */
     public Problem asProfiled() {
         int profiled = profiledWorkers();
-        int workers = options.workers().orElse(profiled);
+        int workers = options.resources().workers().orElse(profiled);
         return workers == profiled ? problem(modelled().dataflow(), new Layout(workers, machines())) : problem(workers);
     }
 
@@ -86,19 +87,20 @@ public record Planning(Known known, OptimizerOptions options, Optional<String> u
     /** Those that were profiled, or as many of them, and with as many processors, as the user says. */
     private Machines machines() {
         Machines profiled = modelled().machines();
-        Machines machines = options.hosts().isPresent()
-                ? Machines.alike(options.hosts().getAsInt(), profiled.cores(1), profiled.usableShare())
+        Machines machines = options.resources().hosts().isPresent()
+                ? Machines.alike(options.resources().hosts().getAsInt(), profiled.cores(1), profiled.usableShare())
                 : profiled;
         int all = machines.cores().size();
-        return options.cores().isPresent()
-                ? machines.times(options.cores().getAsDouble() / machines.cores(all))
+        return options.resources().cores().isPresent()
+                ? machines.times(options.resources().cores().getAsDouble() / machines.cores(all))
                 : machines;
     }
 
     /** What executors without work do. */
     public IdleExecutors idleExecutors(Layout layout) {
         int operators = modelled().dataflow().operators().size();
-        return options.maxLatency()
+        return options.goals()
+                .maxLatency()
                 .map(most -> IdleExecutors.within(layout.cores(), (double) most.toNanos(), operators))
                 .orElseGet(() -> IdleExecutors.on(layout.cores()));
     }
@@ -106,15 +108,16 @@ public record Planning(Known known, OptimizerOptions options, Optional<String> u
     private Bounds bounds(Layout layout) {
         return new Bounds(
                 layout.cores() * layout.machines().usableShare(),
-                options.maxTasks().isPresent() ? options.maxTasks() : OptionalInt.of(mostTasks(layout)),
-                options.maxLatency()
+                options.tasks().maxTasks().isPresent() ? options.tasks().maxTasks() : OptionalInt.of(mostTasks(layout)),
+                options.goals()
+                        .maxLatency()
                         .map(most -> new LatencyBound(most.toNanos(), modelled().stallNanos())),
                 modelled().pending(),
-                options.tuplesPerSecond().isPresent()
-                        ? OptionalDouble.of(options.tuplesPerSecond().getAsDouble() / NANOS_PER_SECOND)
+                options.goals().tuplesPerSecond().isPresent()
+                        ? OptionalDouble.of(options.goals().tuplesPerSecond().getAsDouble() / NANOS_PER_SECOND)
                         : OptionalDouble.empty(),
-                options.linger().toNanos(),
-                options.tolerance());
+                options.goals().linger().toNanos(),
+                options.goals().tolerance());
     }
 
     /** As many as the machines bear, but no fewer than there have to be. */

@@ -156,12 +156,12 @@ public record ProfiledPlans(Planning planning, List<ProfiledPlan> all) {
     private boolean isAllowed(Problem problem, Plan plan) {
         for (int v = 0; v < problem.dataflow().operators().size(); v++) {
             String id = problem.dataflow().operators().get(v).id();
-            if (plan.dop(v) > planning.options().maxDop().getOrDefault(id, Integer.MAX_VALUE)) {
+            if (plan.dop(v) > planning.options().tasks().maxDop().getOrDefault(id, Integer.MAX_VALUE)) {
                 return false;
             }
         }
         boolean isInTime = Arrays.stream(plan.lingersNanos())
                 .allMatch(nanos -> nanos <= problem.bounds().lingerNanos());
-        return isInTime && plan.tasks() <= planning.options().maxTasks().orElse(Integer.MAX_VALUE);
+        return isInTime && plan.tasks() <= planning.options().tasks().maxTasks().orElse(Integer.MAX_VALUE);
     }
 }

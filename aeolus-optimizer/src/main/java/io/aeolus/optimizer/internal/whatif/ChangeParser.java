@@ -2,9 +2,16 @@ package io.aeolus.optimizer.internal.whatif;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.TimeText;
+import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.search.Candidate;
 import io.aeolus.optimizer.internal.search.Names;
+import io.aeolus.optimizer.internal.search.Problem;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -16,8 +23,13 @@ public final class ChangeParser {
 
     private static final Pattern FORMAT = Pattern.compile("(.*?)\\s*([-+*/]?)=\\s*([^=\\s][^=]*)");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,12}(\\.\\d{1,12})?");
-    private static final String KNOWN =
-            "ID.ppt, ID.cpu, ID.wait, ID.dop, ID.STREAM.batch, ID.STREAM.selectivity, cores," + " ackers or pending";
+    private static final String PROPERTIES =
+            "ID.ppt, ID.cpu, ID.wait, ID.dop, ID.STREAM.batch, ID.STREAM.selectivity, cores, ackers or pending";
+
+    private static final double MOST = Short.MAX_VALUE;
+
+    private static final Set<String> TIMES = Set.of("ppt", "cpu", "wait");
+    private static final Set<String> OF_PLAN = Set.of("dop", "batch", "pending");
 
     private final String expression;
     private final Names names;
@@ -37,50 +49,132 @@ public final class ChangeParser {
         if (!matcher.matches()) {
             throw wrong("is no change: give what, one of = += -= *= /=, and a number, such as parse.ppt*=0.5");
         }
-        Target target = target(matcher.group(1).strip());
-        Arithmetic arithmetic = Arithmetic.of(matcher.group(2));
-        return new Change(
-                expression,
-                target,
-                arithmetic,
-                operand(target, arithmetic, matcher.group(3).strip()));
+        String path = matcher.group(1).strip();
+        int dot = path.lastIndexOf('.');
+        String property = path.substring(dot + 1);
+        Change.Edit edit = dot < 0 ? edit(property) : edit(property, path.substring(0, dot));
+        boolean isTime = dot >= 0 && TIMES.contains(property);
+        String sign = matcher.group(2);
+        double operand = operand(isTime, sign, matcher.group(3).strip());
+        return new Change(new Operation(expression, sign, operand, isTime), OF_PLAN.contains(property), edit);
     }
 
-    private double operand(Target target, Arithmetic arithmetic, String text) throws BadInputException {
-        if (target.isTime() && arithmetic.takesSameUnit()) {
+    private double operand(boolean isTime, String sign, String text) throws BadInputException {
+        // A factor has no unit.
+        if (isTime && !sign.equals("*") && !sign.equals("/")) {
             return TimeText.read(text, prefix()).toNanos();
         }
         if (!NUMBER.matcher(text).matches()) {
             throw wrong("'" + text + "' is not a valid number: give one of 0 or more without a unit");
         }
         double number = Double.parseDouble(text);
-        if (number == 0 && arithmetic == Arithmetic.DIVIDE) {
+        if (number == 0 && sign.equals("/")) {
             throw wrong("nothing can be divided by 0: give a number above 0");
         }
         return number;
     }
 
-    private Target target(String path) throws BadInputException {
-        int dot = path.lastIndexOf('.');
-        String property = path.substring(dot + 1);
-        String owner = dot < 0 ? "" : path.substring(0, dot);
-        if (dot < 0) {
-            return switch (property) {
-                case "cores" -> new Target.Cores();
-                case "ackers" -> new Target.Ackers();
-                case "pending" -> new Target.Pending();
-                default -> throw unknown(property);
-            };
-        }
+    /** Changes a property of the whole topology. */
+    private Change.Edit edit(String property) throws BadInputException {
         return switch (property) {
-            case "ppt" -> new Target.CallTime(operator(owner), Target.Part.PPT);
-            case "cpu" -> new Target.CallTime(operator(owner), Target.Part.CPU);
-            case "wait" -> new Target.CallTime(operator(owner), Target.Part.WAIT);
-            case "dop" -> new Target.Dop(operator(owner));
-            case "batch" -> new Target.Batch(stream(owner));
-            case "selectivity" -> new Target.Selectivity(stream(owner));
+            case "cores" ->
+                (candidate, operation) -> {
+                    double cores = operation.number(candidate.problem().layout().cores());
+                    if (cores == 0) {
+                        throw operation.wouldBe(cores, "give a change to more than 0");
+                    }
+                    return new Candidate(candidate.problem().withCores(cores), candidate.plan());
+                };
+            case "ackers" ->
+                ofDataflow((dataflow, operation) -> dataflow.withAckers(operation.whole(dataflow.ackers(), 1, MOST)));
+            case "pending" -> this::withPending;
             default -> throw unknown(property);
         };
+    }
+
+    /** Changes a property of an operator or a stream. */
+    private Change.Edit edit(String property, String owner) throws BadInputException {
+        return switch (property) {
+            case "ppt" -> ofOperator(owner, ChangeParser::withCallTime);
+            case "cpu" ->
+                ofOperator(
+                        owner,
+                        (operator, operation) ->
+                                operator.withTimes(operation.number(operator.cpuNanos()), operator.waitNanos()));
+            case "wait" ->
+                ofOperator(
+                        owner,
+                        (operator, operation) ->
+                                operator.withTimes(operator.cpuNanos(), operation.number(operator.waitNanos())));
+            case "dop" -> {
+                int v = operator(owner);
+                yield ofPlan((plan, operation) -> plan.withDop(v, operation.whole(plan.dop(v), 1, MOST)));
+            }
+            case "batch" -> {
+                int s = stream(owner);
+                yield (candidate, operation) -> {
+                    Plan plan = candidate.plan();
+                    int most = candidate
+                            .problem()
+                            .dataflow()
+                            .streams()
+                            .get(s)
+                            .limit()
+                            .most();
+                    return new Candidate(
+                            candidate.problem(), plan.withBatchSize(s, operation.whole(plan.batchSize(s), 1, most)));
+                };
+            }
+            case "selectivity" -> {
+                int s = stream(owner);
+                yield ofDataflow((dataflow, operation) -> {
+                    Stream stream = dataflow.streams().get(s);
+                    return dataflow.withStream(s, stream.withPerCall(operation.number(stream.perCall())));
+                });
+            }
+            default -> throw unknown(property);
+        };
+    }
+
+    /** Changes a part of a candidate. */
+    @FunctionalInterface
+    private interface PartEdit<P> {
+        P apply(P part, Operation operation) throws BadInputException;
+    }
+
+    private static Change.Edit ofPlan(PartEdit<Plan> edit) {
+        return (candidate, operation) -> new Candidate(candidate.problem(), edit.apply(candidate.plan(), operation));
+    }
+
+    private static Change.Edit ofDataflow(PartEdit<Dataflow> edit) {
+        return (candidate, operation) -> {
+            Problem problem = candidate.problem();
+            return new Candidate(problem.withDataflow(edit.apply(problem.dataflow(), operation)), candidate.plan());
+        };
+    }
+
+    private Change.Edit ofOperator(String id, PartEdit<Operator> edit) throws BadInputException {
+        int v = operator(id);
+        return ofDataflow((dataflow, operation) ->
+                dataflow.withOperator(v, edit.apply(dataflow.operators().get(v), operation)));
+    }
+
+    /** Both parts of a call's time keep their shares of it. */
+    private static Operator withCallTime(Operator operator, Operation operation) throws BadInputException {
+        double now = operator.cpuNanos() + operator.waitNanos();
+        double changed = operation.number(now);
+        double share = now > 0 ? operator.cpuNanos() / now : 1;
+        return operator.withTimes(changed * share, changed * (1 - share));
+    }
+
+    private Candidate withPending(Candidate candidate, Operation operation) throws BadInputException {
+        OptionalInt now = candidate.plan().pending();
+        if (now.isEmpty() && !operation.isReplacement()) {
+            throw wrong("nothing bounds the tuples in flight now: give pending=N");
+        }
+        int tasks = candidate.sourceTasks();
+        int each = operation.whole(now.orElse(0) / (double) tasks, 1, Integer.MAX_VALUE / (double) tasks);
+        return new Candidate(candidate.problem(), candidate.plan().withPending(OptionalInt.of(each * tasks)));
     }
 
     private int operator(String id) throws BadInputException {
@@ -115,7 +209,7 @@ public final class ChangeParser {
     }
 
     private BadInputException unknown(String property) {
-        return wrong("there is no '" + property + "' to change: give " + KNOWN);
+        return wrong("there is no '" + property + "' to change: give " + PROPERTIES);
     }
 
     private BadInputException noComponent(String id) {

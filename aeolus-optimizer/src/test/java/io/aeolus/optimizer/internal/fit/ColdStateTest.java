@@ -28,7 +28,7 @@ class ColdStateTest {
                 .isEqualTo(expected.optimize().file().plan());
         assertThat(optimizer.optimize().prediction())
                 .isEqualTo(expected.optimize().prediction());
-        assertThat(optimizer.optimize().remarks())
+        assertThat(optimizer.optimize().explanation().remarks())
                 .contains(
                         "in batches of 256 the JVM was cold, and slower than in smaller ones: that is left out; profile with more input");
     }

@@ -49,19 +49,20 @@ class ProfiledPlansTest {
         TopologyOptimizer optimizer = optimizer(profile, OptimizerOptions.defaults());
         OptimizedPlan plan = optimizer.optimize();
 
-        assertThat(plan.remarks()).anyMatch(remark -> remark.startsWith(PROFILED));
+        assertThat(plan.explanation().remarks()).anyMatch(remark -> remark.startsWith(PROFILED));
         assertThat(plan.file().plan().streams()).allMatch(stream -> stream.batchSize() == 256);
-        assertThat(plan.components())
+        assertThat(plan.explanation().components())
                 .allMatch(
                         component -> component.dop() == 1 && component.boundBy().equals("as profiled"));
-        assertThat(plan.streams()).allMatch(stream -> stream.boundBy().equals("as profiled"));
+        assertThat(plan.explanation().streams())
+                .allMatch(stream -> stream.boundBy().equals("as profiled"));
         // Three times what the model says is no chance.
         assertThat(plan.prediction().tuplesPerSecond()).isCloseTo(fast, withPercentage(1));
         assertThat(plan.file().prediction()).hasValue(plan.prediction());
         assertThat(plan.interval().contains(fast)).isTrue();
         assertThat(optimizer.predict(plan.file().plan(), plan.file().config())).isEqualTo(plan.prediction());
         assertThat(optimizer.interval(plan.file().plan(), plan.file().config())).isEqualTo(plan.interval());
-        assertThat(plan.checks().get(2).modelled()).isLessThan(0.5 * fast);
+        assertThat(plan.states().get(2).modelled()).isLessThan(0.5 * fast);
     }
 
     @Test
@@ -88,14 +89,15 @@ class ProfiledPlansTest {
 
         assertThat(plan.file().plan().streams()).isEmpty();
         assertThat(plan.prediction().tuplesPerSecond()).isCloseTo(stock, withPercentage(5));
-        assertThat(plan.remarks()).anyMatch(remark -> remark.startsWith("the plan is the topology as declared"));
+        assertThat(plan.explanation().remarks())
+                .anyMatch(remark -> remark.startsWith("the plan is the topology as declared"));
     }
 
     @Test
     void a_plan_that_promises_more_is_taken() throws BadInputException {
         OptimizedPlan plan = optimizer(plain, OptimizerOptions.defaults()).optimize();
 
-        assertThat(plan.remarks()).noneMatch(remark -> remark.startsWith(PROFILED));
+        assertThat(plan.explanation().remarks()).noneMatch(remark -> remark.startsWith(PROFILED));
         assertThat(plan.prediction().tuplesPerSecond())
                 .isGreaterThan(
                         0.95 * plain.batched().get(1).totals().rowsPerSecond().orElseThrow());
@@ -111,7 +113,7 @@ class ProfiledPlansTest {
         OptimizedPlan next =
                 optimizer.corrected(new Observation(plan.file().plan(), run)).optimize();
 
-        assertThat(next.remarks()).noneMatch(remark -> remark.startsWith(PROFILED));
+        assertThat(next.explanation().remarks()).noneMatch(remark -> remark.startsWith(PROFILED));
     }
 
     /** Two runs of a plan differ by twice the noise of a run. */
@@ -156,21 +158,25 @@ class ProfiledPlansTest {
         Profile doubtful = profile.withBatching(
                 List.of(profile.batched().get(0), last.withDoubts(List.of("the machine was busy"))), List.of());
 
-        assertThat(optimizer(doubtful, OptimizerOptions.defaults()).optimize().remarks())
+        assertThat(optimizer(doubtful, OptimizerOptions.defaults())
+                        .optimize()
+                        .explanation()
+                        .remarks())
                 .noneMatch(remark -> remark.startsWith(PROFILED));
     }
 
     @ParameterizedTest
     @MethodSource
     void bounds_that_the_profile_did_not_have_exclude_it(OptimizerOptions bounded) throws BadInputException {
-        assertThat(optimizer(profile, bounded).optimize().remarks()).noneMatch(remark -> remark.startsWith(PROFILED));
+        assertThat(optimizer(profile, bounded).optimize().explanation().remarks())
+                .noneMatch(remark -> remark.startsWith(PROFILED));
     }
 
     static List<OptimizerOptions> bounds_that_the_profile_did_not_have_exclude_it() {
         OptimizerOptions any = OptimizerOptions.defaults();
         return List.of(
-                with(any, Algorithm.BOUNDED, OptionalDouble.of(1e9), any.linger()),
-                with(any, Algorithm.PAPER, OptionalDouble.empty(), any.linger()),
+                with(any, Algorithm.BOUNDED, OptionalDouble.of(1e9), any.goals().linger()),
+                with(any, Algorithm.PAPER, OptionalDouble.empty(), any.goals().linger()),
                 any.withMaxLatency(Duration.ofSeconds(1)),
                 any.withCores(1),
                 with(any, Algorithm.BOUNDED, OptionalDouble.empty(), Duration.ofMillis(1)),
@@ -182,17 +188,13 @@ class ProfiledPlansTest {
             OptimizerOptions o, Algorithm algorithm, OptionalDouble tuplesPerSecond, Duration linger) {
         return new OptimizerOptions(
                 algorithm,
-                o.cores(),
-                o.workers(),
-                o.maxLatency(),
-                o.maxTasks(),
-                o.maxDop(),
-                tuplesPerSecond,
-                linger,
-                o.headroom(),
-                o.tolerance(),
-                o.maxWorkers(),
-                o.hosts());
+                o.resources(),
+                new OptimizerOptions.Goals(
+                        tuplesPerSecond,
+                        o.goals().maxLatency(),
+                        linger,
+                        o.goals().tolerance()),
+                o.tasks());
     }
 
     @Test
@@ -200,13 +202,16 @@ class ProfiledPlansTest {
         Profile wide = withExecutors(profile, 3);
         OptimizerOptions any = OptimizerOptions.defaults();
 
-        assertThat(optimizer(wide, any).optimize().remarks()).anyMatch(remark -> remark.startsWith(PROFILED));
+        assertThat(optimizer(wide, any).optimize().explanation().remarks())
+                .anyMatch(remark -> remark.startsWith(PROFILED));
         assertThat(optimizer(wide, any.withMaxTasks(OptionalInt.of(4), Map.of()))
                         .optimize()
+                        .explanation()
                         .remarks())
                 .noneMatch(remark -> remark.startsWith(PROFILED));
         assertThat(optimizer(wide, any.withMaxTasks(OptionalInt.empty(), Map.of("work", 2)))
                         .optimize()
+                        .explanation()
                         .remarks())
                 .noneMatch(remark -> remark.startsWith(PROFILED));
     }

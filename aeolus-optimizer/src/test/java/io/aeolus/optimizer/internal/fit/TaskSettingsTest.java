@@ -45,7 +45,7 @@ class TaskSettingsTest {
 
         assertThat(plan.file().plan().components().values())
                 .allMatch(component -> component.parallelism() <= cap && component.tasks() <= cap);
-        assertThat(plan.remarks())
+        assertThat(plan.explanation().remarks())
                 .contains("work: capped by topology.max.task.parallelism, at most "
                         + (cap == 1 ? "1 task" : cap + " tasks"));
     }
@@ -55,7 +55,7 @@ class TaskSettingsTest {
         OptimizedPlan plan = plan(declaring(new Declared(OptionalInt.empty(), OptionalInt.of(3))));
 
         assertThat(work(plan)).isEqualTo(ComponentPlan.of(3));
-        assertThat(plan.remarks()).anyMatch(remark -> remark.startsWith("work: capped by " + CAP));
+        assertThat(plan.explanation().remarks()).anyMatch(remark -> remark.startsWith("work: capped by " + CAP));
     }
 
     @Test

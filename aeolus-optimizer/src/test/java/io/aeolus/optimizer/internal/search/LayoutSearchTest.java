@@ -314,19 +314,7 @@ class LayoutSearchTest {
 
     private static Planning planning(
             Dataflow dataflow, Machines machines, int profiled, OptimizerOptions options, OptionalInt workers) {
-        OptimizerOptions all = new OptimizerOptions(
-                options.algorithm(),
-                options.cores(),
-                workers,
-                options.maxLatency(),
-                options.maxTasks(),
-                options.maxDop(),
-                options.tuplesPerSecond(),
-                options.linger(),
-                options.headroom(),
-                options.tolerance(),
-                options.maxWorkers(),
-                options.hosts());
+        OptimizerOptions all = options.withWorkers(workers);
         return new Planning(
                 known(new Modelled(
                         dataflow,

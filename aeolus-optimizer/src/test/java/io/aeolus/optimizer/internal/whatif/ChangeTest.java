@@ -10,9 +10,9 @@ import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.search.Candidate;
 import io.aeolus.optimizer.internal.search.Names;
 import io.aeolus.optimizer.internal.search.Problem;
-import io.aeolus.optimizer.internal.search.Situation;
 import io.aeolus.optimizer.synthetic.Flows;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -81,10 +81,10 @@ class ChangeTest {
                 1,
                 0);
         Names names = new Names(dataflow);
-        Situation situation = situation(dataflow);
+        Candidate candidate = candidate(dataflow);
 
         assertThat(ChangeParser.parse("a.b=c.cpu=20ns", names)
-                        .apply(situation)
+                        .apply(candidate)
                         .problem()
                         .dataflow()
                         .operators()
@@ -92,7 +92,7 @@ class ChangeTest {
                         .cpuNanos())
                 .isEqualTo(20);
         assertThat(ChangeParser.parse("a.b=c.x.y.batch=2", names)
-                        .apply(situation)
+                        .apply(candidate)
                         .plan()
                         .batchSize(0))
                 .isEqualTo(2);
@@ -138,11 +138,11 @@ class ChangeTest {
     @Test
     void an_unbounded_number_of_rows_cannot_be_doubled() throws BadInputException {
         Dataflow shop = Flows.shop();
-        Situation unbounded = new Situation(situation(shop).problem(), Plan.asItIs(shop, 5e6, OptionalInt.empty()));
+        Candidate unbounded = new Candidate(candidate(shop).problem(), Plan.asItIs(shop, 5e6, OptionalInt.empty()));
 
         assertThatThrownBy(() -> ChangeParser.parse("pending*=2", names()).apply(unbounded))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("--what-if: 'pending*=2': nothing bounds the tuples under way now: give pending=N");
+                .hasMessage("--what-if: 'pending*=2': nothing bounds the tuples in flight now: give pending=N");
         assertThat(ChangeParser.parse("pending=2", names())
                         .apply(unbounded)
                         .plan()
@@ -150,17 +150,17 @@ class ChangeTest {
                 .hasValue(2);
     }
 
-    private static Situation changed(String expression) throws BadInputException {
-        return ChangeParser.parse(expression, names()).apply(situation(Flows.shop()));
+    private static Candidate changed(String expression) throws BadInputException {
+        return ChangeParser.parse(expression, names()).apply(candidate(Flows.shop()));
     }
 
     private static Names names() {
         return new Names(Flows.shop());
     }
 
-    private static Situation situation(Dataflow dataflow) {
+    private static Candidate candidate(Dataflow dataflow) {
         Bounds bounds = Flows.bounds();
-        return new Situation(
+        return new Candidate(
                 new Problem(dataflow, bounds), Plan.asItIs(dataflow, bounds.lingerNanos(), bounds.pending()));
     }
 }

@@ -44,7 +44,7 @@ record PaperRow(String workload, boolean isSteady, RunFile storm, RunFile optimi
     }
 
     private static boolean isSteady(RunFile file) {
-        return file.steady().map(RunFile.SteadyParts::count).orElse(false);
+        return file.steady().count();
     }
 
     static String table(List<PaperRow> rows) {
@@ -59,7 +59,7 @@ record PaperRow(String workload, boolean isSteady, RunFile storm, RunFile optimi
         rows.stream()
                 .findFirst()
                 .ifPresent(row -> table.append('\n')
-                        .append(row.optimized().machine().text())
+                        .append(row.optimized().setup().machine().text())
                         .append(", ")
                         .append(row.optimized().made().at())
                         .append('\n'));
@@ -93,7 +93,7 @@ record PaperRow(String workload, boolean isSteady, RunFile storm, RunFile optimi
 
     /** The runs of a configuration, or of the one that it is the same as. */
     private static List<RunEntry> runs(RunFile file, String config) {
-        String ran = file.same().orElse(List.of()).stream()
+        String ran = file.same().stream()
                 .filter(same -> same.config().equals(config))
                 .map(RunFile.Same::as)
                 .findFirst()
@@ -103,22 +103,16 @@ record PaperRow(String workload, boolean isSteady, RunFile storm, RunFile optimi
 
     private double[] rates(RunFile file, String config) {
         return runs(file, config).stream()
-                .mapToDouble(run -> isSteady ? steady(file, run) : run.tuplesPerSecond())
+                .mapToDouble(run -> isSteady
+                        ? run.steady().orElseThrow().tuplesPerSecond()
+                        : run.measurement().tuplesPerSecond())
                 .sorted()
                 .toArray();
     }
 
-    private static double steady(RunFile file, RunEntry run) {
-        return file.steady().orElseThrow().parts().stream()
-                .filter(part -> part.config().equals(run.config()) && part.run() == run.run())
-                .mapToDouble(RunFile.SteadyPart::tuplesPerSecond)
-                .findFirst()
-                .orElseThrow();
-    }
-
     private static String seconds(RunFile file, String config) {
         double[] sorted = runs(file, config).stream()
-                .mapToDouble(RunEntry::seconds)
+                .mapToDouble(run -> run.measurement().seconds())
                 .sorted()
                 .toArray();
         return sorted.length == 0 ? "-" : format("%.1f", median(sorted));
@@ -144,7 +138,7 @@ record PaperRow(String workload, boolean isSteady, RunFile storm, RunFile optimi
 
     /** Dops in the order of names, the largest batch, and workers where there may be more than one. */
     private String plan() {
-        ConfigurationEntry plan = optimized.configurations().get(0);
+        ConfigurationEntry plan = optimized.setup().configurations().get(0);
         String dops = plan.components().stream()
                 .map(component -> String.valueOf(component.dop()))
                 .collect(Collectors.joining(" "));
@@ -153,7 +147,7 @@ record PaperRow(String workload, boolean isSteady, RunFile storm, RunFile optimi
                 .max()
                 .orElse(1);
         return format("dop %s, batches to %,d", dops, largest)
-                + Optional.of(optimized.cluster())
+                + Optional.of(optimized.setup().cluster())
                         .filter(cluster -> !cluster.equals("local"))
                         .flatMap(cluster -> Optional.ofNullable(plan.settings().get(Config.TOPOLOGY_WORKERS)))
                         .map(number -> ", " + plural(Integer.parseInt(number), "worker"))
@@ -167,11 +161,12 @@ record PaperRow(String workload, boolean isSteady, RunFile storm, RunFile optimi
     }
 
     private static OptionalDouble perCore(RunFile file, String config) {
-        double bytes = file.input().path(NET_BYTES_OF_ROW).doubleValue();
+        double bytes = file.setup().input().path(NET_BYTES_OF_ROW).doubleValue();
         double[] rates = runs(file, config).stream()
                 .flatMapToDouble(run -> run.series().coresBusy().stream()
-                        .flatMap(cores ->
-                                cores > 0 ? DoubleStream.of(run.tuplesPerSecond() / cores) : DoubleStream.empty()))
+                        .flatMap(cores -> cores > 0
+                                ? DoubleStream.of(run.measurement().tuplesPerSecond() / cores)
+                                : DoubleStream.empty()))
                 .sorted()
                 .toArray();
         return bytes > 0 && rates.length > 0
@@ -180,13 +175,13 @@ record PaperRow(String workload, boolean isSteady, RunFile storm, RunFile optimi
     }
 
     private static boolean isEqual(RunFile file) {
-        return file.results().flatMap(RunFile.Results::equal).orElse(false);
+        return file.results().equal().orElse(false);
     }
 
     private long lost() {
         return Stream.of(storm, optimized)
                 .flatMap(file -> file.runs().stream())
-                .mapToLong(run -> run.lost().orElse(0))
+                .mapToLong(run -> run.measurement().lost().orElse(0))
                 .sum();
     }
 }

@@ -25,7 +25,6 @@ import io.aeolus.monitor.Runner;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.TopologyOptimizer;
-import io.aeolus.probe.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -149,7 +148,7 @@ final class PaperSession {
         compare(
                 workload,
                 EnumSet.of(Configuration.STOCK, Configuration.STORM_TUNED),
-                rows(workload, plan.asItIs().tuplesPerSecond()),
+                rows(workload, plan.asProfiled().tuplesPerSecond()),
                 optimizer,
                 plan,
                 files.storm());
@@ -236,12 +235,10 @@ final class PaperSession {
         comparison.explainedBy(plan);
         ComparisonResult result = comparison.run(cluster, cluster, PaperSession.steps(), PaperSession::say);
         RunFile run = ComparisonJson.of(
-                result,
-                new RunFile.Made(Instant.now().toString(), PaperTable.class.getName(), "(a bench)"),
-                Machine.current());
+                result, new RunFile.Made(Instant.now().toString(), PaperTable.class.getName(), "(a bench)"));
         prepared.traffic()
-                .ifPresent(
-                        traffic -> run.input().put(PaperRow.NET_BYTES_OF_ROW, traffic.messages() * traffic.netBytes()));
+                .ifPresent(traffic ->
+                        run.setup().input().put(PaperRow.NET_BYTES_OF_ROW, traffic.messages() * traffic.netBytes()));
         RunFile.FORMAT.write(run, file);
     }
 

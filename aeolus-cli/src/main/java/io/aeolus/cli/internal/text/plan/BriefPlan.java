@@ -17,17 +17,20 @@ public final class BriefPlan {
     /** The dops, the batches, the prediction, and what is doubtful in it, as lines. */
     public static List<String> of(OptimizedPlan plan) {
         List<String> lines = new ArrayList<>();
-        lines.add("plan: dop " + plan.components().stream().map(BriefPlan::text).collect(Collectors.joining(", ")));
-        String batches = plan.streams().stream()
+        lines.add("plan: dop "
+                + plan.explanation().components().stream().map(BriefPlan::text).collect(Collectors.joining(", ")));
+        String batches = plan.explanation().streams().stream()
                 .filter(stream -> stream.batchSize() > 1)
                 .map(BriefPlan::text)
                 .collect(Collectors.joining(", "));
         lines.add("plan: " + (batches.isEmpty() ? "no batches" : "batches of " + batches));
         lines.add(format(
                 "plan: %,.0f tuples/s expected (%s), bounded by: %s",
-                plan.prediction().tuplesPerSecond(), plan.interval().text(), plan.limit()));
+                plan.prediction().tuplesPerSecond(),
+                plan.interval().text(),
+                plan.explanation().limit()));
         lines.addAll(PlanText.measured(plan));
-        plan.remarks().forEach(remark -> lines.add("remark: " + remark));
+        plan.explanation().remarks().forEach(remark -> lines.add("remark: " + remark));
         return lines;
     }
 

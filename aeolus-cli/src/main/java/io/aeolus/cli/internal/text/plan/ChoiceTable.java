@@ -24,8 +24,8 @@ final class ChoiceTable {
 
     static List<String> lines(OptimizedPlan plan, int widest) {
         List<List<String>> rows = new ArrayList<>();
-        for (ComponentChoice component : plan.components()) {
-            List<StreamChoice> streams = plan.streams().stream()
+        for (ComponentChoice component : plan.explanation().components()) {
+            List<StreamChoice> streams = plan.explanation().streams().stream()
                     .filter(stream -> stream.producer().equals(component.id()))
                     .toList();
             if (streams.isEmpty()) {
@@ -59,7 +59,7 @@ final class ChoiceTable {
     private static List<String> component(ComponentChoice choice) {
         return List.of(
                 choice.id(),
-                change(choice.dopNow(), choice.dop()),
+                change(choice.profiledDop(), choice.dop()),
                 Integer.toString(choice.tasks()),
                 Amounts.percent(choice.utilisation()),
                 choice.boundBy());
@@ -69,7 +69,7 @@ final class ChoiceTable {
         boolean isFull = choice.meanRows() >= FULL * choice.batchSize();
         return List.of(
                 choice.stream(),
-                change(choice.batchSizeNow(), choice.batchSize()),
+                change(choice.profiledBatchSize(), choice.batchSize()),
                 isFull ? "" : Amounts.number(choice.meanRows()),
                 choice.boundBy());
     }

@@ -3,11 +3,11 @@ package io.aeolus.cli.internal.text.plan;
 import static io.aeolus.cli.internal.text.TextTable.Column.left;
 
 import io.aeolus.batching.ComponentPlan;
+import io.aeolus.batching.PlanDocument;
 import io.aeolus.cli.internal.planfile.PlanDifference;
 import io.aeolus.cli.internal.text.Printable;
 import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.optimizer.Amounts;
-import io.aeolus.optimizer.PlanFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +21,7 @@ public final class PlanFileText {
     private PlanFileText() {}
 
     /** A plan as lines. */
-    public static String of(PlanFile file) {
+    public static String of(PlanDocument file) {
         List<String> lines = new ArrayList<>();
         lines.add("plan for '" + file.topologyName() + "'");
         file.prediction()

@@ -4,6 +4,7 @@ import static io.aeolus.cli.internal.text.TextTable.Column.left;
 import static io.aeolus.cli.internal.text.TextTable.Column.right;
 import static io.aeolus.cli.internal.text.Texts.format;
 
+import io.aeolus.batching.PlanDocument.Prediction;
 import io.aeolus.cli.internal.text.Printable;
 import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.cli.internal.text.Texts;
@@ -12,7 +13,6 @@ import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.ComponentChoice;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
-import io.aeolus.optimizer.Prediction;
 import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.StreamChoice;
 import io.aeolus.optimizer.WhatIf;
@@ -33,7 +33,7 @@ public final class PlanText {
 
     /** A plan with what it was made from and what it keeps to, as lines; each choice is explained in one if that is wanted. */
     public static String of(Profile profile, OptimizerOptions options, OptimizedPlan plan, boolean explain) {
-        List<String> lines = new ArrayList<>(BoundsHeader.lines(profile, options, plan.cores(), plan.layout()));
+        List<String> lines = new ArrayList<>(BoundsHeader.lines(profile, options, plan.layout()));
         lines.add("");
         lines.addAll(ChoiceTable.lines(plan, COLUMNS));
         lines.add("");
@@ -41,13 +41,15 @@ public final class PlanText {
         lines.add("of 100 runs by the plan, 90 are expected to do "
                 + plan.interval().text() + " tuples/s");
         lines.addAll(measured(plan));
-        lines.add("the plan is bounded by: " + plan.limit());
-        lines.addAll(plan.skew());
-        plan.remarks().forEach(remark -> lines.add("remark: " + remark));
+        lines.add("the plan is bounded by: " + plan.explanation().limit());
+        lines.addAll(plan.explanation().skew());
+        plan.explanation().remarks().forEach(remark -> lines.add("remark: " + remark));
         if (explain) {
             lines.add("");
-            plan.components().stream().map(ComponentChoice::reason).forEach(lines::add);
-            plan.streams().stream().map(StreamChoice::reason).forEach(lines::add);
+            plan.explanation().components().stream()
+                    .map(ComponentChoice::reason)
+                    .forEach(lines::add);
+            plan.explanation().streams().stream().map(StreamChoice::reason).forEach(lines::add);
             if (!plan.layout().reason().isEmpty()) {
                 lines.add(plan.layout().reason());
             }
@@ -57,7 +59,7 @@ public final class PlanText {
 
     /** What changes would do to a plan, each by itself, as lines. */
     public static String of(Profile profile, OptimizerOptions options, OptimizedPlan plan, List<WhatIf> changes) {
-        List<String> lines = new ArrayList<>(BoundsHeader.lines(profile, options, plan.cores(), plan.layout()));
+        List<String> lines = new ArrayList<>(BoundsHeader.lines(profile, options, plan.layout()));
         lines.add("");
         List<List<String>> rows = new ArrayList<>();
         rows.add(whatIf("(the plan)", plan.prediction(), plan.prediction(), List.of("", "", "")));
@@ -88,17 +90,17 @@ public final class PlanText {
         return new TextTable(
                         List.of(left("predicted"), right("tuples/s"), right("mean latency"), right("rate")),
                         List.of(
-                                prediction("as profiled", plan.asItIs(), plan.asItIs()),
-                                prediction("by the plan", plan.prediction(), plan.asItIs())))
+                                prediction("as profiled", plan.asProfiled(), plan.asProfiled()),
+                                prediction("by the plan", plan.prediction(), plan.asProfiled())))
                 .lines();
     }
 
     /** The model beside what it was made from, on one line; none where nothing was measured. */
     static List<String> measured(OptimizedPlan plan) {
-        return plan.checks().isEmpty()
+        return plan.states().isEmpty()
                 ? List.of()
                 : List.of("measured when profiled (the model, where it was profiled): "
-                        + plan.checks().stream().map(PlanText::check).collect(Collectors.joining(", ")));
+                        + plan.states().stream().map(PlanText::check).collect(Collectors.joining(", ")));
     }
 
     private static String check(StateCheck check) {

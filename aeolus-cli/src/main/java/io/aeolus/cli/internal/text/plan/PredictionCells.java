@@ -2,8 +2,8 @@ package io.aeolus.cli.internal.text.plan;
 
 import static io.aeolus.cli.internal.text.Texts.format;
 
+import io.aeolus.batching.PlanDocument.Prediction;
 import io.aeolus.optimizer.Amounts;
-import io.aeolus.optimizer.Prediction;
 import java.util.List;
 
 /** A prediction as cells of a table. */

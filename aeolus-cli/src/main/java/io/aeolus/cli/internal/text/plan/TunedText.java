@@ -70,7 +70,7 @@ public final class TunedText {
                 round.plan().interval().text(),
                 format("%,.0f", round.measured()),
                 off(round),
-                round.plan().limit());
+                round.plan().explanation().limit());
     }
 
     private static String off(Round round) {

@@ -3,6 +3,7 @@ package io.aeolus.cli.internal.text.profile;
 import static io.aeolus.cli.internal.text.Texts.format;
 
 import io.aeolus.cli.internal.text.Cut;
+import io.aeolus.monitor.Bottleneck;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.optimizer.Amounts;
 import java.util.ArrayList;
@@ -23,11 +24,11 @@ final class BottleneckText {
     private BottleneckText() {}
 
     /** The sentences, a line each. */
-    static List<String> lines(Bottleneck bottleneck, Map<String, Object> config) {
+    static List<String> lines(ProfileBottleneck bottleneck, Map<String, Object> config) {
         List<String> lines = new ArrayList<>();
         bottleneck
                 .busiest()
-                .filter(load -> bottleneck.limit() != Bottleneck.Limit.OPERATOR)
+                .filter(load -> bottleneck.limit() != Bottleneck.TASK)
                 .ifPresent(load -> lines.add("No operator is at its limit: the busiest is " + busy(load) + "."));
         switch (bottleneck.limit()) {
             case INPUT -> lines.add(input(bottleneck.source().orElseThrow()));
@@ -38,7 +39,7 @@ final class BottleneckText {
                                         ? ""
                                         : " (" + PENDING + " is " + config.get(PENDING) + ")"));
             case UNKNOWN -> lines.add("What bounds the topology, the profile does not tell.");
-            case OPERATOR -> {
+            case TASK -> {
                 TaskLoad load = bottleneck.busiest().orElseThrow();
                 OptionalDouble user = inUserCode(load);
                 lines.add(bounding(load, user));
@@ -50,7 +51,7 @@ final class BottleneckText {
         }
         bottleneck.busiest().ifPresent(load -> {
             double waits = load.cpuWaitShare().orElse(0);
-            if (waits >= Bottleneck.WAITING) {
+            if (waits >= ProfileBottleneck.WAITING) {
                 lines.add(
                         "For %s of the time, %s is ready and gets no processor; wall times have a part of that in them."
                                 .formatted(Amounts.percent(waits), name(load)));

@@ -1,5 +1,6 @@
 package io.aeolus.cli.internal.text.profile;
 
+import io.aeolus.monitor.Bottleneck;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.WorkerProfile;
 import java.util.ArrayList;
@@ -15,8 +16,6 @@ import java.util.Map;
  * @param available how many there are
  */
 record Cores(double busy, int available) {
-
-    private static final double USED_UP = 0.9;
 
     /** Where the topology takes no more than that, its own tasks hardly wait for each other. */
     private static final double LEFT = 0.6;
@@ -41,7 +40,7 @@ record Cores(double busy, int available) {
     }
 
     boolean isUsedUp() {
-        return share() >= USED_UP;
+        return share() >= Bottleneck.SATURATED_PROCESSORS;
     }
 
     /** Whether the topology leaves much of the machine to others. */
@@ -49,7 +48,7 @@ record Cores(double busy, int available) {
         return share() < LEFT;
     }
 
-    private double share() {
+    double share() {
         return available > 0 ? busy / available : 0;
     }
 }

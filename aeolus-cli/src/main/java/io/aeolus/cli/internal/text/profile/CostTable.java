@@ -23,7 +23,7 @@ final class CostTable {
 
     private CostTable() {}
 
-    static List<String> lines(List<CostShare> costs, Bottleneck bottleneck) {
+    static List<String> lines(List<CostShare> costs, ProfileBottleneck bottleneck) {
         Cells cells = new Cells();
         List<List<String>> rows = costs.stream()
                 .map(cost -> row(cost, bottleneck.isIn(cost.component().id()), cells))

@@ -19,7 +19,7 @@ public final class ProfileTable {
     /** The tables as lines. */
     public static String text(Profile profile) {
         List<CostShare> costs = CostShare.of(profile);
-        Bottleneck bottleneck = Bottleneck.of(profile);
+        ProfileBottleneck bottleneck = ProfileBottleneck.of(profile);
         List<String> lines = new ArrayList<>(HeaderText.lines(profile));
         add(lines, CostTable.lines(costs, bottleneck));
         add(lines, BottleneckText.lines(bottleneck, profile.config()));

@@ -3,15 +3,16 @@ package io.aeolus.cli.internal.text.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.PlanDocument;
+import io.aeolus.batching.PlanDocument.Prediction;
 import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.ComponentChoice;
+import io.aeolus.optimizer.Explanation;
 import io.aeolus.optimizer.Interval;
 import io.aeolus.optimizer.LayoutChoice;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
-import io.aeolus.optimizer.PlanFile;
-import io.aeolus.optimizer.Prediction;
 import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.StreamChoice;
 import io.aeolus.optimizer.WhatIf;
@@ -28,27 +29,29 @@ class PlanTextTest {
     private static final Prediction NOW = new Prediction(30_000, 40);
     private static final Prediction PLANNED = new Prediction(95_000, 4.2);
     private static final OptimizedPlan PLAN = new OptimizedPlan(
-            new PlanFile("shop", BatchingPlan.none(), Map.of(), Optional.of(PLANNED), List.of()),
-            PLANNED,
             NOW,
-            2.5,
-            "the busiest task of 'store' is always busy",
-            List.of(
-                    new ComponentChoice("orders", 1, 1, 1, 0.214, "a source keeps its dop", "orders: dop 1: because"),
-                    new ComponentChoice("parse", 2, 3, 6, 0.76, "work", "parse: dop 3: because"),
-                    new ComponentChoice("st\nore", 1, 1, 1, 1, "uneven keys", "st\nore: dop 1: because")),
-            List.of(
-                    new StreamChoice("orders", "default", 1, 128, 12.34, "linger", "orders, default: because"),
-                    new StreamChoice("parse", "default", 64, 64, 63.9, "enough", "parse, default: because"),
-                    new StreamChoice("parse", "errors", 1, 1, 1, "few tuples", "parse, errors: because")),
-            List.of("store: the hottest key has 40 % of the tuples; with any dop it is no faster than 96,000 tuples/s"),
-            List.of("the plan leaves little room"),
+            PLANNED,
+            new Interval(84_000, 107_000),
+            new LayoutChoice(1, 1, 1, 2.5, ""),
             List.of(
                     new StateCheck(1, 29_000, 30_000),
                     new StateCheck(16, 50_000, 49_900),
                     new StateCheck(256, 100_000, 90_000)),
-            new LayoutChoice(1, 1, 1, ""),
-            new Interval(84_000, 107_000));
+            new Explanation(
+                    "the busiest task of 'store' is always busy",
+                    List.of(
+                            new ComponentChoice(
+                                    "orders", 1, 1, 1, 0.214, "a source keeps its dop", "orders: dop 1: because"),
+                            new ComponentChoice("parse", 2, 3, 6, 0.76, "work", "parse: dop 3: because"),
+                            new ComponentChoice("st\nore", 1, 1, 1, 1, "uneven keys", "st\nore: dop 1: because")),
+                    List.of(
+                            new StreamChoice("orders", "default", 1, 128, 12.34, "linger", "orders, default: because"),
+                            new StreamChoice("parse", "default", 64, 64, 63.9, "enough", "parse, default: because"),
+                            new StreamChoice("parse", "errors", 1, 1, 1, "few tuples", "parse, errors: because")),
+                    List.of(
+                            "store: the hottest key has 40 % of the tuples; with any dop it is no faster than 96,000 tuples/s"),
+                    List.of("the plan leaves little room")),
+            new PlanDocument("shop", BatchingPlan.none(), Map.of(), Optional.of(PLANNED), List.of()));
 
     @Test
     void draws_a_plan() {
@@ -106,26 +109,20 @@ class PlanTextTest {
     void names_all_bounds() {
         OptimizerOptions options = new OptimizerOptions(
                 Algorithm.PAPER,
-                OptionalDouble.of(1),
-                OptionalInt.of(3),
-                Optional.of(Duration.ofMillis(50)),
-                OptionalInt.of(12),
-                Map.of("parse", 4),
-                OptionalDouble.of(90_000),
-                Duration.ofMillis(2),
-                2,
-                0,
-                OptionalInt.empty(),
-                OptionalInt.empty());
+                new OptimizerOptions.Resources(
+                        OptionalDouble.of(1), OptionalInt.empty(), OptionalInt.of(3), OptionalInt.empty()),
+                new OptimizerOptions.Goals(
+                        OptionalDouble.of(90_000), Optional.of(Duration.ofMillis(50)), Duration.ofMillis(2), 0),
+                new OptimizerOptions.TaskLimits(OptionalInt.of(12), Map.of("parse", 4), 2));
 
         assertThat(BoundsHeader.lines(
-                        Profiles.with(Profiles.shop(), "too short"), options, 1, new LayoutChoice(3, 3, 2, "")))
+                        Profiles.with(Profiles.shop(), "too short"), options, new LayoutChoice(3, 3, 2, 1, "")))
                 .endsWith(
                         "algorithm paper: 1 core, 3 workers on 2 hosts, for 90,000 tuples/s, p99 latency up to 50.0 ms, up to 12 tasks,"
                                 + " dop of parse up to 4, linger up to 2 ms, tolerance 0 %",
                         "problem of the profile: too short");
         assertThat(BoundsHeader.lines(
-                        Profiles.doubtful(Profiles.shop(), "too cold"), options, 1, new LayoutChoice(1, 1, 1, "")))
+                        Profiles.doubtful(Profiles.shop(), "too cold"), options, new LayoutChoice(1, 1, 1, 1, "")))
                 .endsWith("the profile is doubtful: too cold");
     }
 

@@ -4,9 +4,9 @@ import static io.aeolus.cli.synthetic.OperatorMaker.measured;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.aeolus.cli.internal.text.profile.Bottleneck.Limit;
 import io.aeolus.cli.synthetic.OperatorMaker;
 import io.aeolus.cli.synthetic.Profiles;
+import io.aeolus.monitor.Bottleneck;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.Profile;
@@ -69,7 +69,8 @@ class BottleneckTest {
                         .make());
 
         assertThat(TaskLoad.of(polling).get(0).busyShare().orElseThrow()).isCloseTo(0.1, within(EPSILON));
-        assertThat(Bottleneck.of(Profiles.profile(1, List.of(polling))).limit()).isEqualTo(Limit.INPUT);
+        assertThat(ProfileBottleneck.of(Profiles.profile(1, List.of(polling))).limit())
+                .isEqualTo(Bottleneck.INPUT);
     }
 
     @Test
@@ -109,9 +110,9 @@ class BottleneckTest {
 
     @Test
     void is_the_operator_with_the_busiest_task() {
-        Bottleneck bottleneck = Bottleneck.of(Profiles.shop());
+        ProfileBottleneck bottleneck = ProfileBottleneck.of(Profiles.shop());
 
-        assertThat(bottleneck.limit()).isEqualTo(Limit.OPERATOR);
+        assertThat(bottleneck.limit()).isEqualTo(Bottleneck.TASK);
         assertThat(bottleneck.isIn("parse")).isTrue();
         assertThat(bottleneck.isIn("orders")).isFalse();
         assertThat(lines(Profiles.shop()))
@@ -123,7 +124,7 @@ class BottleneckTest {
     void says_besides_that_the_processors_are_used_up() {
         Profile profile = Profiles.profile(1.9, List.of(spout(0), bolt("agg", 0.97)));
 
-        assertThat(Bottleneck.of(profile).limit()).isEqualTo(Limit.OPERATOR);
+        assertThat(ProfileBottleneck.of(profile).limit()).isEqualTo(Bottleneck.TASK);
         assertThat(lines(profile))
                 .containsExactly(
                         "agg bounds the topology: its task is busy 97 % of the time, 52 % of that in user code.",
@@ -135,8 +136,8 @@ class BottleneckTest {
     void is_the_processors_if_no_task_is_at_its_limit() {
         Profile profile = Profiles.profile(1.8, List.of(spout(0.5), bolt("agg", 0.69)));
 
-        assertThat(Bottleneck.of(profile).limit()).isEqualTo(Limit.PROCESSORS);
-        assertThat(Bottleneck.of(profile).isIn("agg")).isFalse();
+        assertThat(ProfileBottleneck.of(profile).limit()).isEqualTo(Bottleneck.PROCESSORS);
+        assertThat(ProfileBottleneck.of(profile).isIn("agg")).isFalse();
         assertThat(lines(profile))
                 .containsExactly(
                         "No operator is at its limit: the busiest is agg, at work for 69 % of the time.",
@@ -148,7 +149,7 @@ class BottleneckTest {
     void is_the_input_if_the_sources_have_nothing_to_emit() {
         Profile profile = Profiles.profile(1, List.of(spout(0.62), bolt("agg", 0.55)));
 
-        assertThat(Bottleneck.of(profile).limit()).isEqualTo(Limit.INPUT);
+        assertThat(ProfileBottleneck.of(profile).limit()).isEqualTo(Bottleneck.INPUT);
         assertThat(lines(profile))
                 .containsExactly(
                         "No operator is at its limit: the busiest is agg, at work for 55 % of the time.",
@@ -198,7 +199,7 @@ class BottleneckTest {
     void is_not_the_input_if_one_source_has_always_something_to_emit() {
         Profile profile = Profiles.profile(1, List.of(spout(0.62), spout(0.01), bolt("agg", 0.55)));
 
-        assertThat(Bottleneck.of(profile).limit()).isEqualTo(Limit.WAITING);
+        assertThat(ProfileBottleneck.of(profile).limit()).isEqualTo(Bottleneck.WAITING);
         assertThat(lines(profile))
                 .containsExactly(
                         "No operator is at its limit: the busiest is agg, at work for 55 % of the time.",
@@ -225,7 +226,7 @@ class BottleneckTest {
         Profile profile = profile("remote", elsewhere, one, other, unknown);
 
         assertThat(Cores.of(profile)).containsExactly(new Cores(1.9, 2), new Cores(0.5, 2));
-        assertThat(Bottleneck.of(profile).usedUp()).contains(new Cores(1.9, 2));
+        assertThat(ProfileBottleneck.of(profile).usedUp()).contains(new Cores(1.9, 2));
         // Two hosts that were made inside of one machine share its processors.
         assertThat(Cores.of(profile("processes", elsewhere, one))).containsExactly(new Cores(1.4, 2));
     }
@@ -254,7 +255,7 @@ class BottleneckTest {
     }
 
     private static List<String> lines(Profile profile) {
-        return BottleneckText.lines(Bottleneck.of(profile), profile.config());
+        return BottleneckText.lines(ProfileBottleneck.of(profile), profile.config());
     }
 
     private static ComponentProfile spout(double idleShare) {

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class LostPlanTest {
+class PlanWarningTest {
 
     private static final Path FILE = Path.of("plan.json");
 
@@ -19,7 +19,7 @@ class LostPlanTest {
     void warns_of_a_plan_that_is_slower_than_the_topology_as_declared() {
         ComparisonResult result = Results.result(List.of(stock, record("optimized", 1, 20, EXPECTED, 0)), List.of());
 
-        assertThat(LostPlan.warning(result, FILE))
+        assertThat(Verdict.planWarning(result, FILE))
                 .hasValue(
                         "warning: the plan in plan.json is slower than the topology as declared, 100,000 against 200,000 tuples/s:"
                                 + " do not use it");
@@ -27,17 +27,17 @@ class LostPlanTest {
 
     @Test
     void has_no_warning_for_a_plan_that_is_as_fast() {
-        assertThat(LostPlan.warning(
+        assertThat(Verdict.planWarning(
                         Results.result(List.of(stock, record("optimized", 1, 10.1, EXPECTED, 0)), List.of()), FILE))
                 .isEmpty();
-        assertThat(LostPlan.warning(
+        assertThat(Verdict.planWarning(
                         Results.result(List.of(stock, record("optimized", 1, 2, EXPECTED, 0)), List.of()), FILE))
                 .isEmpty();
     }
 
     @Test
     void has_no_warning_where_one_of_both_did_not_run() {
-        assertThat(LostPlan.warning(Results.result(List.of(stock), List.of()), FILE))
+        assertThat(Verdict.planWarning(Results.result(List.of(stock), List.of()), FILE))
                 .isEmpty();
     }
 }

@@ -1,0 +1,86 @@
+package io.aeolus.cli.internal.runfile;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.aeolus.cli.internal.variant.Subject;
+import io.aeolus.cli.internal.variant.Variant;
+import io.aeolus.optimizer.Explanation;
+import io.aeolus.probe.Machine;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.storm.generated.StormTopology;
+
+/**
+ * What was compared, and where.
+ *
+ * @param workload the workload, or a topology's name
+ * @param cluster the cluster's name
+ * @param machine the machine of the comparison
+ * @param input {@code rows}, null if the runs were cut, and what describes the input
+ * @param topology the topology as it is
+ * @param configurations what was made of the topology, in the order of the report
+ * @param plan how the plan came about; null if it was not computed
+ */
+public record Setup(
+        String workload,
+        String cluster,
+        Machine machine,
+        ObjectNode input,
+        TopologyEntry topology,
+        List<ConfigurationEntry> configurations,
+        Optional<Explanation> plan) {
+
+    private static final JsonMapper MAPPER = new JsonMapper();
+    private static final String ROWS = "rows";
+
+    public Setup {
+        configurations = List.copyOf(configurations);
+    }
+
+    /** The setup of a comparison on this machine; {@code rows} is empty if the runs are cut. */
+    public static Setup of(
+            Subject subject, String cluster, OptionalLong rows, List<Variant> variants, Optional<Explanation> plan) {
+        StormTopology topology = subject.topology().get();
+        TopologyEntry graph = TopologyEntry.of(topology);
+        return new Setup(
+                subject.label(),
+                cluster,
+                Machine.current(),
+                input(rows, subject.title().description()),
+                graph,
+                variants.stream()
+                        .map(variant -> ConfigurationEntry.of(variant, topology, graph, subject.config()))
+                        .toList(),
+                plan);
+    }
+
+    /** The input as the file has it. */
+    public static ObjectNode input(OptionalLong rows, Map<String, Object> description) {
+        ObjectNode input = JsonNodeFactory.instance.objectNode();
+        if (rows.isPresent()) {
+            input.put(ROWS, rows.getAsLong());
+        } else {
+            input.putNull(ROWS);
+        }
+        description.forEach((name, value) -> input.set(name, MAPPER.valueToTree(value)));
+        return input;
+    }
+
+    /** What describes the input besides its rows. */
+    public Map<String, JsonNode> description() {
+        Map<String, JsonNode> description = new LinkedHashMap<>();
+        input.properties().forEach(field -> description.put(field.getKey(), field.getValue()));
+        description.remove(ROWS);
+        return description;
+    }
+
+    /** Rows of a run; empty if the runs were cut. */
+    public OptionalLong rows() {
+        return input.path(ROWS).isNumber() ? OptionalLong.of(input.path(ROWS).longValue()) : OptionalLong.empty();
+    }
+}
