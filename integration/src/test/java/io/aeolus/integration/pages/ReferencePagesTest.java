@@ -7,7 +7,6 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import io.aeolus.cli.internal.planfile.ComputedPlan;
 import io.aeolus.cli.internal.planfile.PlanDifference;
 import io.aeolus.cli.internal.runfile.RunFile;
-import io.aeolus.cli.internal.runfile.SweepFile;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
 import java.lang.reflect.ParameterizedType;
@@ -49,7 +48,6 @@ class ReferencePagesTest {
                 held(FILES, "## Computed plan", ComputedPlan.class),
                 held(FILES, "## Difference of plans", PlanDifference.class),
                 held(FILES, "## Network", NetworkModel.class),
-                held(FILES, "## Sweep", SweepFile.class),
                 held("docs/reference/plan.md", "# The plan file", Class.forName("io.aeolus.optimizer.PlanJson")));
     }
 

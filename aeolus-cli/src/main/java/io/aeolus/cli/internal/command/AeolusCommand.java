@@ -47,7 +47,6 @@ public final class AeolusCommand implements Runnable {
                 .addSubcommand(new RebalanceCommand(context))
                 .addSubcommand(new ReportCommand())
                 .addSubcommand(new SubmitCommand(context))
-                .addSubcommand(new SweepCommand(context))
                 .addSubcommand(new TuneCommand(context))
                 .addSubcommand(new WorkloadsCommand(context.workloads()))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(

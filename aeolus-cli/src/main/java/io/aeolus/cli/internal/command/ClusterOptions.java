@@ -1,7 +1,5 @@
 package io.aeolus.cli.internal.command;
 
-import io.aeolus.cli.internal.fault.Kill;
-import io.aeolus.cli.internal.fault.KillingRunner;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Cluster;
@@ -139,25 +137,13 @@ final class ClusterOptions {
      */
     Runner start(CommandContext context, OptionalInt workers, CodeFinder code, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
-        return start(context, workers, code, Optional.empty(), screen);
-    }
-
-    /** The same, where workers are killed in mid-run: on a cluster of processes. */
-    Runner start(CommandContext context, OptionalInt workers, CodeFinder code, Optional<Kill> kill, Screen screen)
-            throws BadInputException, RunFailedException, InterruptedException, IOException {
-        return start(context, context.localCluster(), workers, code, kill, screen);
+        return start(context, context.localCluster(), workers, code, screen);
     }
 
     /** Starts a cluster whose workers have a network between them, and take what a topology of ours needs. */
     Runner startNetwork(CommandContext context, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
-        return start(
-                context,
-                context.localNetwork(),
-                OptionalInt.empty(),
-                ClusterOptions::ownCode,
-                Optional.empty(),
-                screen);
+        return start(context, context.localNetwork(), OptionalInt.empty(), ClusterOptions::ownCode, screen);
     }
 
     private Runner start(
@@ -165,7 +151,6 @@ final class ClusterOptions {
             CommandContext.ClusterStarter local,
             OptionalInt workers,
             CodeFinder code,
-            Optional<Kill> kill,
             Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         return switch (kind()) {
@@ -175,13 +160,9 @@ final class ClusterOptions {
                     yield local.start(screen);
                 }
             }
-            case PROCESSES -> {
-                ProcessCluster started = processes(
-                        ProcessOptions.of(code.find(), workers.orElse(WorkersOption.USUAL_ON_PROCESSES)), screen);
-                yield kill.isPresent()
-                        ? new KillingRunner(runner(started), started, kill.get(), System::nanoTime)
-                        : runner(started);
-            }
+            case PROCESSES ->
+                runner(processes(
+                        ProcessOptions.of(code.find(), workers.orElse(WorkersOption.USUAL_ON_PROCESSES)), screen));
             case REMOTE -> runner(remote(context, code.find(), screen));
         };
     }

@@ -9,8 +9,6 @@ import io.aeolus.cli.internal.compare.ComparisonOptions;
 import io.aeolus.cli.internal.compare.ComparisonResult;
 import io.aeolus.cli.internal.compare.ComparisonTable;
 import io.aeolus.cli.internal.compare.LostPlan;
-import io.aeolus.cli.internal.compare.RateTable;
-import io.aeolus.cli.internal.fault.Kill;
 import io.aeolus.cli.internal.profile.ProfileTime;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.screen.Terminal;
@@ -56,7 +54,6 @@ import picocli.CommandLine.Spec;
             "  aeolus compare linearroad --configs stock,optimized --runs 5 --json runs.json",
             "  aeolus compare linearroad --profile profile.json --max-latency 50ms",
             "  aeolus compare linearroad --cluster processes --link 100mbit --network slow.json",
-            "  aeolus compare multistage-receivers --cluster processes --kill receive@3s --rows 14000000",
             "  aeolus compare --seconds 30 words.jar words.Words 4"
         },
         mixinStandardHelpOptions = true)
@@ -125,9 +122,6 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin
     private RateOption rate;
 
-    @Mixin
-    private KillOption killOption;
-
     @Option(
             names = "--reference",
             paramLabel = "DIR",
@@ -182,7 +176,6 @@ final class CompareCommand implements Callable<Integer> {
     private ComparisonResult compare(Screen screen, PrintWriter err)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         ComparisonOptions options = options();
-        Optional<Kill> kill = killOption.on(cluster.kind());
         boolean isJar = subject.isJar();
         FilesUsed used = new FilesUsed();
         cluster.addTo(used);
@@ -194,8 +187,7 @@ final class CompareCommand implements Callable<Integer> {
             PlanSource.Runs planned = new PlanSource.Runs(
                     cluster.kind(), workers.ofRuns(cluster.kind()), options.ratePerSecond(), isQuick);
             plan.check(spec.commandLine().getParseResult(), planned);
-            ComparedTopology whole = harmed(kill, isJar ? fromJar(screen, printed) : ofWorkload(screen))
-                    .in(planned.workers());
+            ComparedTopology whole = (isJar ? fromJar(screen, printed) : ofWorkload(screen)).in(planned.workers());
             ComparedTopology topology = isQuick && whole.measured().isEmpty() ? whole.measuredFor(QUICK_RUN) : whole;
             // What is wrong with a plan is found before anything runs.
             Optional<ComparedPlan> known = plan.known(topology, options.configurations(), planned, screen);
@@ -212,11 +204,7 @@ final class CompareCommand implements Callable<Integer> {
             CompletableFuture<?> expected =
                     CompletableFuture.supplyAsync(topology.compared().expected());
             try (Runner started = cluster.start(
-                            context,
-                            workers.number(cluster.kind()),
-                            () -> subject.code(context.workloads()),
-                            kill,
-                            screen);
+                            context, workers.number(cluster.kind()), () -> subject.code(context.workloads()), screen);
                     Runner fused = context.fused().start(screen);
                     ExitGuard guard = new ExitGuard(
                             started::close,
@@ -273,14 +261,7 @@ final class CompareCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         int columns = Terminal.outputColumns(context.environment());
         out.print(ComparisonTable.text(result, columns));
-        if (killOption.isGiven()) {
-            out.print("\n" + RateTable.text(result, columns));
-        }
         out.flush();
-    }
-
-    private static ComparedTopology harmed(Optional<Kill> kill, ComparedTopology topology) throws BadInputException {
-        return kill.isPresent() ? topology.with(kill.get()) : topology;
     }
 
     private ComparedTopology ofWorkload(Screen screen) throws BadInputException {

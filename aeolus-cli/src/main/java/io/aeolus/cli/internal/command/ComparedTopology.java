@@ -1,7 +1,6 @@
 package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.PreparedWorkload;
-import io.aeolus.cli.internal.fault.Kill;
 import io.aeolus.cli.internal.profile.ProfileTime;
 import io.aeolus.cli.internal.profile.Profiling;
 import io.aeolus.cli.internal.screen.Screen;
@@ -65,12 +64,6 @@ record ComparedTopology(
     /** The same in other worker processes. */
     ComparedTopology in(Workers workers) {
         return new ComparedTopology(name, compared.in(workers), profiled.in(workers), measured, ownPlan);
-    }
-
-    /** The same where a worker is killed in each run that counts. */
-    ComparedTopology with(Kill kill) throws BadInputException {
-        kill.check(compared.topology().get());
-        return new ComparedTopology(name, compared.describedBy("kill", kill.toString()), profiled, measured, ownPlan);
     }
 
     /** A profile of this topology, from its file. */

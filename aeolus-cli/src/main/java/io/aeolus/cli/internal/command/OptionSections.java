@@ -20,7 +20,7 @@ final class OptionSections {
     /** The options of each section; all others are in the last one. */
     private static final Map<String, String> SECTIONS = sections(
             "What to run", "--input --rows --skip-bad-lines --parallelism --levels --message-size --reference",
-            "Measuring", "--quick --configs --runs --seconds --rate --rounds --kill --unbatched-only --counts-only",
+            "Measuring", "--quick --configs --runs --seconds --rate --rounds --unbatched-only --counts-only",
             "Where to run", "--cluster --workers --collector --link --storm-conf -c",
             "The plan",
                     "--plan --profile --plan-out --network --algorithm --cores --hosts --max-workers --max-latency --max-tasks"

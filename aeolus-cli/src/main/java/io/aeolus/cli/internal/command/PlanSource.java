@@ -99,14 +99,6 @@ final class PlanSource {
         costs = planning.costs();
     }
 
-    /** Refuses a plan or profile from a file, of a command that runs several topologies. */
-    void refuseFiles(String why) throws BadInputException {
-        if (profile.isPresent() || planFile().isPresent()) {
-            throw new BadInputException(
-                    "%s: %s: leave it out".formatted(profile.isPresent() ? "--profile" : "--plan FILE", why));
-        }
-    }
-
     /** Whether all of these configurations leave the topology without a plan. */
     static boolean areWithoutPlan(Set<Configuration> configurations) {
         return EnumSet.of(Configuration.STOCK, Configuration.STORM_TUNED, Configuration.FUSED)

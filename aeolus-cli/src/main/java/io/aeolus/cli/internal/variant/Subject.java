@@ -17,7 +17,6 @@ import io.aeolus.probe.ProfiledTopology;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -145,19 +144,6 @@ public record Subject(
         Map<String, Object> more = new HashMap<>(config);
         more.putAll(settings);
         return copy(more, ending, description, expected, workers);
-    }
-
-    /**
-     * The same with one more thing to say of it.
-     *
-     * @param name what is said
-     * @param value a string, a number or a boolean
-     * @return a new subject
-     */
-    public Subject describedBy(String name, Object value) {
-        Map<String, Object> more = new LinkedHashMap<>(description);
-        more.put(name, value);
-        return copy(config, ending, more, expected, workers);
     }
 
     /**

@@ -51,10 +51,6 @@ class OptionEffectTest {
             "submit", "--quiet --storm-conf -c --plan --cluster --dry-run --jars --artifacts",
             "tune", PLANNING + " --quiet --cluster --out --profile --rounds --seconds --max-latency --max-tasks");
 
-    private static final String ALWAYS_OF_SWEEP = PLANNING
-            + " --quiet --cluster --message-size --levels --parallelism --rows --configs --runs --json --report"
-            + " --max-latency --max-tasks";
-
     /** Command lines in which the first of their options has no effect, and what is printed. JAR, PLAN and PROFILE are files. */
     private static final List<String> SITUATIONS = List.of(
             "compare --input FILE JAR Main => --input, --rows and --skip-bad-lines are for workloads",
@@ -89,7 +85,6 @@ class OptionEffectTest {
             "compare --tolerance 2 --plan own numbers => --tolerance is for a plan that is computed",
             "compare --plan-out FILE --plan own numbers => --plan-out is for a plan that is computed",
             "compare --rate 9 --configs fused numbers => --rate has no effect on 'fused'",
-            "compare --kill a@1s numbers => --kill is for --cluster processes",
             "compare --reference DIR JAR Main => --reference is for workloads",
             "compare --jars a.jar numbers => --jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar",
             "compare --artifacts a:b:1 numbers => --jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar",
@@ -126,14 +121,6 @@ class OptionEffectTest {
             "profile --workers 2 --out OUT numbers => --workers: a local cluster has one worker",
             "submit --seconds 2 --plan PLAN JAR Main => --seconds is for --cluster local or processes",
             "submit --seconds 2 --cluster local --dry-run --plan PLAN JAR Main => --seconds has no effect with --dry-run",
-            "sweep --collector h sizes => --collector is for --cluster remote",
-            "sweep --link 1mbit sizes => --link is for --cluster processes",
-            "sweep --storm-conf FILE numbers => --storm-conf has no effect on a workload on --cluster local",
-            "sweep -c topology.workers=2 numbers => -c topology.workers has no effect",
-            "sweep --workers 2 sizes => --workers: a local cluster has one worker",
-            "sweep --plan PLAN numbers => --plan FILE: a message of each size has costs of its own",
-            "sweep --profile PROFILE numbers => --profile: a message of each size has costs of its own",
-            "sweep --plan-out FILE numbers => --plan-out: a sweep has a plan for each size",
             "tune --input FILE --out OUT JAR Main => --input, --rows and --skip-bad-lines are for workloads",
             "tune --skip-bad-lines --out OUT numbers => --skip-bad-lines has no effect without --input",
             "tune --rows 9 --out OUT JAR Main => --input, --rows and --skip-bad-lines are for workloads",
@@ -180,7 +167,6 @@ class OptionEffectTest {
 
         Set<String> classified = new TreeSet<>();
         ALWAYS.forEach((name, all) -> words(all).forEach(option -> classified.add(name + " " + option)));
-        words(ALWAYS_OF_SWEEP).forEach(option -> classified.add("sweep " + option));
         SITUATIONS.stream()
                 .map(line -> words(line).limit(2).collect(Collectors.joining(" ")))
                 .forEach(classified::add);
