@@ -15,7 +15,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The files that a comparison can be written to. */
+/** The options for the files that a comparison is written to. */
 final class ComparisonFiles {
 
     @Mixin
@@ -24,20 +24,20 @@ final class ComparisonFiles {
     @Option(
             names = "--report",
             paramLabel = "FILE",
-            description = "Where to write a report with charts, as one HTML file that needs nothing else.")
+            description = "Where to write a report with charts, as one self-contained HTML file.")
     private Optional<Path> report = Optional.empty();
 
-    void addTo(FilesUsed files) {
+    void addTo(FileUse files) {
         json.addTo(files);
         files.writes("--report", report);
     }
 
-    /** Whether the table is not wanted. */
+    /** Whether JSON is printed instead of the table. */
     boolean replaceTable() {
         return json.replacesText();
     }
 
-    /** Writes the files that the user wants. */
+    /** Writes the files that the user has named. */
     void write(ComparisonResult result, CommandLine command) throws BadInputException, IOException {
         RunFile file = ComparisonJson.of(result, CommandText.made(command.getCommandSpec()), Machine.current());
         json.write(() -> RunFile.FORMAT.text(file), command.getOut());
@@ -46,13 +46,12 @@ final class ComparisonFiles {
         }
     }
 
-    /** The same where nobody is left to catch anything. */
-    void writeOrSay(ComparisonResult result, CommandLine command) {
+    /** The same, and prints an error instead of throwing it. */
+    void writeOrReport(ComparisonResult result, CommandLine command) {
         try {
             write(result, command);
         } catch (BadInputException | IOException e) {
             command.getErr().println("aeolus: " + e.getMessage());
-            command.getErr().flush();
         }
     }
 }

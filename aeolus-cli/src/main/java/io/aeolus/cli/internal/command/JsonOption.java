@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
-/** The option that asks for JSON: in a file beside the text, or on standard output in place of it. */
+/** The option for JSON: to a file in addition to the text, or to standard output instead of the text. */
 final class JsonOption {
 
     private static final Path STANDARD_OUTPUT = Path.of("-");
@@ -16,19 +16,19 @@ final class JsonOption {
     @Option(
             names = "--json",
             paramLabel = "FILE",
-            description = "Where to write the result as JSON; '-' for standard output, in place of the text.")
+            description = "Where to write the result as JSON; '-' for standard output, instead of the text.")
     private Optional<Path> file = Optional.empty();
 
-    void addTo(FilesUsed files) {
+    void addTo(FileUse files) {
         files.writes("--json", file.filter(given -> !given.equals(STANDARD_OUTPUT)));
     }
 
-    /** Whether the text is not wanted. */
+    /** Whether JSON is printed instead of the text. */
     boolean replacesText() {
         return file.filter(STANDARD_OUTPUT::equals).isPresent();
     }
 
-    /** Prints the text, unless JSON takes its place, and writes the JSON that the user wants. */
+    /** Prints the text, unless JSON replaces it, and writes the JSON that the user asked for. */
     void write(Supplier<String> text, Supplier<String> inJson, PrintWriter out) throws IOException {
         if (!replacesText()) {
             out.print(text.get());
@@ -37,7 +37,7 @@ final class JsonOption {
         write(inJson, out);
     }
 
-    /** Writes what the user wants, if that is anything. */
+    /** Writes the JSON, if the user asked for it. */
     void write(Supplier<String> json, PrintWriter out) throws IOException {
         if (replacesText()) {
             out.print(json.get());

@@ -5,7 +5,9 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.UnmeasurableException;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -19,18 +21,19 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class OneLineErrors implements IExecutionExceptionHandler, IParameterExceptionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(OneLineErrors.class);
+    private static final Pattern ENUM_NAMES = Pattern.compile("(expected one of \\[.*]) \\(case-insensitive\\)");
 
-    /** Runs the command; one whose result could not be printed has failed. */
+    /** Runs the command, which fails if its result cannot be printed. */
     int execute(ParseResult parsed) {
         CommandLine command = parsed.commandSpec().commandLine();
         int status;
         try {
             status = new CommandLine.RunLast().execute(parsed);
         } catch (Error e) {
-            // Such as no more memory: picocli passes on exceptions only.
+            // Such as OutOfMemoryError: picocli handles exceptions only.
             return internalError(e, command);
         }
-        // What goes to standard output goes through a writer that does not hear of its errors.
+        // A PrintWriter keeps errors to itself.
         boolean isLost = command.getOut().checkError();
         if (isLost || System.out.checkError()) {
             print(command, "standard output could not be written, or not all of it");
@@ -48,8 +51,10 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
             print(command, unknown.get() + "; see " + name + " --help");
             return ExitStatus.WRONG_USE;
         }
-        // Of some values picocli says "option option".
-        String line = firstLine(e)
+        // Picocli doubles the word "option" before some values, and names enum constants in upper case.
+        String line = ENUM_NAMES
+                .matcher(firstLine(e))
+                .replaceFirst(names -> names.group(1).toLowerCase(Locale.ROOT))
                 .replace("option option", "option")
                 .replaceFirst("is not an int$", "is not an integer up to " + Integer.MAX_VALUE)
                 .replaceFirst("is not a long$", "is not an integer")
@@ -64,8 +69,8 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
             print(command, firstLine(e));
             return ExitStatus.WRONG_USE;
         }
-        if (e instanceof ToldException told) {
-            return told.status();
+        if (e instanceof OwnJvmTrial.AlreadyReportedException reported) {
+            return reported.status();
         }
         Optional<String> full = TemporaryFolder.problem();
         if (full.isPresent() && !(e instanceof InterruptedException)) {
@@ -85,7 +90,7 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
     }
 
     private static int internalError(Throwable e, CommandLine command) {
-        // Below the level that reaches standard error.
+        // INFO does not reach standard error.
         LOG.info("internal error", e);
         print(
                 command,
@@ -94,7 +99,7 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
         return ExitStatus.FAILED;
     }
 
-    /** What looks like a command and is none, with the command that it may be meant for. */
+    /** The message for an unknown command, with a similar command if there is one. */
     private static Optional<String> unknownCommand(ParameterException e) {
         CommandLine command = e.getCommandLine();
         if (!(e instanceof UnmatchedArgumentException unmatched)
@@ -103,7 +108,7 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
             return Optional.empty();
         }
         String word = unmatched.getUnmatched().get(0);
-        // The one that is most like it comes first.
+        // The most similar command comes first.
         String meant = unmatched.getSuggestions().stream()
                 .filter(command.getSubcommands()::containsKey)
                 .findFirst()

@@ -19,7 +19,7 @@ final class OptionSections {
 
     /** The options of each section; all others are in the last one. */
     private static final Map<String, String> SECTIONS = sections(
-            "What to run", "--input --rows --skip-bad-lines --parallelism --levels --message-size --reference",
+            "What to run", "--input --rows --skip-bad-lines -o --reference",
             "Measuring", "--quick --configs --runs --seconds --rate --rounds --unbatched-only --counts-only",
             "Where to run", "--cluster --workers --collector --link --storm-conf -c",
             "The plan",

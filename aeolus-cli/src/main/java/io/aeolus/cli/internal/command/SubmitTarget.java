@@ -8,6 +8,7 @@ import io.aeolus.cluster.Clusters;
 import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.EmbeddedCluster;
 import io.aeolus.cluster.ProcessCluster;
+import io.aeolus.cluster.ProcessCluster.ClusterProcess;
 import io.aeolus.cluster.ProcessOptions;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
@@ -16,27 +17,26 @@ import io.aeolus.cluster.TopologyJar;
 import io.aeolus.cluster.TopologySubmitter;
 import io.aeolus.cluster.WorkerCode;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.storm.Config;
 import org.apache.storm.utils.ObjectReader;
 
-/** Where a topology is submitted to. */
+/** A cluster that a topology is submitted to. */
 sealed interface SubmitTarget extends AutoCloseable {
 
-    /** Submits; says where the topology is. */
+    /** Submits a topology; returns the name of the cluster. */
     String submit(CapturedTopology captured, RewrittenTopology planned, TopologyJar jar, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException;
 
-    /** Why the topology has failed, in one line; empty if nothing of a failure is known. For one that ends with the command. */
+    /** Why the topology has failed, in one line; empty while it runs, and on a cluster that the command did not start. */
     Optional<String> failure();
-
-    /** Whether the topology ends with the command. */
-    boolean isTemporary();
 
     @Override
     void close();
 
-    /** Starts what there is not yet. */
+    /** Starts the cluster, unless it is a remote one. */
     static SubmitTarget of(
             ClusterKind kind, RewrittenTopology planned, TopologyJar jar, StormSettings settings, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
@@ -70,23 +70,18 @@ sealed interface SubmitTarget extends AutoCloseable {
         }
 
         @Override
-        public boolean isTemporary() {
-            return true;
-        }
-
-        @Override
         public void close() {
             cluster.close();
         }
     }
 
     /**
-     * A cluster that has a Nimbus.
+     * A cluster with a Nimbus.
      *
-     * @param settings where it is
-     * @param made the workers of the cluster, if it was made for the command; empty if it was there before, and stays
+     * @param settings names the Nimbus
+     * @param workers the workers of a cluster that the command has started; empty for a remote cluster
      */
-    record ByNimbus(StormSettings settings, Optional<WorkerWatch> made) implements SubmitTarget {
+    record ByNimbus(StormSettings settings, Optional<WorkerWatch> workers) implements SubmitTarget {
 
         @Override
         public String submit(CapturedTopology captured, RewrittenTopology planned, TopologyJar jar, Screen screen)
@@ -104,17 +99,42 @@ sealed interface SubmitTarget extends AutoCloseable {
 
         @Override
         public Optional<String> failure() {
-            return made.flatMap(WorkerWatch::failure);
-        }
-
-        @Override
-        public boolean isTemporary() {
-            return made.isPresent();
+            return workers.flatMap(WorkerWatch::failure);
         }
 
         @Override
         public void close() {
-            made.ifPresent(watch -> watch.cluster().close());
+            workers.ifPresent(watch -> watch.cluster().close());
+        }
+    }
+
+    /** Detects that a worker of a topology has ended. Storm would start another one, which ends for the same reason. Not thread-safe. */
+    final class WorkerWatch {
+
+        private final ProcessCluster cluster;
+        private final String topology;
+        private final Set<ClusterProcess> seen = new HashSet<>();
+
+        WorkerWatch(ProcessCluster cluster, String topology) {
+            this.cluster = cluster;
+            this.topology = topology;
+        }
+
+        ProcessCluster cluster() {
+            return cluster;
+        }
+
+        /** Why a worker has ended since the first call; empty if none has. */
+        Optional<String> failure() {
+            Optional<ClusterProcess> ended =
+                    seen.stream().filter(worker -> !worker.handle().isAlive()).findFirst();
+            seen.addAll(cluster.workers());
+            return ended.map(worker -> {
+                String what = cluster.latestError(topology)
+                        .map(ComponentFailure::text)
+                        .orElse(worker.name() + " has ended");
+                return what + " (the cluster's logs are in " + cluster.keepLogs() + ")";
+            });
         }
     }
 }

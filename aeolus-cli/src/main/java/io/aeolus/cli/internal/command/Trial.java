@@ -5,9 +5,9 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.Profile;
 
-/** Measures a topology, as it is and rewritten by plans. */
+/** Profiles a topology, unchanged and with plans. */
 interface Trial extends Tuner.PlanRun {
 
-    /** The profile of the topology as it is. */
-    Profile asItIs() throws BadInputException, RunFailedException, InterruptedException;
+    /** The profile of the unchanged topology. */
+    Profile unchanged() throws BadInputException, RunFailedException, InterruptedException;
 }

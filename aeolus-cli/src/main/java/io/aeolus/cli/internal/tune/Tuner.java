@@ -52,13 +52,13 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told,
      * @throws RunFailedException if a run failed
      * @throws InterruptedException if the thread was interrupted
      */
-    public Tuned tune(int mostRounds) throws BadInputException, RunFailedException, InterruptedException {
+    public TuningResult tune(int mostRounds) throws BadInputException, RunFailedException, InterruptedException {
         List<Round> rounds = new ArrayList<>();
         TopologyOptimizer optimizer = first;
         for (int number = 1; number <= mostRounds; number++) {
             OptimizedPlan plan = optimizer.optimize();
             if (!rounds.isEmpty()) {
-                Tuned soFar = Tuned.of(rounds, Tuned.End.NOTHING_BETTER);
+                TuningResult soFar = TuningResult.of(rounds, TuningResult.End.NOTHING_BETTER);
                 if (!promisesMore(plan, soFar)) {
                     if (soFar.isBestSure()) {
                         return soFar;
@@ -83,10 +83,10 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told,
             optimizer = round.learned();
             rounds.add(round);
             if (Math.abs(round.error()) <= AGREEMENT) {
-                return Tuned.of(rounds, Tuned.End.AGREES);
+                return TuningResult.of(rounds, TuningResult.End.AGREES);
             }
         }
-        return Tuned.of(rounds, Tuned.End.ROUNDS_OVER);
+        return TuningResult.of(rounds, TuningResult.End.ROUNDS_OVER);
     }
 
     /**
@@ -97,7 +97,7 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told,
      * @throws BadInputException if there is no plan within the bounds; one line for the user
      * @throws InterruptedException if the thread was interrupted
      */
-    public TopologyOptimizer atWork() throws BadInputException, InterruptedException {
+    public TopologyOptimizer afterFirstRuns() throws BadInputException, InterruptedException {
         TopologyOptimizer optimizer = first;
         OptimizedPlan plan = optimizer.optimize();
         Optional<String> why = optimizer.farFromObserved(plan);
@@ -136,7 +136,7 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told,
         return "the plan is rejected, and the next one has no batches: " + e.getMessage();
     }
 
-    private static boolean promisesMore(OptimizedPlan plan, Tuned soFar) {
+    private static boolean promisesMore(OptimizedPlan plan, TuningResult soFar) {
         boolean isKnown = soFar.rounds().stream().anyMatch(round -> round.isOfPlan(plan));
         return !isKnown
                 && plan.prediction().tuplesPerSecond() > soFar.expected().tuplesPerSecond() * (1 + WORTH_A_RUN);

@@ -33,7 +33,7 @@ class ComparisonFilesTest {
         Path json = folder.resolve("runs.json");
         Path report = folder.resolve("runs.html");
 
-        writeOrSay("--json", json.toString(), "--report", report.toString());
+        writeOrReport("--json", json.toString(), "--report", report.toString());
 
         RunFile written = RunFile.FORMAT.read(json);
         assertThat(written.runs()).hasSameSizeAs(Results.good().runs());
@@ -48,22 +48,22 @@ class ComparisonFilesTest {
         Files.createDirectory(json);
         Files.createFile(json.resolve("something"));
 
-        writeOrSay("--json", json.toString());
+        writeOrReport("--json", json.toString());
 
         assertThat(err.toString()).startsWith("aeolus: ").contains(json.toString());
     }
 
     @Test
     void writes_nothing_that_nobody_wants() {
-        writeOrSay();
+        writeOrReport();
 
         assertThat(folder).isEmptyDirectory();
     }
 
-    private void writeOrSay(String... arguments) {
+    private void writeOrReport(String... arguments) {
         Compare compare = new Compare();
         CommandLine line = new CommandLine(compare).setErr(new PrintWriter(err, true));
         line.parseArgs(arguments);
-        compare.files.writeOrSay(Results.good(), line);
+        compare.files.writeOrReport(Results.good(), line);
     }
 }

@@ -121,7 +121,7 @@ class NetworkCommandTest {
             value = {
                 "network --collector there#--collector is for --cluster remote: leave it out",
                 "network --cluster remote --storm-conf no.yaml#--storm-conf: there is no file no.yaml: name a storm.yaml",
-                "network --cluster moon#--cluster: 'moon' is not a valid kind of cluster: give local, processes or remote",
+                "network --cluster moon#Invalid value for option '--cluster': expected one of [local, processes, remote] but was 'moon'; see aeolus network --help",
                 "network --seed x#Invalid value for option '--seed': 'x' is not an integer; see aeolus network --help",
                 "network --seconds 5#Unknown options: '--seconds', '5'; see aeolus network --help",
                 "network linearroad#Unmatched argument at index 1: 'linearroad'; see aeolus network --help",

@@ -155,7 +155,7 @@ class RebalanceCommandTest {
         assertThat(err.toString().lines())
                 .containsExactly(
                         "aeolus: Missing required option: '--plan=FILE'; see aeolus rebalance --help",
-                        "aeolus: --wait must be at least 0 (was -1)",
+                        "aeolus: Invalid value for option '--wait': '-1' is not an integer from 0 to 2147483647; see aeolus rebalance --help",
                         "aeolus: " + plan
                                 + ": $.config['topology.workers'] is \"many\": give a whole number, 1 to 100000");
     }

@@ -244,7 +244,9 @@ class TuneCommandTest {
         assertThat(run("tune", "--out", plan.toString(), "--rounds", "0", "numbers"))
                 .isEqualTo(2);
 
-        assertThat(err.toString()).isEqualTo("aeolus: --rounds must be at least 1 (was 0)\n");
+        assertThat(err.toString())
+                .isEqualTo(
+                        "aeolus: Invalid value for option '--rounds': '0' is not an integer from 1 to 2147483647; see aeolus tune --help\n");
     }
 
     @Test
@@ -269,7 +271,7 @@ class TuneCommandTest {
 
         assertThat(err.toString())
                 .endsWith("aeolus: nothing was emitted for 90 s\n"
-                        + "aeolus: not all rounds were run; the fastest plan until then is in " + plan + "\n");
+                        + "aeolus: not all rounds are done; the fastest plan so far is in " + plan + "\n");
         assertThat(status).isOne();
         assertThat(PlanFile.read(plan).topologyName()).isEqualTo("numbers");
     }

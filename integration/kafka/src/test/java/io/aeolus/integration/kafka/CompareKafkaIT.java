@@ -59,7 +59,7 @@ class CompareKafkaIT {
                     "mine");
 
             assertThat(status).as(err.toString()).isZero();
-            assertThat(err.toString()).contains("'sentences' reads from Kafka", "'mine' stays as it is");
+            assertThat(err.toString()).contains("'sentences' reads from Kafka", "'mine' does not change");
             assertThat(out.toString())
                     .containsPattern("\noptimized ")
                     .containsPattern("results\\s+are\\s+the\\s+expected\\s+ones");

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class FilesUsedTest {
+class FileUseTest {
 
     @TempDir
     private Path folder;
@@ -20,28 +20,28 @@ class FilesUsedTest {
         Path plan = Files.writeString(folder.resolve("plan.json"), "{}");
         Path out = folder.resolve("out.json");
 
-        assertThatCode(new FilesUsed().reads("--plan", plan).writes("--json", out)::check)
+        assertThatCode(new FileUse().reads("--plan", plan).writes("--json", out)::check)
                 .doesNotThrowAnyException();
-        assertThatThrownBy(new FilesUsed().reads("--plan", plan).writes("--json", folder.resolve("./plan.json"))::check)
+        assertThatThrownBy(new FileUse().reads("--plan", plan).writes("--json", folder.resolve("./plan.json"))::check)
                 .isInstanceOf(BadInputException.class)
                 .hasMessage(
-                        "--json: " + folder.resolve("./plan.json") + " is the file of --plan too: name another one");
-        assertThatThrownBy(new FilesUsed().writes("--json", out).writes("--report", Optional.of(out))::check)
+                        "--json: " + folder.resolve("./plan.json") + " is also the file of --plan: name another file");
+        assertThatThrownBy(new FileUse().writes("--json", out).writes("--report", Optional.of(out))::check)
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("--report: " + out + " is the file of --json too: name another one");
+                .hasMessage("--report: " + out + " is also the file of --json: name another file");
     }
 
     @Test
     void a_device_can_be_given_twice() {
         Path device = Path.of("/dev/null");
 
-        assertThatCode(new FilesUsed().writes("--json", device).writes("--report", device)::check)
+        assertThatCode(new FileUse().writes("--json", device).writes("--report", device)::check)
                 .doesNotThrowAnyException();
     }
 
     @Test
     void what_cannot_be_written_is_told_at_once() {
-        assertThatThrownBy(new FilesUsed().writes("--json", folder)::check)
+        assertThatThrownBy(new FileUse().writes("--json", folder)::check)
                 .isInstanceOf(BadInputException.class)
                 .hasMessage(folder + ": is a directory: name a file");
     }

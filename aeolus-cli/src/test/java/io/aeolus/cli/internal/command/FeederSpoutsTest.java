@@ -19,7 +19,7 @@ import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
 import org.junit.jupiter.api.Test;
 
-class FedSpoutsTest {
+class FeederSpoutsTest {
 
     private final TopologyBuilder builder = new TopologyBuilder();
 
@@ -29,9 +29,8 @@ class FedSpoutsTest {
 
         assertThatThrownBy(this::check)
                 .isInstanceOf(BadInputException.class)
-                .hasMessage(
-                        "spout 'genders' waits for rows that main feeds to it, and no other spout has rows of its own:"
-                                + " there is nothing to measure without main");
+                .hasMessage("spout 'genders' waits for rows that main feeds to it, and no other spout emits rows:"
+                        + " there is nothing to measure without main");
     }
 
     @Test
@@ -54,6 +53,6 @@ class FedSpoutsTest {
 
     private void check() throws BadInputException {
         Submission submission = new Submission("fed", builder.createTopology(), Map.of());
-        FedSpouts.check(new CapturedTopology(submission, Optional.empty(), List.of()));
+        FeederSpouts.check(new CapturedTopology(submission, Optional.empty(), List.of()));
     }
 }

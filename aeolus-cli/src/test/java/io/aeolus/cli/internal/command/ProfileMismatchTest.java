@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-class ProfiledElsewhereTest {
+class ProfileMismatchTest {
 
     private static final Path FILE = Path.of("p.json");
 
@@ -21,9 +21,9 @@ class ProfiledElsewhereTest {
 
     @Test
     void says_nothing_where_nothing_differs() {
-        assertThat(new ProfiledElsewhere(ClusterKind.LOCAL, THERE, 1).warning(FILE, PROFILE, OptionalDouble.empty()))
+        assertThat(new ProfileMismatch(ClusterKind.LOCAL, THERE, 1).warning(FILE, PROFILE, OptionalDouble.empty()))
                 .isEmpty();
-        assertThat(new ProfiledElsewhere(ClusterKind.LOCAL, new Machine(2, 1, 1, THERE.jvm(), THERE.storm()), 1)
+        assertThat(new ProfileMismatch(ClusterKind.LOCAL, new Machine(2, 1, 1, THERE.jvm(), THERE.storm()), 1)
                         .warning(FILE, PROFILE, OptionalDouble.empty()))
                 .as("memory bounds no plan")
                 .isEmpty();
@@ -31,8 +31,7 @@ class ProfiledElsewhereTest {
 
     @Test
     void names_all_that_differs_in_one_line() {
-        assertThat(new ProfiledElsewhere(ClusterKind.PROCESSES, OTHER, 2)
-                        .warning(FILE, PROFILE, OptionalDouble.empty()))
+        assertThat(new ProfileMismatch(ClusterKind.PROCESSES, OTHER, 2).warning(FILE, PROFILE, OptionalDouble.empty()))
                 .hasValue("p.json was made with 2 processors, here 16 processors; Java 17.0.1, here Java 21.0.2;"
                         + " Storm 2.8.3, here Storm 2.8.4; 1 worker, here 2: predictions may be off;"
                         + " leave out --profile to make one here");
@@ -42,15 +41,15 @@ class ProfiledElsewhereTest {
     void who_says_how_many_cores_there_are_knows_it() {
         Machine larger = new Machine(16, 64, 4, THERE.jvm(), THERE.storm());
 
-        assertThat(new ProfiledElsewhere(ClusterKind.LOCAL, larger, 1).warning(FILE, PROFILE, OptionalDouble.of(16)))
+        assertThat(new ProfileMismatch(ClusterKind.LOCAL, larger, 1).warning(FILE, PROFILE, OptionalDouble.of(16)))
                 .isEmpty();
     }
 
     @Test
     void this_machine_is_not_where_a_remote_cluster_runs() {
-        assertThat(new ProfiledElsewhere(ClusterKind.REMOTE, OTHER, 1).warning(FILE, PROFILE, OptionalDouble.empty()))
+        assertThat(new ProfileMismatch(ClusterKind.REMOTE, OTHER, 1).warning(FILE, PROFILE, OptionalDouble.empty()))
                 .isEmpty();
-        assertThat(new ProfiledElsewhere(ClusterKind.REMOTE, OTHER, 3).warning(FILE, PROFILE, OptionalDouble.empty()))
+        assertThat(new ProfileMismatch(ClusterKind.REMOTE, OTHER, 3).warning(FILE, PROFILE, OptionalDouble.empty()))
                 .hasValueSatisfying(line -> assertThat(line).contains("was made with 1 worker, here 3: "));
     }
 }

@@ -8,11 +8,11 @@ import picocli.CommandLine.IParameterConsumer;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Takes all words that are left, also those that look like options: they are for the user's main. */
-final class RestOfLine implements IParameterConsumer {
+/** Takes all remaining words, even words that look like options, as arguments of the user's main. */
+final class MainArguments implements IParameterConsumer {
 
     @Override
-    @SuppressWarnings("JdkObsolete") // picocli's own choice
+    @SuppressWarnings("JdkObsolete") // picocli's API
     public void consumeParameters(Stack<String> args, ArgSpec argSpec, CommandSpec commandSpec) {
         List<String> rest = new ArrayList<>();
         while (!args.isEmpty()) {
@@ -21,7 +21,7 @@ final class RestOfLine implements IParameterConsumer {
         argSpec.setValue(rest);
     }
 
-    /** A remark on arguments of main that look like options of the command, if there are some. */
+    /** A remark on arguments of main that look like options of the command; empty if there are none. */
     static Optional<String> misplaced(List<String> arguments, CommandSpec command) {
         List<String> options = arguments.stream()
                 .filter(argument -> argument.startsWith("--"))

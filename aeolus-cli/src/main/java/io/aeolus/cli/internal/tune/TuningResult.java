@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
  * @param best the one whose plan is the fastest by all that was seen
  * @param expected what to expect of that plan when it is run again: one run may have been fast by chance
  */
-public record Tuned(List<Round> rounds, End end, Round best, Prediction expected) {
+public record TuningResult(List<Round> rounds, End end, Round best, Prediction expected) {
 
     /** Why no other plan is tried. */
     public enum End {
@@ -40,7 +40,7 @@ public record Tuned(List<Round> rounds, End end, Round best, Prediction expected
         }
     }
 
-    public Tuned {
+    public TuningResult {
         rounds = List.copyOf(rounds);
     }
 
@@ -49,7 +49,7 @@ public record Tuned(List<Round> rounds, End end, Round best, Prediction expected
      *
      * @throws BadInputException if a plan does not fit the topology; one line for the user
      */
-    public static Tuned of(List<Round> rounds, End end) throws BadInputException {
+    public static TuningResult of(List<Round> rounds, End end) throws BadInputException {
         if (rounds.isEmpty()) {
             throw new IllegalArgumentException("no plan was run");
         }
@@ -63,7 +63,7 @@ public record Tuned(List<Round> rounds, End end, Round best, Prediction expected
                 expected = other;
             }
         }
-        return new Tuned(rounds, end, best, expected);
+        return new TuningResult(rounds, end, best, expected);
     }
 
     /** Whether the best plan did what was expected of it, or was run more than once: a single run may be off by chance. */

@@ -14,19 +14,19 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Where a plan runs that is made from a profile of somewhere else.
+ * Differences between the cluster of a profile and the cluster that its plan is for.
  *
- * @param kind the kind of cluster; of a remote one the machines are not known
- * @param here the machine that it runs on, if it is this one
+ * @param kind the kind of cluster; the machines of a remote cluster are unknown
+ * @param here this machine
  * @param workers worker processes
  */
-record ProfiledElsewhere(ClusterKind kind, Machine here, int workers) {
+record ProfileMismatch(ClusterKind kind, Machine here, int workers) {
 
     /**
-     * Says what differs.
+     * A warning that names the differences.
      *
      * @param file the profile's file
-     * @param cores processors to plan for, if the user gave them: then the profile's own do not matter
+     * @param cores the cores that the user gave, which replace those of the profile
      * @return a line; empty if nothing differs
      */
     Optional<String> warning(Path file, Profile profile, OptionalDouble cores) {

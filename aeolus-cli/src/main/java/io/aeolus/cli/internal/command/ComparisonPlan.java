@@ -19,35 +19,35 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The plan that a topology is compared by.
+ * The plan of a comparison.
  *
  * @param file the plan
- * @param source where it is from, for messages
- * @param alternatives what is known of other plans
- * @param computed how it came about; empty if somebody gave it
+ * @param source its origin, for messages
+ * @param alternatives what is known about other plans
+ * @param computed how it was computed; empty for a plan that the user gave
  */
-record ComparedPlan(
+record ComparisonPlan(
         PlanFile file, String source, Variants.Alternatives alternatives, Optional<OptimizedPlan> computed) {
 
-    /** A plan of which nothing else is known but what executors without work do where it runs. */
-    static ComparedPlan given(PlanFile file, String source, IdleExecutors idleExecutors) {
-        return new ComparedPlan(
+    /** A plan from the user, with the cost of idle executors on its cluster. */
+    static ComparisonPlan given(PlanFile file, String source, IdleExecutors idleExecutors) {
+        return new ComparisonPlan(
                 file, source, Variants.Alternatives.unknown(file.plan(), idleExecutors), Optional.empty());
     }
 
-    /** A plan that changes nothing, where all configurations leave the topology as it is. */
-    static ComparedPlan none(String topologyName, IdleExecutors idleExecutors) {
+    /** A plan that changes nothing, for configurations without a plan. */
+    static ComparisonPlan none(String topologyName, IdleExecutors idleExecutors) {
         return given(
                 new PlanFile(topologyName, BatchingPlan.none(), Map.of(), Optional.empty(), List.of()),
                 "no plan",
                 idleExecutors);
     }
 
-    /** The best plan by a model, which predicts other plans as well. */
-    static ComparedPlan computed(TopologyOptimizer optimizer, Screen screen) throws BadInputException {
+    /** The best plan of a model, which also predicts other plans. */
+    static ComparisonPlan computed(TopologyOptimizer optimizer, Screen screen) throws BadInputException {
         OptimizedPlan plan = optimizer.optimize();
         BriefPlan.of(plan).forEach(screen::note);
-        return new ComparedPlan(
+        return new ComparisonPlan(
                 plan.file(),
                 "the computed plan",
                 new Variants.Alternatives(
@@ -55,8 +55,8 @@ record ComparedPlan(
                 Optional.of(plan));
     }
 
-    /** The comparison by this plan; what of it is not carried out is said. */
-    Comparison comparison(ComparedTopology topology, ComparisonOptions options, Screen screen)
+    /** The comparison with this plan; notes remarks, such as parts of the plan that are left out. */
+    Comparison comparison(TopologyUnderTest topology, ComparisonOptions options, Screen screen)
             throws BadInputException {
         Comparison comparison =
                 new Comparison(topology.compared(), file, source, alternatives, options, System::nanoTime);
@@ -66,7 +66,7 @@ record ComparedPlan(
         return comparison;
     }
 
-    /** Plans were checked against the topology, which is the one that was profiled. */
+    /** Predictions of the model; the plans have been checked against the profiled topology. */
     private record Predicting(TopologyOptimizer optimizer) implements Predictor {
 
         @Override

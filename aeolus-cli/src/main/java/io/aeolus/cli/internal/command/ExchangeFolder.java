@@ -2,6 +2,7 @@ package io.aeolus.cli.internal.command;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.CapturedTopology;
+import io.aeolus.cluster.ClassPathAgent;
 import io.aeolus.cluster.TopologyCapture;
 import io.aeolus.cluster.TopologyJar;
 import io.aeolus.monitor.Profile;
@@ -16,32 +17,35 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a command and one that it starts in a JVM of its own hand to each other: the topology of a jar, whose main runs once only, a plan
- * if there is one, and the profile that is made.
+ * The folder through which a command and its child JVM exchange files: the topology of a jar, whose main runs only once, the plan to run
+ * if there is one, and the profile that the child makes.
  *
- * @param path the folder; readable by this user alone, as a submission may have credentials
+ * @param path the folder; only this user can read it, as a submission may contain credentials
  */
-record HandedFolder(Path path) implements AutoCloseable {
+record ExchangeFolder(Path path) implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(HandedFolder.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ExchangeFolder.class);
 
-    static HandedFolder create() throws IOException {
-        return new HandedFolder(Files.createTempDirectory("aeolus-tune"));
+    static ExchangeFolder create() throws IOException {
+        return new ExchangeFolder(Files.createTempDirectory("aeolus-tune"));
     }
 
     void put(CapturedTopology captured) throws IOException {
         TopologyCapture.write(captured, path.resolve("topology"));
     }
 
+    /** Reads the topology, and puts its jar on the class path. */
     CapturedTopology topology(TopologyJar jar) throws BadInputException, IOException {
-        return TopologyCapture.read(path.resolve("topology"), jar);
+        CapturedTopology captured = TopologyCapture.read(path.resolve("topology"), jar);
+        ClassPathAgent.add(jar);
+        return captured;
     }
 
     void put(PlanFile plan) throws IOException {
         plan.write(planFile());
     }
 
-    /** Empty for a topology as it is. */
+    /** The plan; empty for the unchanged topology. */
     Optional<PlanFile> plan() throws BadInputException {
         return Files.exists(planFile()) ? Optional.of(PlanFile.read(planFile())) : Optional.empty();
     }
@@ -50,52 +54,52 @@ record HandedFolder(Path path) implements AutoCloseable {
         Profile.FORMAT.write(profile, profileFile());
     }
 
-    /** Why there is no profile. */
+    /** Writes why there is no profile. */
     void put(StandstillException reason) throws IOException {
         Files.writeString(standstillFile(), String.valueOf(reason.getMessage()));
     }
 
-    /** Throws what the other JVM has put here. */
+    /** Throws the exception that the child has written, if there is one. */
     void throwStandstill() throws IOException, StandstillException {
         if (Files.exists(standstillFile())) {
-            String reason = Files.readString(standstillFile());
-            Files.delete(standstillFile());
-            throw new StandstillException(reason);
+            throw new StandstillException(Files.readString(standstillFile()));
         }
     }
 
-    private Path standstillFile() {
-        return path.resolve("standstill.txt");
+    /** Deletes the results of the last child. */
+    void deleteResults() throws IOException {
+        Files.deleteIfExists(profileFile());
+        Files.deleteIfExists(standstillFile());
+        Files.deleteIfExists(reportedFile());
+    }
+
+    /** The child has printed its result, or why there is none. */
+    void markReported() {
+        try {
+            Files.writeString(reportedFile(), "");
+        } catch (IOException e) {
+            LOG.warn("{} cannot be written", reportedFile(), e);
+        }
+    }
+
+    boolean isReported() {
+        return Files.exists(reportedFile());
     }
 
     Path profileFile() {
         return path.resolve("profile.json");
     }
 
-    /** Forgets that a command has reported. */
-    void expectReport() throws IOException {
-        Files.deleteIfExists(reported());
-    }
-
-    /** The other command has printed its result, or why there is none. */
-    void markReported() {
-        try {
-            Files.writeString(reported(), "");
-        } catch (IOException e) {
-            LOG.warn("{} cannot be written", reported(), e);
-        }
-    }
-
-    boolean isReported() {
-        return Files.exists(reported());
-    }
-
-    private Path reported() {
-        return path.resolve("reported");
-    }
-
     private Path planFile() {
         return path.resolve("plan.json");
+    }
+
+    private Path standstillFile() {
+        return path.resolve("standstill.txt");
+    }
+
+    private Path reportedFile() {
+        return path.resolve("reported");
     }
 
     @Override

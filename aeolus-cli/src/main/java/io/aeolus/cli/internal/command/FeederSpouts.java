@@ -8,20 +8,17 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.storm.generated.ComponentObject;
 
-/**
- * Spouts that get their rows from the process that submits the topology, as tests and examples have them. In any other process they
- * emit nothing, so there is nothing to measure.
- */
-final class FedSpouts {
+/** Spouts that get their rows from the submitting process, as in tests and examples. In any other process they emit nothing. */
+final class FeederSpouts {
 
-    /** What is in the serialised spout, wherever in it, and how to say it. */
+    /** A string in the serialised spout, and the name of its input. */
     private static final Map<String, String> SIGNS = Map.of(
             "org.apache.storm.testing.FeederSpout", "rows that main feeds to it",
             "local-drpc-", "calls that main makes to its LocalDRPC");
 
-    private FedSpouts() {}
+    private FeederSpouts() {}
 
-    /** Refuses a topology that has no other spouts. */
+    /** Refuses a topology without other spouts. */
     static void check(CapturedTopology captured) throws BadInputException {
         Map<String, String> fed = new LinkedHashMap<>();
         captured.submission()
@@ -31,7 +28,7 @@ final class FedSpouts {
         if (!fed.isEmpty() && fed.size() == captured.submission().topology().get_spouts_size()) {
             Map.Entry<String, String> first = fed.entrySet().iterator().next();
             throw new BadInputException(
-                    "spout '%s' waits for %s, and no other spout has rows of its own: there is nothing to measure without main"
+                    "spout '%s' waits for %s, and no other spout emits rows: there is nothing to measure without main"
                             .formatted(first.getKey(), first.getValue()));
         }
     }

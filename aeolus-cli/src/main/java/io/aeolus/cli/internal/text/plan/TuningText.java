@@ -6,16 +6,16 @@ import static io.aeolus.cli.internal.text.Texts.plural;
 import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.cli.internal.text.TextTable.Column;
 import io.aeolus.cli.internal.tune.Round;
-import io.aeolus.cli.internal.tune.Tuned;
+import io.aeolus.cli.internal.tune.TuningResult;
 import java.util.List;
 import java.util.OptionalDouble;
 
 /** The rounds of {@code aeolus tune}, for people. */
-public final class TunedText {
+public final class TuningText {
 
     private static final double PERCENT = 100;
 
-    private TunedText() {}
+    private TuningText() {}
 
     /** A round in a line, as soon as it is over. */
     public static String of(Round round) {
@@ -29,7 +29,7 @@ public final class TunedText {
     }
 
     /** All rounds in a table, and which one is kept. */
-    public static String of(String topology, Tuned tuned, OptionalDouble declared) {
+    public static String of(String topology, TuningResult tuned, OptionalDouble declared) {
         TextTable table = new TextTable(
                 List.of(
                         Column.right("round"),
@@ -38,7 +38,7 @@ public final class TunedText {
                         Column.right("measured rows/s"),
                         Column.right("off"),
                         Column.left("bounded by")),
-                tuned.rounds().stream().map(TunedText::cells).toList());
+                tuned.rounds().stream().map(TuningText::cells).toList());
         return format(
                         "%s: %s, %s%n%n",
                         topology,

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Where executors without work are, decides what they do: not where the command is. */
-class ComparedPlanTest {
+class ComparisonPlanTest {
 
     private static final long MANY = 100_000;
 
@@ -21,7 +21,7 @@ class ComparedPlanTest {
                 Profiles.numbers(),
                 Optional.empty(),
                 OptimizerOptions.defaults().withCores(16));
-        ComparedPlan plan = ComparedPlan.computed(optimizer, new QuietScreen());
+        ComparisonPlan plan = ComparisonPlan.computed(optimizer, new QuietScreen());
 
         assertThat(plan.alternatives().idleExecutors()).isEqualTo(IdleExecutors.on(16));
     }

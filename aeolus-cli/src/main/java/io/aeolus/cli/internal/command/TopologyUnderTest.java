@@ -20,27 +20,27 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A topology that is compared, and profiled for a plan if there is none.
+ * A topology to compare or to profile.
  *
- * @param name what the user calls it
- * @param compared what is compared
- * @param profiled the same, with the end that a profile needs
- * @param measured how long to measure a run, and the profile; empty for as long as there is input
- * @param ownPlan the plan that it has of its own
+ * @param name the user's name for it
+ * @param compared the topology for comparisons
+ * @param profiled the topology for profiles, which end otherwise
+ * @param measured how long to measure a run; empty for as long as there is input
+ * @param ownPlan the hand-made plan of a workload
  */
-record ComparedTopology(
+record TopologyUnderTest(
         String name, Subject compared, Subject profiled, Optional<Duration> measured, Optional<String> ownPlan) {
 
     private static final Duration WARM_UP = Duration.ofSeconds(2);
     private static final Duration DRAIN = Duration.ofSeconds(10);
 
-    /** A workload, with settings that go before its own. */
-    static ComparedTopology of(String name, PreparedWorkload workload, Map<String, Object> settings) {
+    /** A workload with settings that override its own. */
+    static TopologyUnderTest of(String name, PreparedWorkload workload, Map<String, Object> settings) {
         Subject subject = Subject.of(name, workload).with(settings);
-        return new ComparedTopology(name, subject, subject, Optional.empty(), Optional.of(workload.defaultPlan()));
+        return new TopologyUnderTest(name, subject, subject, Optional.empty(), Optional.of(workload.defaultPlan()));
     }
 
-    static ComparedTopology of(
+    static TopologyUnderTest of(
             TopologyJar jar, CapturedTopology captured, Optional<Duration> measured, Duration silence, Screen screen) {
         Ending end = new Ending.Silence(silence);
         Map<String, Object> description = new LinkedHashMap<>();
@@ -49,36 +49,36 @@ record ComparedTopology(
         measured.ifPresent(time -> description.put("seconds", Math.toIntExact(time.toSeconds())));
         if (measured.isEmpty()) {
             screen.note(
-                    "each run goes on until no row is open and none has come for %d s; --seconds N cuts the runs of a topology that does not end"
+                    "each run ends when no row is pending and none was emitted for %d s; a topology that does not end needs --seconds N"
                             .formatted(silence.toSeconds()));
         }
         Ending ending = measured.isPresent() ? new Ending.Cut(WARM_UP, measured.get(), DRAIN) : end;
-        return new ComparedTopology(
-                JarTopology.label(jar),
+        return new TopologyUnderTest(
+                JarTopology.jarName(jar) + " " + JarTopology.call(jar),
                 Subject.of(captured, ending, description),
                 Subject.of(captured, end, description),
                 measured,
                 Optional.empty());
     }
 
-    /** The same in other worker processes. */
-    ComparedTopology in(Workers workers) {
-        return new ComparedTopology(name, compared.in(workers), profiled.in(workers), measured, ownPlan);
+    /** The same with other numbers of worker processes. */
+    TopologyUnderTest in(Workers workers) {
+        return new TopologyUnderTest(name, compared.in(workers), profiled.in(workers), measured, ownPlan);
     }
 
-    /** A profile of this topology, from its file. */
+    /** Reads a profile of this topology. */
     Profile profile(Path file) throws BadInputException {
         Profile read = Profile.read(file);
         if (!read.topology().equals(compared.topologyName())) {
-            throw new BadInputException("%s: is a profile of the topology '%s', not of '%s': give one of that"
+            throw new BadInputException("%s: is a profile of the topology '%s': give a profile of '%s'"
                     .formatted(file, read.topology(), compared.topologyName()));
         }
         return read;
     }
 
-    /** The same, where each run is measured for some seconds; its result is not that of the whole input. */
-    ComparedTopology measuredFor(Duration time) {
-        return new ComparedTopology(
+    /** The same with a time limit for each run, whose result is then not the result of the whole input. */
+    TopologyUnderTest measuredFor(Duration time) {
+        return new TopologyUnderTest(
                 name,
                 compared.until(new Ending.Cut(WARM_UP, time, DRAIN)).withoutExpectedResult(),
                 profiled,
@@ -86,7 +86,7 @@ record ComparedTopology(
                 ownPlan);
     }
 
-    /** Profiles the topology, on a cluster of some kind: without batches and with them, or once for a first look. */
+    /** Profiles the topology, without and with batches; a quick profile has one short state without batches. */
     Profile profile(Runner cluster, ClusterKind kind, boolean isQuick, Screen screen)
             throws RunFailedException, InterruptedException {
         ProfileTime time = ProfileTime.of(
