@@ -70,10 +70,6 @@ final class ClusterOptions {
         return storm.settings(context.environment());
     }
 
-    void addTo(FileUse files) {
-        storm.addTo(files);
-    }
-
     /**
      * The settings of {@code -c} for a workload, which has no main that would read them. A setting without effect is refused, or named in a
      * note.

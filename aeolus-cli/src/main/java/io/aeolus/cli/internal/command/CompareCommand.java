@@ -137,12 +137,6 @@ final class CompareCommand extends TopologyCommand {
 
     private ComparisonResult compare() throws BadInputException, RunFailedException, InterruptedException, IOException {
         ComparisonOptions options = options();
-        FileUse used = new FileUse();
-        cluster.addTo(used);
-        subject.addTo(used);
-        plan.addTo(used);
-        files.addTo(used);
-        used.check();
         try (TopologyOutput printed = TopologyOutput.open(screen::note)) {
             PlanSource.Runs planned = new PlanSource.Runs(cluster.kind(), workers(), options.ratePerSecond(), isQuick);
             plan.check(spec.commandLine().getParseResult(), planned);

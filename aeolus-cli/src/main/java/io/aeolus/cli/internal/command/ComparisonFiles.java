@@ -27,11 +27,6 @@ final class ComparisonFiles {
             description = "Where to write a report with charts, as one self-contained HTML file.")
     private Optional<Path> report = Optional.empty();
 
-    void addTo(FileUse files) {
-        json.addTo(files);
-        files.writes("--report", report);
-    }
-
     /** Whether JSON is printed instead of the table. */
     boolean replaceTable() {
         return json.replacesText();

@@ -19,10 +19,6 @@ final class JsonOption {
             description = "Where to write the result as JSON; '-' for standard output, instead of the text.")
     private Optional<Path> file = Optional.empty();
 
-    void addTo(FileUse files) {
-        files.writes("--json", file.filter(given -> !given.equals(STANDARD_OUTPUT)));
-    }
-
     /** Whether JSON is printed instead of the text. */
     boolean replacesText() {
         return file.filter(STANDARD_OUTPUT::equals).isPresent();

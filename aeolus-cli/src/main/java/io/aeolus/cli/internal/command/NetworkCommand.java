@@ -54,9 +54,6 @@ final class NetworkCommand extends ClusterCommand {
     int run() throws BadInputException, RunFailedException, InterruptedException, IOException {
         cluster.check();
         cluster.refuseStormUnlessRemote();
-        FileUse used = new FileUse().writes("--out", out);
-        cluster.addTo(used);
-        used.check();
         NetworkModel model = measure();
         screen.clear();
         // Printed first: a full disk must not lose the result.

@@ -28,7 +28,11 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
         CommandLine command = parsed.commandSpec().commandLine();
         int status;
         try {
+            FileArguments.check(parsed);
             status = new CommandLine.RunLast().execute(parsed);
+        } catch (BadInputException e) {
+            print(command, firstLine(e));
+            return ExitStatus.WRONG_USE;
         } catch (Error e) {
             // Such as OutOfMemoryError: picocli handles exceptions only.
             return internalError(e, command);

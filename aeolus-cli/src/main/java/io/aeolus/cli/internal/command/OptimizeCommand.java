@@ -105,10 +105,6 @@ final class OptimizeCommand implements Callable<Integer> {
                     + (changes.isEmpty() ? "--json -, which has the explanations" : "--what-if, which explains no plan")
                     + ": leave out one of them");
         }
-        FileUse used = new FileUse().reads("the PROFILE", profile).writes("--out", out);
-        planning.addTo(used);
-        json.addTo(used);
-        used.check();
         Profile read = Profile.read(profile);
         TopologyOptimizer optimizer = optimizer(read, planning.costs(), options);
         OptimizedPlan plan = optimizer.optimize();

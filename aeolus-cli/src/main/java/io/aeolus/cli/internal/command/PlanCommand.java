@@ -37,9 +37,6 @@ final class PlanCommand implements Runnable {
             mixinStandardHelpOptions = true)
     int show(@Parameters(index = "0", paramLabel = "PLAN", description = "The plan.") Path file, @Mixin JsonOption json)
             throws BadInputException, IOException {
-        FileUse used = new FileUse().reads("the PLAN", file);
-        json.addTo(used);
-        used.check();
         PlanFile plan = PlanFile.read(file);
         json.write(() -> PlanFileText.of(plan), plan::toJson, spec.commandLine().getOut());
         return ExitStatus.DONE;
@@ -56,9 +53,6 @@ final class PlanCommand implements Runnable {
             @Parameters(index = "1", paramLabel = "B", description = "Another plan.") Path second,
             @Mixin JsonOption json)
             throws BadInputException, IOException {
-        FileUse used = new FileUse().reads("A", first).reads("B", second);
-        json.addTo(used);
-        used.check();
         PlanDifference difference = PlanDifference.between(
                 first.toString(), PlanFile.read(first), second.toString(), PlanFile.read(second));
         json.write(

@@ -36,7 +36,7 @@ import picocli.CommandLine.ParseResult;
 final class PlanSource {
 
     /** Names the plan that a workload contains. */
-    private static final String OWN = "own";
+    private static final Path OWN = Path.of("own");
 
     @Option(
             names = "--plan",
@@ -44,7 +44,7 @@ final class PlanSource {
             description =
                     "The plan; 'own' for the hand-made plan of a workload. Without it, the topology is profiled and a plan"
                             + " computed.")
-    private Optional<String> plan = Optional.empty();
+    private Optional<Path> plan = Optional.empty();
 
     @Option(
             names = "--profile",
@@ -77,12 +77,6 @@ final class PlanSource {
      */
     record Runs(ClusterKind kind, Workers workers, OptionalDouble ratePerSecond, boolean isQuick) {}
 
-    void addTo(FileUse files) {
-        planFile().ifPresent(given -> files.reads("--plan", given));
-        files.reads("--profile", profile).writes("--plan-out", planOut);
-        planning.addTo(files);
-    }
-
     /** Checks the options and reads the files, before anything runs. */
     void check(ParseResult parsed, Runs runs) throws BadInputException {
         planning.options(runs.ratePerSecond(), OptionalInt.empty());
@@ -111,7 +105,8 @@ final class PlanSource {
             throws BadInputException, IOException {
         IdleExecutors idleExecutors = runs.kind().idleExecutors();
         if (file.isPresent()) {
-            return Optional.of(ComparisonPlan.given(file.get(), plan.orElseThrow(), idleExecutors));
+            return Optional.of(
+                    ComparisonPlan.given(file.get(), plan.orElseThrow().toString(), idleExecutors));
         }
         if (plan.isPresent()) {
             return Optional.of(own(topology, idleExecutors));
@@ -197,6 +192,6 @@ final class PlanSource {
     }
 
     private Optional<Path> planFile() {
-        return plan.filter(given -> !given.equals(OWN)).map(Path::of);
+        return plan.filter(given -> !given.equals(OWN));
     }
 }

@@ -104,10 +104,6 @@ final class PlanningOptions {
         }
     }
 
-    void addTo(FileUse files) {
-        files.reads("--network", network);
-    }
-
     /** The names of these options that a command line contains. */
     List<String> given(ParseResult parsed) {
         return own.options().stream()

@@ -109,10 +109,6 @@ final class ProfileCommand extends TopologyCommand {
             throw new BadInputException(
                     "--unbatched-only has no effect with --plan, whose batches are profiled: leave out one of them");
         }
-        FileUse used = new FileUse().reads("--plan", plan).writes("--out", out);
-        cluster.addTo(used);
-        subject.addTo(used);
-        used.check();
         checkCluster();
     }
 

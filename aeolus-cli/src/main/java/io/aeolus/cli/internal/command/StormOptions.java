@@ -25,10 +25,6 @@ final class StormOptions {
             description = "A setting of Storm, as with 'storm jar'; overrides all others. Can be given several times.")
     private List<String> options = new ArrayList<>();
 
-    void addTo(FileUse files) {
-        files.reads("--storm-conf", file);
-    }
-
     /** The name of the option that the user gave; empty if none. */
     Optional<String> given() {
         return file.isPresent()

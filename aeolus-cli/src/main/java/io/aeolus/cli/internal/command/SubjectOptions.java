@@ -77,13 +77,6 @@ final class SubjectOptions {
     @Mixin
     private LibraryOptions libraries;
 
-    void addTo(FileUse files) {
-        files.reads("--input", input);
-        if (isJar()) {
-            files.reads("the TOPOLOGY.jar", Path.of(word));
-        }
-    }
-
     /** Whether the topology is in a jar; throws a {@link ParameterException} if the command line names nothing to run. */
     boolean isJar() {
         if (word.isEmpty()) {

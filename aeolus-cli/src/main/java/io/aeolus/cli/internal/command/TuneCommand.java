@@ -105,7 +105,7 @@ final class TuneCommand extends TopologyCommand {
             }
             return ExitStatus.DONE;
         }
-        check();
+        checkCluster();
         TuningResult result = tune();
         resultsAreComplete();
         PlanFile file = result.file(declared);
@@ -129,15 +129,6 @@ final class TuneCommand extends TopologyCommand {
         } catch (BadInputException | IOException e) {
             err().println("aeolus: " + e.getMessage());
         }
-    }
-
-    private void check() throws BadInputException {
-        FileUse used = new FileUse().reads("--profile", profile).writes("--out", Optional.of(out));
-        cluster.addTo(used);
-        subject.addTo(used);
-        planning.addTo(used);
-        used.check();
-        checkCluster();
     }
 
     private TuningResult tune() throws BadInputException, RunFailedException, InterruptedException, IOException {

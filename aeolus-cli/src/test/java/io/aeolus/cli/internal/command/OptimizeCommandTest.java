@@ -85,7 +85,7 @@ class OptimizeCommandTest {
         assertThat(optimize("--out", link.toString())).isEqualTo(2);
 
         assertThat(err.toString())
-                .isEqualTo("aeolus: --out: " + link + " is also the file of the PROFILE: name another file\n");
+                .isEqualTo("aeolus: --out: " + link + " is also the file of PROFILE: name another file\n");
         assertThat(out.toString()).isEmpty();
         assertThat(profile).hasContent(before);
     }

@@ -234,8 +234,8 @@ class TuneCommandTest {
                 .isEqualTo(2);
 
         assertThat(err.toString())
-                .isEqualTo("aeolus: " + profile
-                        + ": is a profile of the topology 'shop', not of 'numbers': give one of that\n");
+                .isEqualTo(
+                        "aeolus: " + profile + ": is a profile of the topology 'shop': give a profile of 'numbers'\n");
         assertThat(plan).doesNotExist();
     }
 
