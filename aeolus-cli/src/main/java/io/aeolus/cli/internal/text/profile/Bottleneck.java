@@ -2,47 +2,92 @@ package io.aeolus.cli.internal.text.profile;
 
 import io.aeolus.monitor.OperatorProfile.Source;
 import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.WorkerProfile;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
- * What bounds a topology, as far as a profile tells.
+ * What limits a topology, as far as a profile shows it.
  *
- * @param limit what it is
- * @param busiest the busiest task of all; empty if nothing is known of any
- * @param usedUp a machine whose processors are used up, if there is one; then tasks wait for a processor, whatever else bounds
- * @param source the source that has most to emit, by the time in which it waits or has nothing; empty if unknown
- * @param areProcessorsTaken whether a task waits for processors that the topology leaves free: others have them
+ * @param limit the limit
+ * @param busiest the busiest task of all; empty if no load is known
+ * @param usedUp a machine whose cores are used up, if there is one; then tasks wait for cores, whatever else the limit is
+ * @param source the source with the largest backlog: the least time in which it waits or has nothing to emit; empty if unknown
+ * @param areCoresTaken whether a task waits for cores that the topology does not use: other processes use them
  */
 record Bottleneck(
         Limit limit,
         Optional<TaskLoad> busiest,
         Optional<Cores> usedUp,
         Optional<Source> source,
-        boolean areProcessorsTaken) {
+        boolean areCoresTaken) {
 
-    /** A task that is busy for so much of the time can hardly do more: tuples come in bursts. */
+    /** A task with this load can hardly do more, because tuples come in bursts. */
     static final double AT_LIMIT = 0.7;
 
-    /** Sources that wait by their own will, or have nothing to emit, for so much of the time have no backlog. */
+    /** Sources that wait or have nothing to emit for this share of the time have no backlog. */
     static final double IDLE = 0.2;
 
-    /** So much waiting for a processor makes wall times doubtful. */
+    /** A task that waits for a core for this share of the time has doubtful wall times. */
     static final double WAITING = 0.1;
 
-    /** What can bound a topology. */
+    /** The kinds of limits. */
     enum Limit {
-        /** A task is at work nearly all of the time. */
+        /** A task works nearly all of the time. */
         OPERATOR,
-        /** No task is, but the processors are. */
+
+        /** No task does, but the cores are used up. */
         PROCESSORS,
-        /** There is no more input, or the sources keep to a rate of their own. */
+
+        /** There is no more input, or the sources limit their rate. */
         INPUT,
-        /** Input, processors and tasks are all there: rows wait for their acks, or for something outside. */
+
+        /** There is input, and tasks and cores are free: rows wait for their acks, or for something outside. */
         WAITING,
-        /** The profile does not tell. */
+
+        /** The profile does not show it. */
         UNKNOWN
+    }
+
+    /**
+     * The cores of one machine.
+     *
+     * @param busy how many cores the workers on it use
+     * @param available how many cores there are
+     */
+    record Cores(double busy, int available) {
+
+        private static final double USED_UP = 0.9;
+
+        /** If the topology uses a smaller share, its tasks hardly wait for each other. */
+        private static final double LEFT = 0.6;
+
+        /** The machines whose workers are all known, the busiest first. */
+        static List<Cores> of(Profile profile) {
+            Map<String, List<WorkerProfile>> byHost = profile.workers().stream()
+                    .collect(Collectors.groupingBy(
+                            worker -> profile.isOnOneMachine() ? "" : worker.host(),
+                            LinkedHashMap::new,
+                            Collectors.toList()));
+            return byHost.values().stream()
+                    .filter(workers -> workers.stream()
+                            .allMatch(worker -> worker.busyCores().isPresent()))
+                    .map(workers -> new Cores(
+                            workers.stream()
+                                    .mapToDouble(worker -> worker.busyCores().orElse(0))
+                                    .sum(),
+                            workers.get(0).machine().cores()))
+                    .sorted(Comparator.comparingDouble(cores -> -cores.share()))
+                    .toList();
+        }
+
+        private double share() {
+            return available > 0 ? busy / available : 0;
+        }
     }
 
     static Bottleneck of(Profile profile) {
@@ -51,14 +96,21 @@ record Bottleneck(
                 .filter(load -> load.busyShare().isPresent())
                 .max(Comparator.comparingDouble(load -> load.busyShare().orElseThrow()));
         List<Cores> machines = Cores.of(profile);
-        Optional<Cores> usedUp = machines.stream().filter(Cores::isUsedUp).findFirst();
-        Optional<Source> source = source(profile);
+        Optional<Cores> usedUp = machines.stream()
+                .filter(cores -> cores.share() >= Cores.USED_UP)
+                .findFirst();
+        Optional<Source> source = profile.components().stream()
+                .flatMap(component -> component.operator().source().stream())
+                .min(Comparator.comparingDouble(Source::ownShare));
+        double waits = busiest.map(load -> load.cpuWaitShare().orElse(0)).orElse(0.0);
         return new Bottleneck(
                 limit(busiest, usedUp, !machines.isEmpty(), source),
                 busiest,
                 usedUp,
                 source,
-                areTaken(busiest, machines));
+                waits >= WAITING
+                        && !machines.isEmpty()
+                        && machines.stream().allMatch(cores -> cores.share() < Cores.LEFT));
     }
 
     private static Limit limit(
@@ -78,18 +130,7 @@ record Bottleneck(
         return source.isPresent() && areCoresKnown ? Limit.WAITING : Limit.UNKNOWN;
     }
 
-    private static boolean areTaken(Optional<TaskLoad> busiest, List<Cores> machines) {
-        double waits = busiest.map(load -> load.cpuWaitShare().orElse(0)).orElse(0.0);
-        return waits >= WAITING && !machines.isEmpty() && machines.stream().allMatch(Cores::isLeft);
-    }
-
-    private static Optional<Source> source(Profile profile) {
-        return profile.components().stream()
-                .flatMap(component -> component.operator().source().stream())
-                .min(Comparator.comparingDouble(Source::ownShare));
-    }
-
-    /** Whether a component is the one that bounds the topology. */
+    /** Whether a component limits the topology. */
     boolean isIn(String component) {
         return limit == Limit.OPERATOR && busiest.orElseThrow().component().id().equals(component);
     }
