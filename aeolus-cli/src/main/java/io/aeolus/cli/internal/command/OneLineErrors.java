@@ -31,8 +31,7 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
             FileArguments.check(parsed);
             status = new CommandLine.RunLast().execute(parsed);
         } catch (BadInputException e) {
-            print(command, firstLine(e));
-            return ExitStatus.WRONG_USE;
+            return failed(command, firstLine(e), ExitStatus.WRONG_USE);
         } catch (Error e) {
             // Such as OutOfMemoryError: picocli handles exceptions only.
             return internalError(e, command);
@@ -40,8 +39,10 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
         // A PrintWriter keeps errors to itself.
         boolean isLost = command.getOut().checkError();
         if (isLost || System.out.checkError()) {
-            print(command, "standard output could not be written, or not all of it");
-            return status == ExitStatus.DONE ? ExitStatus.FAILED : status;
+            return failed(
+                    command,
+                    "standard output could not be written completely",
+                    status == ExitStatus.DONE ? ExitStatus.FAILED : status);
         }
         return status;
     }
@@ -52,8 +53,7 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
         String name = command.getCommandSpec().qualifiedName();
         Optional<String> unknown = unknownCommand(e);
         if (unknown.isPresent()) {
-            print(command, unknown.get() + "; see " + name + " --help");
-            return ExitStatus.WRONG_USE;
+            return failed(command, unknown.get() + "; see " + name + " --help", ExitStatus.WRONG_USE);
         }
         // Picocli doubles the word "option" before some values, and names enum constants in upper case.
         String line = ENUM_NAMES
@@ -63,32 +63,27 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
                 .replaceFirst("is not an int$", "is not an integer up to " + Integer.MAX_VALUE)
                 .replaceFirst("is not a long$", "is not an integer")
                 .replaceFirst("is not a double$", "is not a number");
-        print(command, line + "; see " + name + " --help");
-        return ExitStatus.WRONG_USE;
+        return failed(command, line + "; see " + name + " --help", ExitStatus.WRONG_USE);
     }
 
     @Override
     public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
         if (e instanceof BadInputException || e instanceof PlanException || e instanceof UnmeasurableException) {
-            print(command, firstLine(e));
-            return ExitStatus.WRONG_USE;
+            return failed(command, firstLine(e), ExitStatus.WRONG_USE);
         }
         if (e instanceof OwnJvmTrial.AlreadyReportedException reported) {
             return reported.status();
         }
+        if (e instanceof InterruptedException) {
+            return failed(command, "interrupted", ExitStatus.FAILED);
+        }
         Optional<String> full = TemporaryFolder.problem();
-        if (full.isPresent() && !(e instanceof InterruptedException)) {
-            print(command, full.get());
-            return ExitStatus.FAILED;
+        if (full.isPresent()) {
+            return failed(command, full.get(), ExitStatus.FAILED);
         }
         if (e instanceof RunFailedException || e instanceof IOException) {
             LOG.info("the command failed", e);
-            print(command, firstLine(e));
-            return ExitStatus.FAILED;
-        }
-        if (e instanceof InterruptedException) {
-            print(command, "interrupted");
-            return ExitStatus.FAILED;
+            return failed(command, firstLine(e), ExitStatus.FAILED);
         }
         return internalError(e, command);
     }
@@ -96,11 +91,8 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
     private static int internalError(Throwable e, CommandLine command) {
         // INFO does not reach standard error.
         LOG.info("internal error", e);
-        print(
-                command,
-                "internal error, its details are in " + LogFile.text() + ": "
-                        + e.getClass().getSimpleName() + ": " + firstLine(e));
-        return ExitStatus.FAILED;
+        String what = e.getClass().getSimpleName() + ": " + firstLine(e);
+        return failed(command, "internal error, its details are in " + LogFile.text() + ": " + what, ExitStatus.FAILED);
     }
 
     /** The message for an unknown command, with a similar command if there is one. */
@@ -121,9 +113,10 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
         return Optional.of("there is no command '" + word + "'" + meant);
     }
 
-    private static void print(CommandLine command, String line) {
+    private static int failed(CommandLine command, String line, int status) {
         command.getErr().println("aeolus: " + line);
         command.getErr().flush();
+        return status;
     }
 
     private static String firstLine(Throwable e) {

@@ -25,7 +25,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
@@ -61,6 +60,8 @@ final class PlanSource {
     /** The plan of {@code --plan}, if it is a file. */
     private Optional<PlanFile> file = Optional.empty();
 
+    private OptimizerOptions options = OptimizerOptions.defaults();
+
     /** What messages cost, from {@code --network}. */
     private Optional<NetworkModel> costs = Optional.empty();
 
@@ -79,7 +80,7 @@ final class PlanSource {
 
     /** Checks the options and reads the files, before anything runs. */
     void check(ParseResult parsed, Runs runs) throws BadInputException {
-        planning.options(runs.ratePerSecond(), OptionalInt.empty());
+        options = planning.options(runs.ratePerSecond(), runs.workers().planned());
         List<String> forComputed = new ArrayList<>(planning.given(parsed));
         Stream.of("--plan-out", "--profile").filter(parsed::hasMatchedOption).forEach(forComputed::add);
         isComputed = !forComputed.isEmpty();
@@ -138,8 +139,6 @@ final class PlanSource {
                             runs.kind().idleExecutors()),
                     screen);
         }
-        OptimizerOptions options =
-                planning.options(runs.ratePerSecond(), runs.workers().planned());
         TopologyOptimizer profiled =
                 TopologyOptimizer.of(topology.profile(cluster, runs.kind(), runs.isQuick(), screen), costs, options);
         if (runs.isQuick()) {
@@ -163,8 +162,6 @@ final class PlanSource {
     private ComparisonPlan ofProfile(Path given, TopologyUnderTest topology, Runs runs, Screen screen)
             throws BadInputException, IOException {
         Profile read = topology.profile(given);
-        OptimizerOptions options =
-                planning.options(runs.ratePerSecond(), runs.workers().planned());
         new ProfileMismatch(
                         runs.kind(),
                         Machine.current(),

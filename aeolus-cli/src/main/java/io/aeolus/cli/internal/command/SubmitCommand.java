@@ -113,9 +113,9 @@ final class SubmitCommand extends ClusterCommand {
     private void submit(
             TopologyJar topologyJar, CapturedTopology captured, RewrittenTopology planned, StormSettings settings)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
-        try (SubmitTarget target = SubmitTarget.of(cluster, planned, topologyJar, settings, screen);
+        try (SubmitTarget target = SubmitTarget.of(cluster, captured, planned, topologyJar, settings, screen);
                 ExitGuard guard = guard(target::close)) {
-            String where = target.submit(captured, planned, topologyJar, screen);
+            String where = target.submitter().submit();
             screen.clear();
             out().print("submitted '%s' to %s: %s".formatted(planned.name(), where, RewriteText.brief(planned)));
             out().flush();
@@ -135,7 +135,7 @@ final class SubmitCommand extends ClusterCommand {
         long leftMillis = POLL_MILLIS;
         while (leftMillis > 0) {
             TimeUnit.MILLISECONDS.sleep(Math.min(leftMillis, POLL_MILLIS));
-            Optional<String> failure = target.failure();
+            Optional<String> failure = target.failure().get();
             if (failure.isPresent()) {
                 throw new RunFailedException("topology '" + topology + "': " + failure.get());
             }

@@ -20,96 +20,77 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.storm.Config;
 import org.apache.storm.utils.ObjectReader;
 
-/** A cluster that a topology is submitted to. */
-sealed interface SubmitTarget extends AutoCloseable {
+/**
+ * A cluster for a topology.
+ *
+ * @param submitter submits the topology
+ * @param failure why the topology has failed, in one line; empty while it runs, and on a remote cluster
+ * @param closer closes a cluster that the command has started
+ */
+record SubmitTarget(Submitter submitter, Supplier<Optional<String>> failure, Runnable closer) implements AutoCloseable {
 
     /** Submits a topology; returns the name of the cluster. */
-    String submit(CapturedTopology captured, RewrittenTopology planned, TopologyJar jar, Screen screen)
-            throws BadInputException, RunFailedException, InterruptedException, IOException;
-
-    /** Why the topology has failed, in one line; empty while it runs, and on a cluster that the command did not start. */
-    Optional<String> failure();
-
-    @Override
-    void close();
+    @FunctionalInterface
+    interface Submitter {
+        String submit() throws BadInputException, RunFailedException, InterruptedException, IOException;
+    }
 
     /** Starts the cluster, unless it is a remote one. */
     static SubmitTarget of(
-            ClusterKind kind, RewrittenTopology planned, TopologyJar jar, StormSettings settings, Screen screen)
+            ClusterKind kind,
+            CapturedTopology captured,
+            RewrittenTopology planned,
+            TopologyJar jar,
+            StormSettings settings,
+            Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
+        Submission submission = new Submission(planned.name(), planned.topology(), planned.config());
         return switch (kind) {
-            case LOCAL -> new Local(Clusters.local(false, screen));
+            case LOCAL -> {
+                EmbeddedCluster cluster = Clusters.local(false, screen);
+                Submitter submitter = () -> {
+                    cluster.leave(submission);
+                    return "a cluster in this process";
+                };
+                yield new SubmitTarget(submitter, () -> cluster.failure().map(ComponentFailure::text), cluster::close);
+            }
             case PROCESSES -> {
                 int workers = ObjectReader.getInt(planned.config().get(Config.TOPOLOGY_WORKERS), 1);
                 ProcessCluster cluster =
                         Clusters.processes(ProcessOptions.of(WorkerCode.batched(jar), workers), screen);
-                yield new ByNimbus(
-                        new StormSettings(cluster.settings().file(), settings.options()),
-                        Optional.of(new WorkerWatch(cluster, planned.name())));
+                StormSettings its = new StormSettings(cluster.settings().file(), settings.options());
+                yield new SubmitTarget(
+                        () -> submit(submission, captured, jar, its, screen),
+                        new WorkerWatch(cluster, planned.name())::failure,
+                        cluster::close);
             }
-            case REMOTE -> new ByNimbus(settings, Optional.empty());
+            case REMOTE ->
+                new SubmitTarget(() -> submit(submission, captured, jar, settings, screen), Optional::empty, () -> {});
         };
     }
 
-    /** A cluster in this process. */
-    record Local(EmbeddedCluster cluster) implements SubmitTarget {
-
-        @Override
-        public String submit(CapturedTopology captured, RewrittenTopology planned, TopologyJar jar, Screen screen)
-                throws RunFailedException, InterruptedException {
-            cluster.leave(new Submission(planned.name(), planned.topology(), planned.config()));
-            return "a cluster in this process";
-        }
-
-        @Override
-        public Optional<String> failure() {
-            return cluster.failure().map(ComponentFailure::text);
-        }
-
-        @Override
-        public void close() {
-            cluster.close();
-        }
+    private static String submit(
+            Submission submission, CapturedTopology captured, TopologyJar jar, StormSettings settings, Screen screen)
+            throws BadInputException, RunFailedException, IOException {
+        TopologySubmitter submitter = new TopologySubmitter(settings);
+        screen.update("asking the cluster", 0, 0);
+        String nimbus = submitter.check(submission.name());
+        screen.update("submitting '" + submission.name() + "' to " + nimbus, 0, 0);
+        submitter.submit(submission, captured.options(), WorkerCode.batched(jar));
+        return nimbus;
     }
 
-    /**
-     * A cluster with a Nimbus.
-     *
-     * @param settings names the Nimbus
-     * @param workers the workers of a cluster that the command has started; empty for a remote cluster
-     */
-    record ByNimbus(StormSettings settings, Optional<WorkerWatch> workers) implements SubmitTarget {
-
-        @Override
-        public String submit(CapturedTopology captured, RewrittenTopology planned, TopologyJar jar, Screen screen)
-                throws BadInputException, RunFailedException, IOException {
-            TopologySubmitter submitter = new TopologySubmitter(settings);
-            screen.update("asking the cluster", 0, 0);
-            String nimbus = submitter.check(planned.name());
-            screen.update("submitting '" + planned.name() + "' to " + nimbus, 0, 0);
-            submitter.submit(
-                    new Submission(planned.name(), planned.topology(), planned.config()),
-                    captured.options(),
-                    WorkerCode.batched(jar));
-            return nimbus;
-        }
-
-        @Override
-        public Optional<String> failure() {
-            return workers.flatMap(WorkerWatch::failure);
-        }
-
-        @Override
-        public void close() {
-            workers.ifPresent(watch -> watch.cluster().close());
-        }
+    @Override
+    public void close() {
+        closer.run();
     }
 
     /** Detects that a worker of a topology has ended. Storm would start another one, which ends for the same reason. Not thread-safe. */
-    final class WorkerWatch {
+    static final class WorkerWatch {
 
         private final ProcessCluster cluster;
         private final String topology;
@@ -118,10 +99,6 @@ sealed interface SubmitTarget extends AutoCloseable {
         WorkerWatch(ProcessCluster cluster, String topology) {
             this.cluster = cluster;
             this.topology = topology;
-        }
-
-        ProcessCluster cluster() {
-            return cluster;
         }
 
         /** Why a worker has ended since the first call; empty if none has. */

@@ -2,24 +2,27 @@ package io.aeolus.cli.internal.screen;
 
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 
-/** A screen with one line that is rewritten in place. */
-final class TerminalScreen implements Screen {
+/** A screen that shows the progress of some work: on a terminal in one line that is rewritten, elsewhere in a line every ten seconds. */
+final class ProgressScreen implements Screen {
 
     private static final long REDRAW_NANOS = 100_000_000L;
+    private static final long LINE_NANOS = 10_000_000_000L;
     private static final String START_OF_LINE = "\r";
     private static final String ERASE_TO_END = "\u001b[K";
 
     private final PrintWriter out;
-    private final int columns;
+    private final OptionalInt columns;
     private final LongSupplier nanoClock;
     private final Pace pace = new Pace();
     private String current = "";
-    private long lastDrawNanos;
+    private long lastNanos;
     private boolean isEnded;
 
-    TerminalScreen(PrintWriter out, int columns, LongSupplier nanoClock) {
+    /** A screen; only a terminal has columns. */
+    ProgressScreen(PrintWriter out, OptionalInt columns, LongSupplier nanoClock) {
         this.out = out;
         this.columns = columns;
         this.nanoClock = nanoClock;
@@ -29,18 +32,26 @@ final class TerminalScreen implements Screen {
     public synchronized void update(String what, long done, long total) {
         long now = nanoClock.getAsLong();
         boolean isNew = !what.equals(current);
-        if (isEnded || (!isNew && now - lastDrawNanos < REDRAW_NANOS)) {
+        long interval = columns.isPresent() ? REDRAW_NANOS : LINE_NANOS;
+        if (isEnded || (!isNew && now - lastNanos < interval)) {
             return;
         }
         if (isNew) {
             current = what;
             pace.restart(now, done);
         }
-        lastDrawNanos = now;
+        lastNanos = now;
         String amount = pace.text(now, done, total);
-        String line = amount.isEmpty() ? what : what + ": " + amount;
-        out.print(START_OF_LINE + line.substring(0, Math.min(line.length(), columns - 1)) + ERASE_TO_END);
-        out.flush();
+        if (columns.isPresent()) {
+            String line = amount.isEmpty() ? what : what + ": " + amount;
+            int width = Math.min(line.length(), columns.getAsInt() - 1);
+            out.print(START_OF_LINE + line.substring(0, width) + ERASE_TO_END);
+            out.flush();
+        } else if (isNew) {
+            note(what);
+        } else if (!amount.isEmpty()) {
+            note("  " + amount);
+        }
     }
 
     @Override
@@ -50,16 +61,17 @@ final class TerminalScreen implements Screen {
 
     @Override
     public synchronized void note(String line) {
-        if (!isEnded) {
-            clear();
-            out.println(line);
-            out.flush();
+        if (isEnded) {
+            return;
         }
+        clear();
+        out.println(line);
+        out.flush();
     }
 
     @Override
     public synchronized void clear() {
-        if (!current.isEmpty()) {
+        if (columns.isPresent() && !current.isEmpty()) {
             current = "";
             out.print(START_OF_LINE + ERASE_TO_END);
             out.flush();
