@@ -79,6 +79,7 @@ public final class AeolusCommand implements Runnable {
                 .setExecutionStrategy(errors::execute)
                 .setExecutionExceptionHandler(errors)
                 .setParameterExceptionHandler(errors);
+        OptionValues.register(command);
         OptionSections.use(command);
         return command;
     }

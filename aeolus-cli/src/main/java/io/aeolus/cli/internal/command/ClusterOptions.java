@@ -38,7 +38,6 @@ final class ClusterOptions {
     @Option(
             names = "--collector",
             paramLabel = "HOST[:PORT]",
-            converter = OptionValues.Collector.class,
             description =
                     "With remote: the address at which workers reach this machine; without it, the address from which"
                             + " this machine reaches Nimbus.")
@@ -47,7 +46,6 @@ final class ClusterOptions {
     @Option(
             names = "--link",
             paramLabel = "RATE",
-            converter = OptionValues.Link.class,
             description =
                     "With processes: run on two emulated hosts on this machine, joined by a link of this rate, such as"
                             + " 100mbit. Needs Linux, root and iproute2.")

@@ -6,7 +6,6 @@ import io.aeolus.cli.ProcessorTimes;
 import io.aeolus.cli.internal.compare.Comparison;
 import io.aeolus.cli.internal.compare.ComparisonOptions;
 import io.aeolus.cli.internal.compare.ComparisonResult;
-import io.aeolus.cli.internal.compare.ComparisonTable;
 import io.aeolus.cli.internal.compare.LostPlan;
 import io.aeolus.cli.internal.profile.ProfileTime;
 import io.aeolus.cli.internal.screen.Terminal;
@@ -121,11 +120,10 @@ final class CompareCommand extends TopologyCommand {
     int run() throws BadInputException, RunFailedException, InterruptedException, IOException {
         ComparisonResult result = compare();
         resultsAreComplete();
-        print(result);
+        files.write(result, columns(), spec.commandLine());
         if (isQuick) {
             err().println(ROUGH);
         }
-        files.write(result, spec.commandLine());
         plan.written().flatMap(file -> LostPlan.warning(result, file)).ifPresent(err()::println);
         if (result.isGood()) {
             return ExitStatus.DONE;
@@ -207,16 +205,12 @@ final class CompareCommand extends TopologyCommand {
     void saveResults() {
         running.flatMap(Comparison::soFar).ifPresent(result -> {
             err().println("aeolus: not all runs are done; the results so far:");
-            print(result);
-            files.writeOrReport(result, spec.commandLine());
+            files.writeOrReport(result, columns(), spec.commandLine());
         });
     }
 
-    private void print(ComparisonResult result) {
-        if (!files.replaceTable()) {
-            out().print(ComparisonTable.text(result, Terminal.outputColumns(context.environment())));
-            out().flush();
-        }
+    private int columns() {
+        return Terminal.outputColumns(context.environment());
     }
 
     private boolean isGiven(String option) {

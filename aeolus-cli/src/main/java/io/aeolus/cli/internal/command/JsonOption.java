@@ -25,20 +25,10 @@ final class JsonOption {
     }
 
     /** Prints the text, unless JSON replaces it, and writes the JSON that the user asked for. */
-    void write(Supplier<String> text, Supplier<String> inJson, PrintWriter out) throws IOException {
-        if (!replacesText()) {
-            out.print(text.get());
-            out.flush();
-        }
-        write(inJson, out);
-    }
-
-    /** Writes the JSON, if the user asked for it. */
-    void write(Supplier<String> json, PrintWriter out) throws IOException {
-        if (replacesText()) {
-            out.print(json.get());
-            out.flush();
-        } else if (file.isPresent()) {
+    void write(Supplier<String> text, Supplier<String> json, PrintWriter out) throws IOException {
+        out.print((replacesText() ? json : text).get());
+        out.flush();
+        if (file.isPresent() && !replacesText()) {
             WholeFile.write(file.get(), json.get());
         }
     }

@@ -65,7 +65,6 @@ final class OptimizeCommand implements Callable<Integer> {
     @Option(
             names = "--hosts",
             paramLabel = "N",
-            converter = OptionValues.OptionalCount.class,
             description =
                     "Hosts for the workers, all like the machine that was profiled; without it, the machines that were"
                             + " profiled.")

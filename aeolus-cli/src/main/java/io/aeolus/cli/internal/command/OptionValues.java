@@ -10,6 +10,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
+import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -24,19 +25,20 @@ final class OptionValues {
 
     private OptionValues() {}
 
+    /** Registers the converters of types that have the same values in all options. */
+    static void register(CommandLine command) {
+        command.registerConverter(OptionalInt.class, text -> OptionalInt.of((int) integer(text, 1, Integer.MAX_VALUE)))
+                .registerConverter(OptionalLong.class, text -> OptionalLong.of(integer(text, 1, Long.MAX_VALUE)))
+                .registerConverter(OptionalDouble.class, text -> OptionalDouble.of(positive(text)))
+                .registerConverter(LinkRate.class, text -> parsed(text, LinkRate::parse))
+                .registerConverter(InetSocketAddress.class, text -> parsed(text, RemoteOptions::parseCollector));
+    }
+
     /** An integer of 1 or more. */
     static final class Count implements ITypeConverter<Integer> {
         @Override
         public Integer convert(String text) {
             return (int) integer(text, 1, Integer.MAX_VALUE);
-        }
-    }
-
-    /** An integer of 1 or more, or none. */
-    static final class OptionalCount implements ITypeConverter<OptionalInt> {
-        @Override
-        public OptionalInt convert(String text) {
-            return OptionalInt.of((int) integer(text, 1, Integer.MAX_VALUE));
         }
     }
 
@@ -53,30 +55,6 @@ final class OptionValues {
         @Override
         public OptionalInt convert(String text) {
             return OptionalInt.of((int) integer(text, 0, Integer.MAX_VALUE));
-        }
-    }
-
-    /** A number of rows, or none. */
-    static final class OptionalRows implements ITypeConverter<OptionalLong> {
-        @Override
-        public OptionalLong convert(String text) {
-            return OptionalLong.of(integer(text, 1, Long.MAX_VALUE));
-        }
-    }
-
-    /** A number above 0, or none. */
-    static final class OptionalPositive implements ITypeConverter<OptionalDouble> {
-        @Override
-        public OptionalDouble convert(String text) {
-            try {
-                double number = Double.parseDouble(text);
-                if (number > 0 && Double.isFinite(number)) {
-                    return OptionalDouble.of(number);
-                }
-            } catch (NumberFormatException e) {
-                // Reported below.
-            }
-            throw new TypeConversionException("'" + text + "' is not a number above 0");
         }
     }
 
@@ -107,22 +85,6 @@ final class OptionValues {
         }
     }
 
-    /** The rate of a network link. */
-    static final class Link implements ITypeConverter<LinkRate> {
-        @Override
-        public LinkRate convert(String text) {
-            return parsed(text, LinkRate::parse);
-        }
-    }
-
-    /** The address at which workers reach this machine. */
-    static final class Collector implements ITypeConverter<InetSocketAddress> {
-        @Override
-        public InetSocketAddress convert(String text) {
-            return parsed(text, RemoteOptions::parseCollector);
-        }
-    }
-
     /** Parses a text; the messages of its errors begin with an option. */
     @FunctionalInterface
     private interface Parser<T> {
@@ -135,6 +97,18 @@ final class OptionValues {
         } catch (BadInputException e) {
             throw new TypeConversionException(String.valueOf(e.getMessage()).replaceFirst("^--[a-z]+: ", ""));
         }
+    }
+
+    private static double positive(String text) {
+        try {
+            double number = Double.parseDouble(text);
+            if (number > 0 && Double.isFinite(number)) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Reported below.
+        }
+        throw new TypeConversionException("'" + text + "' is not a number above 0");
     }
 
     private static long integer(String text, long least, long most) {

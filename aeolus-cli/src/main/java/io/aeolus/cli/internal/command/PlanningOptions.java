@@ -45,7 +45,6 @@ final class PlanningOptions {
     @Option(
             names = "--cores",
             paramLabel = "N",
-            converter = OptionValues.OptionalPositive.class,
             description =
                     "Cores that the topology can use, of all hosts together; without it, the cores of the machines that were"
                             + " profiled.")
@@ -59,11 +58,7 @@ final class PlanningOptions {
                     "A bound on the 99th percentile of the time from a tuple's emission to its ack, such as 50ms.")
     private Optional<Duration> maxLatency = Optional.empty();
 
-    @Option(
-            names = "--max-tasks",
-            paramLabel = "N",
-            converter = OptionValues.OptionalCount.class,
-            description = "The most tasks of all components together.")
+    @Option(names = "--max-tasks", paramLabel = "N", description = "The most tasks of all components together.")
     private OptionalInt maxTasks = OptionalInt.empty();
 
     @Option(

@@ -9,7 +9,6 @@ final class RateOption {
     @Option(
             names = "--rate",
             paramLabel = "R",
-            converter = OptionValues.OptionalPositive.class,
             description =
                     "Rows per second that all spouts together emit: plans are made for this rate, and runs keep to it;"
                             + " without it, as many as possible.")

@@ -62,7 +62,6 @@ final class SubjectOptions {
     @Option(
             names = "--rows",
             paramLabel = "N",
-            converter = OptionValues.OptionalRows.class,
             description = "The length of an input that the workload generates; without it, enough for some seconds.")
     private OptionalLong rows = OptionalLong.empty();
 

@@ -10,22 +10,22 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * The plans that were run, and why there are no more.
+ * The rounds of a tuning, and the best plan.
  *
- * @param rounds all of them, at least one
- * @param end why there are no more
- * @param best the one whose plan is the fastest by all that was seen
- * @param expected what to expect of that plan when it is run again: one run may have been fast by chance
+ * @param rounds all rounds, at least one
+ * @param end why there was no other round
+ * @param best the round with the fastest plan, by all observations
+ * @param expected the prediction for that plan when it is run again: a single run can be fast by chance
  */
 public record TuningResult(List<Round> rounds, End end, Round best, Prediction expected) {
 
-    /** Why no other plan is tried. */
+    /** Why there is no other round. */
     public enum End {
-        /** The last prediction was near enough to what was measured. */
+        /** The last prediction agreed with its measurement. */
         AGREES("prediction and measurement agree"),
-        /** By all that was seen, the best plan was run already, or another one would hardly be faster. */
-        NOTHING_BETTER("nothing better is in sight"),
-        /** As many plans were run as were to be. */
+        /** The best plan has been run, or another plan would hardly be faster. */
+        NOTHING_BETTER("no better plan is expected"),
+        /** The limit of rounds is reached. */
         ROUNDS_OVER("the rounds are over");
 
         private final String text;
@@ -45,7 +45,7 @@ public record TuningResult(List<Round> rounds, End end, Round best, Prediction e
     }
 
     /**
-     * Finds the best plan of some rounds, of which there is one at least.
+     * Finds the best plan of one or more rounds.
      *
      * @throws BadInputException if a plan does not fit the topology; one line for the user
      */
@@ -66,12 +66,12 @@ public record TuningResult(List<Round> rounds, End end, Round best, Prediction e
         return new TuningResult(rounds, end, best, expected);
     }
 
-    /** Whether the best plan did what was expected of it, or was run more than once: a single run may be off by chance. */
+    /** Whether the run of the best plan agreed with its prediction, or was repeated: a single run can be off by chance. */
     boolean isBestSure() {
         return Math.abs(best.error()) <= Tuner.AGREEMENT || runs(rounds, best).size() > 1;
     }
 
-    /** All runs of a round's plan. */
+    /** The observations of all runs of a round's plan. */
     private static List<Observation> runs(List<Round> rounds, Round round) {
         return rounds.stream()
                 .filter(one -> one.isOfPlan(round.plan()))
@@ -80,16 +80,16 @@ public record TuningResult(List<Round> rounds, End end, Round best, Prediction e
     }
 
     /**
-     * Whether the topology as declared did clearly more than is expected of the best plan.
+     * Whether the topology as declared was clearly faster than the best plan is expected to be.
      *
-     * @param declared tuples in a second of the topology without a plan; empty if that was not measured
+     * @param declared tuples per second of the topology without a plan; empty if unknown
      */
     public boolean hasLostTo(OptionalDouble declared) {
         return declared.isPresent() && expected.tuplesPerSecond() * (1 + Tuner.WORTH_A_RUN) < declared.getAsDouble();
     }
 
     /**
-     * The file to write: the best plan, or the topology as declared where the plan has lost.
+     * The plan file: the best plan, or the topology as declared where no plan is faster.
      *
      * @param declared as above
      * @throws BadInputException if the topology is cyclic; one line for the user
@@ -100,7 +100,7 @@ public record TuningResult(List<Round> rounds, End end, Round best, Prediction e
                 : plan().file();
     }
 
-    /** The best plan, with what to expect of it. */
+    /** The best plan with the new prediction. */
     OptimizedPlan plan() {
         return best.plan().expecting(expected);
     }

@@ -2,6 +2,7 @@ package io.aeolus.cli.internal.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.cli.internal.compare.ComparisonTable;
 import io.aeolus.cli.internal.compare.Results;
 import io.aeolus.cli.internal.runfile.RunFile;
 import java.io.PrintWriter;
@@ -19,6 +20,7 @@ class ComparisonFilesTest {
     @TempDir
     private Path folder;
 
+    private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
     @Command(name = "compare")
@@ -58,12 +60,13 @@ class ComparisonFilesTest {
         writeOrReport();
 
         assertThat(folder).isEmptyDirectory();
+        assertThat(out.toString()).isEqualTo(ComparisonTable.text(Results.good(), 120));
     }
 
     private void writeOrReport(String... arguments) {
         Compare compare = new Compare();
-        CommandLine line = new CommandLine(compare).setErr(new PrintWriter(err, true));
+        CommandLine line = new CommandLine(compare).setOut(new PrintWriter(out)).setErr(new PrintWriter(err, true));
         line.parseArgs(arguments);
-        compare.files.writeOrReport(Results.good(), line);
+        compare.files.writeOrReport(Results.good(), 120, line);
     }
 }

@@ -111,7 +111,7 @@ class OptimizeCommandTest {
             System.setOut(before);
         }
 
-        assertThat(err.toString()).isEqualTo("aeolus: standard output could not be written, or not all of it\n");
+        assertThat(err.toString()).isEqualTo("aeolus: standard output could not be written completely\n");
     }
 
     @Test

@@ -73,11 +73,12 @@ class TuneCommandTest {
                 .isZero();
 
         assertThat(err.toString())
-                .contains("plan: dop numbers 1, square ", "round 1: ", " rows/s expected (", "), 100,000 measured: +")
+                .contains("plan: dop numbers 1, square ", "round 1: ", " tuples/s expected (", "), 100,000 measured: +")
                 .endsWith("the plan is in " + plan + "\n");
         assertThat(out.toString())
                 .startsWith("numbers: ")
-                .contains("round  expected rows/s   90 of 100 runs  measured rows/s", "kept: the plan of round 1, ");
+                .contains(
+                        "round  expected tuples/s   90 of 100 runs  measured tuples/s", "kept: the plan of round 1, ");
         PlanFile written = PlanFile.read(plan);
         assertThat(written.topologyName()).isEqualTo("numbers");
         assertThat(written.prediction().orElseThrow().tuplesPerSecond()).isBetween(100_000.0, 101_000.0);
@@ -97,7 +98,7 @@ class TuneCommandTest {
 
         assertThat(out.toString())
                 .contains(
-                        "warning: no plan is as fast as the topology as declared, 100,000 rows/s: the file leaves it as declared, without"
+                        "warning: no plan is as fast as the topology as declared, 100,000 tuples/s: the file leaves it as declared, without"
                                 + " batches",
                         "not kept: the plan of round ");
         assertThat(PlanFile.read(plan).plan().streams()).isEmpty();

@@ -217,7 +217,7 @@ class TunerTest {
         assertThat(run).hasSize(1);
         assertThat(said)
                 .containsExactly("nothing was run yet in as many workers as the plan has, " + workers
-                        + ": it is run, so that the model sees the topology at work");
+                        + ": it is run to correct the model");
         assertThat(atWork).isSameAs(told.get(0).learned());
     }
 
@@ -250,9 +250,7 @@ class TunerTest {
         TopologyOptimizer atWork = new Tuner(onFourHosts(), runs, told::add, said::add).afterFirstRuns();
 
         assertThat(atWork).isSameAs(told.get(0).learned());
-        assertThat(said)
-                .last()
-                .isEqualTo("the run failed, so the plan is made of what was seen before it: out of order");
+        assertThat(said).last().isEqualTo("the run failed and does not correct the model: out of order");
     }
 
     @Test

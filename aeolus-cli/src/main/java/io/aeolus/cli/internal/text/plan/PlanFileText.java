@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** A plan's file, or where two of them differ, for people. */
+/** A plan file, or the difference of two, as text. */
 public final class PlanFileText {
 
     private static final List<TextTable.Column> COMPONENTS = List.of(left("component"), left("dop"), left("tasks"));
@@ -70,7 +70,7 @@ public final class PlanFileText {
         return Texts.printable(lines);
     }
 
-    /** Where two plans differ, as lines. */
+    /** The difference of two plans as lines. */
     public static String of(PlanDifference difference) {
         List<String> lines = new ArrayList<>();
         lines.add("a: " + side(difference.a()));

@@ -10,17 +10,17 @@ import io.aeolus.cli.internal.tune.TuningResult;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** The rounds of {@code aeolus tune}, for people. */
+/** The rounds of {@code aeolus tune} as text. */
 public final class TuningText {
 
     private static final double PERCENT = 100;
 
     private TuningText() {}
 
-    /** A round in a line, as soon as it is over. */
+    /** A round in a line. */
     public static String of(Round round) {
         return format(
-                "round %d: %,.0f rows/s expected (%s), %,.0f measured: %s",
+                "round %d: %,.0f tuples/s expected (%s), %,.0f measured: %s",
                 round.number(),
                 round.plan().prediction().tuplesPerSecond(),
                 round.plan().interval().text(),
@@ -28,14 +28,14 @@ public final class TuningText {
                 off(round));
     }
 
-    /** All rounds in a table, and which one is kept. */
+    /** All rounds in a table, and the round whose plan is kept. */
     public static String of(String topology, TuningResult tuned, OptionalDouble declared) {
         TextTable table = new TextTable(
                 List.of(
                         Column.right("round"),
-                        Column.right("expected rows/s"),
+                        Column.right("expected tuples/s"),
                         Column.right("90 of 100 runs"),
-                        Column.right("measured rows/s"),
+                        Column.right("measured tuples/s"),
                         Column.right("off"),
                         Column.left("bounded by")),
                 tuned.rounds().stream().map(TuningText::cells).toList());
@@ -47,7 +47,7 @@ public final class TuningText {
                 + String.join(System.lineSeparator(), table.lines())
                 + (tuned.hasLostTo(declared) ? lost(declared.getAsDouble()) : "")
                 + format(
-                        "%n%n%s: the plan of round %d, %,.0f rows/s expected%n",
+                        "%n%n%s: the plan of round %d, %,.0f tuples/s expected%n",
                         tuned.hasLostTo(declared) ? "not kept" : "kept",
                         tuned.best().number(),
                         tuned.expected().tuplesPerSecond())
@@ -59,7 +59,7 @@ public final class TuningText {
 
     private static String lost(double declared) {
         return format(
-                "%n%nwarning: no plan is as fast as the topology as declared, %,.0f rows/s: the file leaves it as declared, without batches",
+                "%n%nwarning: no plan is as fast as the topology as declared, %,.0f tuples/s: the file leaves it as declared, without batches",
                 declared);
     }
 

@@ -173,7 +173,7 @@ class ProfileTableTest {
         assertThat(ProfileTable.text(Profiles.planned("plan.json", Profiles.batchedShop())))
                 .contains("""
 
-                        what smaller batches do: all streams of the plan, by the largest batch size
+                        effect of smaller batches: all streams of the plan, by the largest batch size
                         batch size              planned       16  256
                         rows/s                  100,000  150,000    ?
                         """);
@@ -183,7 +183,7 @@ class ProfileTableTest {
     void shows_what_batching_does() {
         assertThat(ProfileTable.text(Profiles.batchedShop())).endsWith("""
 
-                what batching does: all streams that can be batched, by batch size (1: as it is)
+                effect of batching: all streams that can be batched, by batch size (1: unbatched)
                 batch size                    1       16  256
                 rows/s                  100,000  150,000    ?
                 process CPU/row         13.0 us  8.60 us    ?
