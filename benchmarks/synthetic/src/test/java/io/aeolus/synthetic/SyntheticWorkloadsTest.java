@@ -36,7 +36,6 @@ class SyntheticWorkloadsTest {
                 .containsExactlyInAnyOrder(
                         "multistage-ecg",
                         "multistage-plugs",
-                        "multistage-receivers",
                         "naastorm-aggregate",
                         "naastorm-bytes",
                         "naastorm-distribute",
