@@ -1,6 +1,7 @@
 package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.internal.screen.Screen;
+import io.aeolus.cli.internal.tune.Tuner;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.Profile;
@@ -25,7 +26,7 @@ record OwnJvmTrial(
         ExchangeFolder folder,
         CommandContext.OwnCommand jvm,
         Screen screen)
-        implements Trial {
+        implements Tuner.PlanRun {
 
     private static final int SIGNALS = 128;
 
@@ -60,9 +61,8 @@ record OwnJvmTrial(
         return unchanged();
     }
 
-    /** Profiles the topology, with the plan in the folder if there is one. */
-    @Override
-    public Profile unchanged() throws BadInputException, RunFailedException, InterruptedException {
+    /** Profiles the unchanged topology, or with the plan in the folder if there is one. */
+    Profile unchanged() throws BadInputException, RunFailedException, InterruptedException {
         screen.clear();
         int status;
         try {

@@ -162,11 +162,8 @@ final class PlanSource {
     private ComparisonPlan ofProfile(Path given, TopologyUnderTest topology, Runs runs, Screen screen)
             throws BadInputException, IOException {
         Profile read = topology.profile(given);
-        new ProfileMismatch(
-                        runs.kind(),
-                        Machine.current(),
-                        topology.compared().workers().number())
-                .warning(given, read, options.cores())
+        int workers = topology.compared().workers().number();
+        ProfileMismatch.warning(given, read, options.cores(), runs.kind(), Machine.current(), workers)
                 .ifPresent(screen::note);
         return computed(TopologyOptimizer.of(read, costs, options), screen);
     }

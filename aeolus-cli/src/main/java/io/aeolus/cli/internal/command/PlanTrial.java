@@ -3,6 +3,7 @@ package io.aeolus.cli.internal.command;
 import io.aeolus.cli.internal.profile.ProfileTime;
 import io.aeolus.cli.internal.profile.Profiling;
 import io.aeolus.cli.internal.screen.Screen;
+import io.aeolus.cli.internal.tune.Tuner;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.Profile;
@@ -30,7 +31,7 @@ record PlanTrial(
         ClusterKind kind,
         Runner cluster,
         Screen screen)
-        implements Trial {
+        implements Tuner.PlanRun {
 
     /** The usual time in a JVM that has run the topology before. */
     static final Duration USUAL = Duration.ofSeconds(25);
@@ -41,8 +42,8 @@ record PlanTrial(
     /** The most runs of one plan, until the JVM is warm: many executors leave little CPU time to the JIT. */
     private static final int MOST_RUNS = 4;
 
-    @Override
-    public Profile unchanged() throws RunFailedException, InterruptedException {
+    /** Profiles the unchanged topology. */
+    Profile unchanged() throws RunFailedException, InterruptedException {
         return topology.profile(cluster, kind, false, screen);
     }
 

@@ -3,7 +3,6 @@ package io.aeolus.cli.internal.command;
 import static io.aeolus.cli.internal.text.Texts.plural;
 
 import io.aeolus.monitor.Profile;
-import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.probe.Machine;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,30 +12,30 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/**
- * Differences between the cluster of a profile and the cluster that its plan is for.
- *
- * @param kind the kind of cluster; the machines of a remote cluster are unknown
- * @param here this machine
- * @param workers worker processes
- */
-record ProfileMismatch(ClusterKind kind, Machine here, int workers) {
+/** The differences between the cluster of a profile and the cluster that its plan is for. */
+final class ProfileMismatch {
+
+    private ProfileMismatch() {}
 
     /**
      * A warning that names the differences.
      *
      * @param file the profile's file
      * @param cores the cores that the user gave, which replace those of the profile
+     * @param kind the kind of cluster; the machines of a remote cluster are unknown
+     * @param here this machine
+     * @param workers worker processes
      * @return a line; empty if nothing differs
      */
-    Optional<String> warning(Path file, Profile profile, OptionalDouble cores) {
+    static Optional<String> warning(
+            Path file, Profile profile, OptionalDouble cores, ClusterKind kind, Machine here, int workers) {
         List<String> differences = new ArrayList<>();
         if (kind != ClusterKind.REMOTE) {
             if (cores.isEmpty()) {
-                differ(profile, machine -> plural(machine.cores(), "processor")).ifPresent(differences::add);
+                addDifference(differences, profile, here, machine -> plural(machine.cores(), "core"));
             }
-            differ(profile, Machine::jvm).ifPresent(differences::add);
-            differ(profile, machine -> "Storm " + machine.storm()).ifPresent(differences::add);
+            addDifference(differences, profile, here, Machine::jvm);
+            addDifference(differences, profile, here, machine -> "Storm " + machine.storm());
         }
         int profiled = profile.workers().size();
         if (profiled != workers) {
@@ -48,13 +47,15 @@ record ProfileMismatch(ClusterKind kind, Machine here, int workers) {
                         .formatted(file, String.join("; ", differences)));
     }
 
-    private Optional<String> differ(Profile profile, Function<Machine, String> part) {
+    private static void addDifference(
+            List<String> differences, Profile profile, Machine here, Function<Machine, String> part) {
         String then = profile.workers().stream()
-                .map(WorkerProfile::machine)
-                .map(part)
+                .map(worker -> part.apply(worker.machine()))
                 .distinct()
                 .collect(Collectors.joining(" and "));
         String now = part.apply(here);
-        return then.isEmpty() || then.equals(now) ? Optional.empty() : Optional.of(then + ", here " + now);
+        if (!then.isEmpty() && !then.equals(now)) {
+            differences.add(then + ", here " + now);
+        }
     }
 }

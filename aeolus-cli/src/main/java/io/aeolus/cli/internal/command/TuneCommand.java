@@ -147,29 +147,28 @@ final class TuneCommand extends TopologyCommand {
                     if (captured.isPresent()) {
                         folder.put(captured.get());
                     }
-                    return tune(
-                            new OwnJvmTrial(topology, childCommand(folder), folder, context.ownJvm(), screen),
-                            known,
-                            costs,
-                            options);
+                    OwnJvmTrial trial =
+                            new OwnJvmTrial(topology, childCommand(folder), folder, context.ownJvm(), screen);
+                    Profile first = known.isPresent() ? known.get() : trial.unchanged();
+                    return tune(first, TopologyOptimizer.of(first, costs, options), trial);
                 }
             }
             try (Runner started = start();
                     ExitGuard guard = guard(started::close)) {
-                return tune(trial(topology, started), known, costs, options);
+                PlanTrial trial = trial(topology, started);
+                Profile first = known.isPresent() ? known.get() : trial.unchanged();
+                return tune(first, TopologyOptimizer.of(first, costs, options), trial);
             }
         }
     }
 
-    private TuningResult tune(
-            Trial trial, Optional<Profile> known, Optional<NetworkModel> costs, OptimizerOptions options)
+    private TuningResult tune(Profile first, TopologyOptimizer optimizer, Tuner.PlanRun trial)
             throws BadInputException, RunFailedException, InterruptedException {
-        Profile first = known.isPresent() ? known.get() : trial.unchanged();
         declared = first.plan().isPresent()
                 ? OptionalDouble.empty()
                 : first.totals().rowsPerSecond();
         return new Tuner(
-                        TopologyOptimizer.of(first, costs, options),
+                        optimizer,
                         plan -> {
                             BriefPlan.of(plan).forEach(screen::note);
                             return trial.profile(plan);

@@ -21,18 +21,23 @@ class ProfileMismatchTest {
 
     @Test
     void says_nothing_where_nothing_differs() {
-        assertThat(new ProfileMismatch(ClusterKind.LOCAL, THERE, 1).warning(FILE, PROFILE, OptionalDouble.empty()))
+        assertThat(ProfileMismatch.warning(FILE, PROFILE, OptionalDouble.empty(), ClusterKind.LOCAL, THERE, 1))
                 .isEmpty();
-        assertThat(new ProfileMismatch(ClusterKind.LOCAL, new Machine(2, 1, 1, THERE.jvm(), THERE.storm()), 1)
-                        .warning(FILE, PROFILE, OptionalDouble.empty()))
+        assertThat(ProfileMismatch.warning(
+                        FILE,
+                        PROFILE,
+                        OptionalDouble.empty(),
+                        ClusterKind.LOCAL,
+                        new Machine(2, 1, 1, THERE.jvm(), THERE.storm()),
+                        1))
                 .as("memory bounds no plan")
                 .isEmpty();
     }
 
     @Test
     void names_all_that_differs_in_one_line() {
-        assertThat(new ProfileMismatch(ClusterKind.PROCESSES, OTHER, 2).warning(FILE, PROFILE, OptionalDouble.empty()))
-                .hasValue("p.json was made with 2 processors, here 16 processors; Java 17.0.1, here Java 21.0.2;"
+        assertThat(ProfileMismatch.warning(FILE, PROFILE, OptionalDouble.empty(), ClusterKind.PROCESSES, OTHER, 2))
+                .hasValue("p.json was made with 2 cores, here 16 cores; Java 17.0.1, here Java 21.0.2;"
                         + " Storm 2.8.3, here Storm 2.8.4; 1 worker, here 2: predictions may be off;"
                         + " leave out --profile to make one here");
     }
@@ -41,15 +46,15 @@ class ProfileMismatchTest {
     void who_says_how_many_cores_there_are_knows_it() {
         Machine larger = new Machine(16, 64, 4, THERE.jvm(), THERE.storm());
 
-        assertThat(new ProfileMismatch(ClusterKind.LOCAL, larger, 1).warning(FILE, PROFILE, OptionalDouble.of(16)))
+        assertThat(ProfileMismatch.warning(FILE, PROFILE, OptionalDouble.of(16), ClusterKind.LOCAL, larger, 1))
                 .isEmpty();
     }
 
     @Test
     void this_machine_is_not_where_a_remote_cluster_runs() {
-        assertThat(new ProfileMismatch(ClusterKind.REMOTE, OTHER, 1).warning(FILE, PROFILE, OptionalDouble.empty()))
+        assertThat(ProfileMismatch.warning(FILE, PROFILE, OptionalDouble.empty(), ClusterKind.REMOTE, OTHER, 1))
                 .isEmpty();
-        assertThat(new ProfileMismatch(ClusterKind.REMOTE, OTHER, 3).warning(FILE, PROFILE, OptionalDouble.empty()))
+        assertThat(ProfileMismatch.warning(FILE, PROFILE, OptionalDouble.empty(), ClusterKind.REMOTE, OTHER, 3))
                 .hasValueSatisfying(line -> assertThat(line).contains("was made with 1 worker, here 3: "));
     }
 }
