@@ -29,8 +29,8 @@ public interface Workload {
         return List.of();
     }
 
-    /** The numbers that it can be built with, besides that of its rows, each kind at most once; none of most workloads. */
-    default List<Scale> scales() {
+    /** The numbers that it can be built with, besides the number of rows; most workloads have none. */
+    default List<WorkloadParameter> parameters() {
         return List.of();
     }
 

@@ -13,7 +13,7 @@ import java.util.OptionalLong;
  * @param skipBadLines whether malformed lines are counted and left out instead of refused
  * @param rows how many rows an input has that is generated; empty for as many as the workload usually has
  * @param cacheDirectory where generated inputs are kept; created when needed
- * @param scales the numbers that the user chose, of those that the workload has
+ * @param parameters the values that the user has set, by the names of {@link Workload#parameters()}
  */
 public record WorkloadOptions(
         Optional<Path> input,
@@ -21,9 +21,9 @@ public record WorkloadOptions(
         boolean skipBadLines,
         OptionalLong rows,
         Path cacheDirectory,
-        Map<Scale.Kind, Integer> scales) {
+        Map<String, Integer> parameters) {
 
     public WorkloadOptions {
-        scales = Map.copyOf(scales);
+        parameters = Map.copyOf(parameters);
     }
 }

@@ -1,9 +1,9 @@
 package io.aeolus.synthetic;
 
 import io.aeolus.cli.PreparedWorkload;
-import io.aeolus.cli.Scale;
 import io.aeolus.cli.Workload;
 import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cli.WorkloadParameter;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.synthetic.internal.GeneratedInput;
@@ -12,21 +12,24 @@ import java.util.List;
 /** What workloads have in common that are topologies of papers, with an input that they make themselves. Immutable. */
 public abstract class PaperWorkload implements Workload {
 
+    /** The name of the parameter for the tasks of each component whose number the paper varies. */
+    protected static final String PARALLELISM = "parallelism";
+
     private final String name;
     private final String description;
-    private final List<Scale> scales;
+    private final List<WorkloadParameter> parameters;
 
     /**
      * Takes the name.
      *
      * @param name that of the workload, and of its topology
      * @param description what it is
-     * @param scales the numbers that can be chosen
+     * @param parameters the numbers that can be chosen
      */
-    protected PaperWorkload(String name, String description, Scale... scales) {
+    protected PaperWorkload(String name, String description, WorkloadParameter... parameters) {
         this.name = name;
         this.description = description;
-        this.scales = List.of(scales);
+        this.parameters = List.of(parameters);
     }
 
     @Override
@@ -40,8 +43,8 @@ public abstract class PaperWorkload implements Workload {
     }
 
     @Override
-    public final List<Scale> scales() {
-        return scales;
+    public final List<WorkloadParameter> parameters() {
+        return parameters;
     }
 
     @Override
@@ -54,7 +57,7 @@ public abstract class PaperWorkload implements Workload {
     /**
      * The workload for what the user said.
      *
-     * @param options rows and scales; no files
+     * @param options rows and parameters; no files
      * @return the workload with its right result
      */
     protected abstract PreparedWorkload of(WorkloadOptions options);
@@ -65,14 +68,14 @@ public abstract class PaperWorkload implements Workload {
      * @param usual how many if the user says nothing
      * @return 1 to 4
      */
-    public static Scale parallelism(int usual) {
-        return new Scale(Scale.Kind.PARALLELISM, 1, 4, usual);
+    public static WorkloadParameter parallelism(int usual) {
+        return new WorkloadParameter(PARALLELISM, 1, 4, usual);
     }
 
     /** The number that the user chose, or the usual one. */
-    protected final int scale(Scale.Kind kind, WorkloadOptions options) {
-        return scales.stream()
-                .filter(scale -> scale.kind() == kind)
+    protected final int parameter(String parameter, WorkloadOptions options) {
+        return parameters.stream()
+                .filter(known -> known.name().equals(parameter))
                 .findAny()
                 .orElseThrow()
                 .in(options);

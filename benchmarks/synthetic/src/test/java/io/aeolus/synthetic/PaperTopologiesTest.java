@@ -9,9 +9,9 @@ import io.aeolus.batching.StreamPlan;
 import io.aeolus.benchmarks.testing.RandomPlans;
 import io.aeolus.benchmarks.testing.WorkloadRun;
 import io.aeolus.cli.PreparedWorkload;
-import io.aeolus.cli.Scale;
 import io.aeolus.cli.Workload;
 import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cli.WorkloadParameter;
 import io.aeolus.cluster.Progress;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.probe.OutputDigest;
@@ -69,12 +69,12 @@ class PaperTopologiesTest {
     @ParameterizedTest
     @MethodSource("papers")
     void giveTheExpectedRowsAsTheyAre(Named paper) throws Exception {
-        PreparedWorkload usual = prepare(paper, Scale::usual);
+        PreparedWorkload usual = prepare(paper, WorkloadParameter::usual);
         PreparedWorkload largest = prepare(paper, scale -> Math.min(scale.most(), 4));
 
         assertThat(output(WorkloadRun.of(usual.topology()).config(usual.config())))
                 .isEqualTo(usual.expectedOutput());
-        if (!paper.workload().scales().isEmpty()) {
+        if (!paper.workload().parameters().isEmpty()) {
             assertThat(output(WorkloadRun.of(largest.topology()).config(largest.config())))
                     .isEqualTo(largest.expectedOutput());
         }
@@ -84,7 +84,7 @@ class PaperTopologiesTest {
     @MethodSource("papers")
     void giveTheExpectedRowsByTheirPlans(Named paper) throws Exception {
         boolean isSlow = paper.workload().name().startsWith("multistage-");
-        PreparedWorkload prepared = prepare(paper, isSlow ? MORE_ROWS : ROWS, Scale::usual);
+        PreparedWorkload prepared = prepare(paper, isSlow ? MORE_ROWS : ROWS, WorkloadParameter::usual);
         PlanDocument plan = PlanFile.parse(prepared.defaultPlan(), "default plan");
 
         assertThat(plan.topologyName())
@@ -110,7 +110,7 @@ class PaperTopologiesTest {
     @MethodSource("papersAndSeeds")
     void comeToTheirEndsWhenTuplesFail(Named paper, long seed) throws Exception {
         Random random = new Random(seed);
-        PreparedWorkload prepared = prepare(paper, Scale::usual);
+        PreparedWorkload prepared = prepare(paper, WorkloadParameter::usual);
 
         // At least once: rows may be counted again, but nothing is open for good.
         assertThat(random(prepared, random)
@@ -120,19 +120,20 @@ class PaperTopologiesTest {
                 .isNotEmpty();
     }
 
-    private static PreparedWorkload prepare(Named paper, ToIntFunction<Scale> number) throws Exception {
+    private static PreparedWorkload prepare(Named paper, ToIntFunction<WorkloadParameter> number) throws Exception {
         // A mail is a lot of work.
         boolean isOfMails = paper.workload().name().endsWith("-enron");
         return prepare(paper, isOfMails ? ROWS / 10 : ROWS, number);
     }
 
-    private static PreparedWorkload prepare(Named paper, long rows, ToIntFunction<Scale> number) throws Exception {
-        Map<Scale.Kind, Integer> scales =
-                paper.workload().scales().stream().collect(Collectors.toMap(Scale::kind, number::applyAsInt));
+    private static PreparedWorkload prepare(Named paper, long rows, ToIntFunction<WorkloadParameter> number)
+            throws Exception {
+        Map<String, Integer> parameters = paper.workload().parameters().stream()
+                .collect(Collectors.toMap(WorkloadParameter::name, number::applyAsInt));
         return paper.workload()
                 .prepare(
                         new WorkloadOptions(
-                                Optional.empty(), Optional.empty(), false, OptionalLong.of(rows), cache, scales),
+                                Optional.empty(), Optional.empty(), false, OptionalLong.of(rows), cache, parameters),
                         Progress.NONE);
     }
 

@@ -37,7 +37,6 @@ class SyntheticWorkloadsTest {
                 .containsExactlyInAnyOrder(
                         "multistage-ecg",
                         "multistage-plugs",
-                        "multistage-receivers",
                         "naastorm-aggregate",
                         "naastorm-bytes",
                         "naastorm-distribute",

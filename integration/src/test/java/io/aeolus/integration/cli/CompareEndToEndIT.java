@@ -8,7 +8,6 @@ import io.aeolus.cli.Workload;
 import io.aeolus.cli.internal.command.RealCommand;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.NumbersMain;
-import io.aeolus.synthetic.multistage.MultiStageReceivers;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -66,37 +65,6 @@ class CompareEndToEndIT {
         assertThat(err.toString())
                 .containsPattern("\naeolus: numbers-optimized: component 'square' threw "
                         + "java.lang.IllegalStateException: cannot square 7 \\(SquareBolt.java:\\d+\\)\n$");
-    }
-
-    /** The rate makes a run last for long enough on any machine. */
-    @Tag("deep")
-    @Test
-    void loses_nothing_when_the_worker_of_a_receiver_is_killed() {
-        int status = run(
-                new MultiStageReceivers(),
-                "compare",
-                "multistage-receivers",
-                "--cluster",
-                "processes",
-                "--kill",
-                "receive@2s",
-                "--plan",
-                "own",
-                "--configs",
-                "stock,optimized",
-                "--runs",
-                "1",
-                "--rows",
-                "120000",
-                "--rate",
-                "10000");
-
-        assertThat(err.toString())
-                .containsPattern("multistage-receivers-stock: killed worker-\\d+, which had tasks of receive\n")
-                .containsPattern("multistage-receivers-optimized: killed worker-\\d+, which had tasks of receive\n");
-        // All results are right, and nothing is lost.
-        assertThat(status).as(out.toString()).isZero();
-        assertThat(out.toString()).contains("kill receive@2s", "rows done in each second\n");
     }
 
     /** FluxIT and CompareKafkaIT compare jars in the short form. */

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import io.aeolus.cli.internal.planfile.ComputedPlan;
 import io.aeolus.cli.internal.planfile.PlanDifference;
 import io.aeolus.cli.internal.runfile.RunFile;
-import io.aeolus.cli.internal.runfile.SweepFile;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
 import java.lang.annotation.Annotation;
@@ -52,11 +51,7 @@ class ReferencePagesTest {
                 held(FILES, "## Computed plan", ComputedPlan.class),
                 held(FILES, "## Difference of plans", PlanDifference.class),
                 held(FILES, "## Network", NetworkModel.class),
-                held(FILES, "## Sweep", SweepFile.class),
-                held(
-                        "docs/reference/plan.md",
-                        "# The plan file",
-                        Class.forName("io.aeolus.optimizer.PlanFile$Content")));
+                held("docs/reference/plan.md", "# The plan file", Class.forName("io.aeolus.optimizer.PlanFile$Content")));
     }
 
     @Test

@@ -1,12 +1,30 @@
 package io.aeolus.cli.internal.command;
 
+import static io.aeolus.cli.internal.text.TextTable.Column.left;
+
+import io.aeolus.cli.Workload;
+import io.aeolus.cli.internal.report.NamedRunFile;
+import io.aeolus.cli.internal.report.Report;
 import io.aeolus.cli.internal.screen.Terminal;
+import io.aeolus.cli.internal.text.TextTable;
+import io.aeolus.cluster.BadInputException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The command {@code aeolus} itself; what it does is in its subcommands. */
+/** The command {@code aeolus}, with the subcommands that only print something. */
 @Command(
         name = "aeolus",
         description = "Makes existing Storm topologies fast without changing them.",
@@ -22,11 +40,17 @@ import picocli.CommandLine.Spec;
         versionProvider = ManifestVersion.class)
 public final class AeolusCommand implements Runnable {
 
-    /** What picocli takes. */
+    /** Picocli's minimum. */
     private static final int NARROWEST_HELP = 55;
+
+    private final CommandContext context;
 
     @Spec
     private CommandSpec spec;
+
+    private AeolusCommand(CommandContext context) {
+        this.context = context;
+    }
 
     /** A command line with all commands. */
     public static CommandLine commandLine() {
@@ -36,35 +60,125 @@ public final class AeolusCommand implements Runnable {
 
     static CommandLine commandLine(CommandContext context) {
         OneLineErrors errors = new OneLineErrors();
-        CommandLine command = new CommandLine(new AeolusCommand())
+        CommandLine command = new CommandLine(new AeolusCommand(context))
                 .addSubcommand(new CompareCommand(context))
-                .addSubcommand(new CompletionCommand())
-                .addSubcommand(new HelpCommand())
                 .addSubcommand(new NetworkCommand(context))
                 .addSubcommand(new OptimizeCommand())
                 .addSubcommand(new PlanCommand())
                 .addSubcommand(new ProfileCommand(context))
                 .addSubcommand(new RebalanceCommand(context))
-                .addSubcommand(new ReportCommand())
                 .addSubcommand(new SubmitCommand(context))
-                .addSubcommand(new SweepCommand(context))
-                .addSubcommand(new TuneCommand(context))
-                .addSubcommand(new WorkloadsCommand(context.workloads()))
-                .setColorScheme(CommandLine.Help.defaultColorScheme(
+                .addSubcommand(new TuneCommand(context));
+        sortSubcommands(command.getCommandSpec());
+        command.setColorScheme(CommandLine.Help.defaultColorScheme(
                         context.environment().containsKey("NO_COLOR")
                                 ? CommandLine.Help.Ansi.OFF
                                 : CommandLine.Help.Ansi.AUTO))
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(Math.max(NARROWEST_HELP, Terminal.outputColumns(context.environment())))
                 .setExecutionStrategy(errors::execute)
                 .setExecutionExceptionHandler(errors)
                 .setParameterExceptionHandler(errors);
+        OptionValues.register(command);
         OptionSections.use(command);
         return command;
     }
 
-    /** Without a command there is nothing to do but to say which ones there are. */
+    private static void sortSubcommands(CommandSpec spec) {
+        new TreeMap<>(spec.subcommands()).forEach((name, subcommand) -> {
+            spec.removeSubcommand(name);
+            spec.addSubcommand(name, subcommand);
+        });
+    }
+
+    /** Without a command, prints the help. */
     @Override
     public void run() {
-        spec.commandLine().usage(spec.commandLine().getOut());
+        spec.commandLine().usage(out());
+    }
+
+    @Command(
+            name = "completion",
+            description = "Prints a script that completes the commands and options of aeolus in bash and zsh.",
+            footer = {"", "Examples:", "  source <(aeolus completion)"},
+            mixinStandardHelpOptions = true)
+    int completion() {
+        out().print(AutoComplete.bash("aeolus", spec.commandLine()));
+        return ExitStatus.DONE;
+    }
+
+    @Command(
+            name = "help",
+            description = "Prints the help of a command, as its --help does.",
+            footer = {"", "Examples:", "  aeolus help compare", "  aeolus help plan show"},
+            mixinStandardHelpOptions = true)
+    int help(
+            @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "The command; without it, aeolus itself.")
+                    @Nullable
+                    List<String> words)
+            throws BadInputException {
+        CommandLine command = spec.commandLine();
+        for (String word : words == null ? List.<String>of() : words) {
+            CommandLine next = command.getSubcommands().get(word);
+            if (next == null) {
+                throw new BadInputException("there is no command '%s'; see aeolus --help".formatted(word));
+            }
+            command = next;
+        }
+        command.usage(out());
+        return ExitStatus.DONE;
+    }
+
+    @Command(
+            name = "report",
+            description = "Builds one self-contained HTML report from comparison files.",
+            footer = {
+                "",
+                "Examples:",
+                "  aeolus report runs.json --out report.html",
+                "  aeolus report before.json after.json --out report.html"
+            },
+            mixinStandardHelpOptions = true)
+    int report(
+            @Parameters(
+                            arity = "1..*",
+                            paramLabel = "RUN.json",
+                            description = "Comparisons of the same workload, from aeolus compare --json.")
+                    List<Path> files,
+            @Option(names = "--out", paramLabel = "FILE", required = true, description = "Where to write the report.")
+                    Path out)
+            throws BadInputException, IOException {
+        List<NamedRunFile> comparisons = new ArrayList<>();
+        for (Path file : files) {
+            comparisons.add(NamedRunFile.read(file));
+        }
+        Report.of(comparisons).write(out);
+        spec.commandLine().getErr().println("the report is in " + out);
+        return ExitStatus.DONE;
+    }
+
+    @Command(
+            name = "workloads",
+            description = "Lists the workloads that can be run by name, and their parameters for -o.",
+            footer = {"", "Examples:", "  aeolus workloads"},
+            mixinStandardHelpOptions = true)
+    int workloads() {
+        List<List<String>> rows = context.workloads().all().stream()
+                .map(workload -> List.of(workload.name(), workload.description(), parameters(workload)))
+                .toList();
+        new TextTable(List.of(left("workload"), left("what it is"), left("-o")), rows)
+                .lines()
+                .forEach(out()::println);
+        return ExitStatus.DONE;
+    }
+
+    private static String parameters(Workload workload) {
+        return workload.parameters().stream()
+                .map(parameter -> "%s=%d..%d".formatted(parameter.name(), parameter.least(), parameter.most()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
     }
 }

@@ -1,57 +1,38 @@
 package io.aeolus.cli.internal.command;
 
-import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.IdleExecutors;
-import java.util.Arrays;
-import java.util.Iterator;
 import java.util.Locale;
 
 /** The kinds of clusters. */
 enum ClusterKind {
-    /** In this process. */
+    /** Storm's LocalCluster in this process. */
     LOCAL,
 
-    /** Of processes on this machine, made for the command. */
+    /** Processes on this machine, started for the command. */
     PROCESSES,
 
-    /** The one that storm.yaml names. */
+    /** The cluster that storm.yaml names. */
     REMOTE;
 
-    /** What there is, for the help of {@code --cluster}. */
+    /** The kinds, for the help of {@code --cluster}. */
     static final String HELP =
             "local (Storm's LocalCluster in one process), processes (a real cluster on this machine), or"
                     + " remote (the cluster that storm.yaml names)";
 
-    /** The words, for completion. */
-    static final class Words implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return Arrays.stream(values()).map(ClusterKind::text).iterator();
-        }
-    }
-
-    /** Reads what the user said. */
-    static ClusterKind parse(String text) throws BadInputException {
-        return Arrays.stream(values())
-                .filter(kind -> kind.text().equals(text))
-                .findAny()
-                .orElseThrow(() -> new BadInputException(
-                        "--cluster: '" + text + "' is not a valid kind of cluster: give local, processes or remote"));
-    }
-
-    /** What executors without work do there, as far as is known of a topology that was not profiled: of machines elsewhere, nothing. */
+    /** What idle executors of a topology without a profile cost there; the machines of a remote cluster are unknown. */
     IdleExecutors idleExecutors() {
         return IdleExecutors.on(
                 this == REMOTE ? Double.POSITIVE_INFINITY : Runtime.getRuntime().availableProcessors());
     }
 
-    /** Whether each topology starts JVMs of its own, which are cold. */
+    /** Whether each topology starts JVMs, which are cold. */
     boolean startsWorkers() {
         return this != LOCAL;
     }
 
-    /** The word for it. */
-    String text() {
+    /** The name on the command line. */
+    @Override
+    public String toString() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -20,23 +20,19 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * What commands work with besides their arguments.
+ * What commands use besides their arguments; tests replace it.
  *
- * @param workloads what can be run by name
- * @param localCluster starts a cluster in this process
- * @param localNetwork starts a cluster in this process whose workers have a network between them
- * @param fused calls the components of topologies from one thread of this process
- * @param ownJvm runs a command in a JVM of its own
- * @param capture finds out what the main of a jar submits
- * @param silence nothing says that a captured topology has come to the end of its input, so a silence of this length is taken for it
+ * @param workloads the workloads that can be run by name
+ * @param starters start what runs in this process
+ * @param ownJvm runs a command in a separate JVM
+ * @param capture runs the main of a jar and returns the topology that it submits
+ * @param silence how long a captured topology is idle before its input counts as finished
  * @param warmUp how long each configuration of a comparison is warmed up
  * @param environment the environment variables
  */
 record CommandContext(
         Workloads workloads,
-        ClusterStarter localCluster,
-        ClusterStarter localNetwork,
-        ClusterStarter fused,
+        Starters starters,
         OwnCommand ownJvm,
         Capture capture,
         Duration silence,
@@ -46,32 +42,40 @@ record CommandContext(
     private static final Duration SILENCE = Duration.ofSeconds(5);
     private static final Duration WARM_UP = Duration.ofSeconds(4);
 
-    /** Starts clusters. */
+    /** Starts a cluster. */
     @FunctionalInterface
     interface ClusterStarter {
         Runner start(Progress progress) throws RunFailedException;
     }
 
-    /** Runs a command in a JVM of its own, with a folder for what it needs and makes; returns its exit status. */
+    /**
+     * The starters of clusters in this process.
+     *
+     * @param local a cluster
+     * @param network a cluster whose workers have a network between them
+     * @param fused one thread that calls the components of a topology, without Storm
+     */
+    record Starters(ClusterStarter local, ClusterStarter network, ClusterStarter fused) {}
+
+    /** Runs a command in a separate JVM, with a folder for its input and output; returns its exit status. */
     @FunctionalInterface
     interface OwnCommand {
         int run(List<String> arguments, Path folder) throws IOException, InterruptedException;
     }
 
-    /** Runs a main in a process of its own; what it prints goes to the notes. */
+    /** Runs a main in a separate process, and passes each line that it prints to the notes. */
     @FunctionalInterface
     interface Capture {
         CapturedTopology capture(TopologyJar jar, StormSettings settings, Consumer<String> notes)
                 throws BadInputException, InterruptedException;
     }
 
-    /** What the program works with. */
+    /** The context of the program. */
     static CommandContext real() {
         return new CommandContext(
                 Workloads.installed(),
-                local(false),
-                local(true),
-                progress -> new ClusterRunner(new FusedCluster(), System::nanoTime),
+                new Starters(
+                        local(false), local(true), progress -> new ClusterRunner(new FusedCluster(), System::nanoTime)),
                 (arguments, folder) -> new OwnJvm(Main.class, folder).run(arguments),
                 JarTopology::capture,
                 SILENCE,
@@ -81,5 +85,16 @@ record CommandContext(
 
     private static ClusterStarter local(boolean hasNetwork) {
         return progress -> new ClusterRunner(Clusters.local(hasNetwork, progress), System::nanoTime);
+    }
+
+    /** The directory for generated inputs: {@code AEOLUS_CACHE}, or else {@code aeolus} in the user's cache directory. */
+    Path cacheDirectory() {
+        String own = environment.getOrDefault("AEOLUS_CACHE", "");
+        if (!own.isEmpty()) {
+            return Path.of(own);
+        }
+        String common = environment.getOrDefault("XDG_CACHE_HOME", "");
+        Path caches = common.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(common);
+        return caches.resolve("aeolus");
     }
 }

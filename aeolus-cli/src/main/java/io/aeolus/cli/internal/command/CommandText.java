@@ -8,14 +8,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** A command line as somebody would type it into a shell, with its secrets hidden: it is in files that people share. */
+/** A command line as typed into a shell, with secrets hidden, for files that people share. */
 final class CommandText {
 
     private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
 
     private CommandText() {}
 
-    /** How a file is made now: by the command that is being carried out. */
+    /** The origin of a file that the current command writes. */
     static RunFile.Made made(CommandSpec spec) {
         List<String> arguments = spec.root().commandLine().getParseResult().originalArgs();
         return new RunFile.Made(Instant.now().toString(), of(arguments), ManifestVersion.text());

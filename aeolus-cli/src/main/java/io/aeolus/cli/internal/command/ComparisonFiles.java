@@ -2,6 +2,7 @@ package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.internal.compare.ComparisonJson;
 import io.aeolus.cli.internal.compare.ComparisonResult;
+import io.aeolus.cli.internal.compare.ComparisonTable;
 import io.aeolus.cli.internal.report.NamedRunFile;
 import io.aeolus.cli.internal.report.Report;
 import io.aeolus.cli.internal.runfile.RunFile;
@@ -14,7 +15,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The files that a comparison can be written to. */
+/** The options for the output of a comparison. */
 final class ComparisonFiles {
 
     @Mixin
@@ -23,35 +24,24 @@ final class ComparisonFiles {
     @Option(
             names = "--report",
             paramLabel = "FILE",
-            description = "Where to write a report with charts, as one HTML file that needs nothing else.")
+            description = "Where to write a report with charts, as one self-contained HTML file.")
     private Optional<Path> report = Optional.empty();
 
-    void addTo(FilesUsed files) {
-        json.addTo(files);
-        files.writes("--report", report);
-    }
-
-    /** Whether the table is not wanted. */
-    boolean replaceTable() {
-        return json.replacesText();
-    }
-
-    /** Writes the files that the user wants. */
-    void write(ComparisonResult result, CommandLine command) throws BadInputException, IOException {
+    /** Prints the table, unless JSON replaces it, and writes the files that the user has named. */
+    void write(ComparisonResult result, int columns, CommandLine command) throws BadInputException, IOException {
         RunFile file = ComparisonJson.of(result, CommandText.made(command.getCommandSpec()));
-        json.write(() -> RunFile.FORMAT.text(file), command.getOut());
+        json.write(() -> ComparisonTable.text(result, columns), () -> RunFile.FORMAT.text(file), command.getOut());
         if (report.isPresent()) {
             Report.of(List.of(new NamedRunFile("this comparison", file))).write(report.get());
         }
     }
 
-    /** The same where nobody is left to catch anything. */
-    void writeOrSay(ComparisonResult result, CommandLine command) {
+    /** The same, and prints an error instead of throwing it. */
+    void writeOrReport(ComparisonResult result, int columns, CommandLine command) {
         try {
-            write(result, command);
+            write(result, columns, command);
         } catch (BadInputException | IOException e) {
             command.getErr().println("aeolus: " + e.getMessage());
-            command.getErr().flush();
         }
     }
 }

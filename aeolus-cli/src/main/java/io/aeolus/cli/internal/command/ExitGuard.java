@@ -1,14 +1,13 @@
 package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.internal.screen.Screen;
-import io.aeolus.monitor.Runner;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Watches over the end of the JVM while a cluster is up. When the user interrupts the command, the guard prints what the command has so
+ * Handles the end of the JVM while a cluster is up. When the user interrupts the command, the guard prints what the command has so
  * far and closes the cluster, which removes its temporary files. When a component or Storm calls {@code System.exit}, the guard prints
  * one line that names the caller, and the exit status is {@link ExitStatus#FAILED}.
  */
@@ -18,13 +17,9 @@ final class ExitGuard implements AutoCloseable {
 
     private final Thread hook;
 
-    ExitGuard(Runner cluster, Screen screen, PrintWriter err) {
-        this(cluster::close, () -> {}, screen, err);
-    }
-
-    /** Guards anything that has a cluster: how to close it, and what to print before. */
-    ExitGuard(Runnable close, Runnable lastWords, Screen screen, PrintWriter err) {
-        hook = new Thread(() -> atExit(close, lastWords, screen, err), "aeolus-exit");
+    /** Guards a cluster, with the actions that close it and that print the results so far. */
+    ExitGuard(Runnable close, Runnable saveResults, Screen screen, PrintWriter err) {
+        hook = new Thread(() -> atExit(close, saveResults, screen, err), "aeolus-exit");
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
@@ -33,24 +28,23 @@ final class ExitGuard implements AutoCloseable {
         return new ExitGuard(() -> {}, () -> {}, screen, new PrintWriter(System.err, true, StandardCharsets.UTF_8));
     }
 
-    /** The command has finished; the JVM may end. */
     @Override
     public void close() {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // The JVM is ending already, and the hook is at work.
+            // The JVM is ending already, and the hook runs.
         }
     }
 
-    private static void atExit(Runnable close, Runnable lastWords, Screen screen, PrintWriter err) {
+    private static void atExit(Runnable close, Runnable saveResults, Screen screen, PrintWriter err) {
         Optional<ExitCall> call = ExitCall.among(Thread.getAllStackTraces());
         screen.end();
         if (call.isPresent()) {
             err.println("aeolus: " + call.get().text());
             err.flush();
         }
-        lastWords.run();
+        saveResults.run();
         ResultMarker.reported();
         Thread closer = new Thread(close, "aeolus-close");
         closer.setDaemon(true);

@@ -1,12 +1,12 @@
 package io.aeolus.cli.internal.command;
 
-/** What a command tells its caller. */
+/** The exit statuses of all commands. */
 final class ExitStatus {
 
-    /** All went well. */
+    /** Success. */
     static final int DONE = 0;
 
-    /** The work was done in vain, or could not be done. */
+    /** The command has failed. */
     static final int FAILED = 1;
 
     /** Wrong use or bad input. */

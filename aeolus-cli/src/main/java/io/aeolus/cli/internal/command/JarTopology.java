@@ -11,32 +11,16 @@ import io.aeolus.cluster.ClassPathAgent;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.TopologyCapture;
 import io.aeolus.cluster.TopologyJar;
-import java.io.IOException;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The topology that the main in a jar submits, for the commands that work with one. */
+/** The topology that the main class in a jar submits. */
 final class JarTopology {
 
     private JarTopology() {}
 
-    /**
-     * Runs main, and puts its jar on the class path. What it prints goes where the topology's output goes; its last lines are shown if it
-     * submits nothing.
-     */
-    static CapturedTopology of(
-            TopologyJar jar, StormSettings settings, CommandContext context, Screen screen, TopologyOutput output)
-            throws BadInputException, InterruptedException {
-        try {
-            return of(jar, settings, context, screen, output::mainPrinted);
-        } catch (BadInputException e) {
-            output.lastOfMain().forEach(line -> screen.note(jar.mainClass() + " printed: " + line));
-            throw e;
-        }
-    }
-
-    /** Runs main, and puts its jar on the class path; what it prints is told. */
+    /** Runs main, and puts its jar on the class path; passes on each line that it prints. */
     static CapturedTopology of(
             TopologyJar jar, StormSettings settings, CommandContext context, Screen screen, Consumer<String> printed)
             throws BadInputException, InterruptedException {
@@ -47,7 +31,10 @@ final class JarTopology {
         return captured;
     }
 
-    /** The same for runs on a cluster of that kind: what the topology reads from Kafka is to be there, and stays as it is. */
+    /**
+     * Runs main, and checks that the topology can be measured on a cluster. What main prints goes to the topology's output; the last lines
+     * are shown if main submits nothing.
+     */
     static CapturedTopology toMeasure(
             TopologyJar jar,
             StormSettings settings,
@@ -56,30 +43,36 @@ final class JarTopology {
             Screen screen,
             TopologyOutput output)
             throws BadInputException, InterruptedException {
-        CapturedTopology captured = of(jar, settings, context, screen, output);
-        FedSpouts.check(captured);
-        noteWhatIsIgnored(captured, kind, screen);
-        SettingClasses.check(captured.submission().config(), kind);
+        CapturedTopology captured;
+        try {
+            captured = of(jar, settings, context, screen, output::mainPrinted);
+        } catch (BadInputException e) {
+            output.lastOfMain().forEach(line -> screen.note(jar.mainClass() + " printed: " + line));
+            throw e;
+        }
+        FeederSpouts.check(captured);
+        checkFor(kind, captured, screen);
         for (KafkaReader reader : KafkaReader.of(captured.submission().topology())) {
             if (kind != ClusterKind.REMOTE) {
-                // Workers elsewhere may reach what cannot be reached from here.
+                // Remote workers may reach brokers that this machine cannot.
                 reader.check();
             }
             screen.note(
-                    "'%s' reads from Kafka: each run has a consumer group of its own, such as '%s'; '%s' stays as it is"
+                    "'%s' reads from Kafka: each run has a separate consumer group, such as '%s'; '%s' does not change"
                             .formatted(reader.component(), GroupOfRun.example(reader.group()), reader.group()));
         }
         return captured;
     }
 
-    /** Notes what the topology asks of its workers and does not get on a cluster of that kind. */
-    static void noteWhatIsIgnored(CapturedTopology captured, ClusterKind kind, Screen screen) {
+    /** Checks the topology's settings, and notes settings that have no effect on a kind of cluster. */
+    static void checkFor(ClusterKind kind, CapturedTopology captured, Screen screen) throws BadInputException {
         if (kind == ClusterKind.LOCAL) {
             ChildOptions.of(captured.submission().config()).remarks().forEach(screen::note);
         }
+        SettingClasses.check(captured.submission().config(), kind);
     }
 
-    /** The real thing. */
+    /** Runs main in a separate process, and puts its jar on the class path. */
     static CapturedTopology capture(TopologyJar jar, StormSettings settings, Consumer<String> notes)
             throws BadInputException, InterruptedException {
         CapturedTopology captured = new TopologyCapture(settings).capture(jar, notes);
@@ -87,19 +80,7 @@ final class JarTopology {
         return captured;
     }
 
-    /** One that another command has captured; puts its jar on the class path. */
-    static CapturedTopology handed(HandedFolder folder, TopologyJar jar) throws BadInputException, IOException {
-        CapturedTopology captured = folder.topology(jar);
-        ClassPathAgent.add(jar);
-        return captured;
-    }
-
-    /** The jar's name, the main class and its arguments. */
-    static String label(TopologyJar jar) {
-        return jarName(jar) + " " + call(jar);
-    }
-
-    /** The jar's name, without its folder. */
+    /** The jar's name without its folder. */
     static String jarName(TopologyJar jar) {
         return String.valueOf(jar.jar().getFileName());
     }

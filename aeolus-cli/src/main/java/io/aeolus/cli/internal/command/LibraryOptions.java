@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** Options of {@code storm jar} that name the libraries of a topology that are not in its jar. */
+/** The options of {@code storm jar} for libraries that are not in the topology's jar. */
 final class LibraryOptions {
 
     @Option(
@@ -25,20 +25,20 @@ final class LibraryOptions {
             split = ",",
             description =
                     "Of a jar: libraries that the topology needs, as with 'storm jar': group:artifact:version, and"
-                            + " ^group:artifact for what to exclude. Maven finds them.")
+                            + " ^group:artifact for exclusions. Maven resolves them.")
     private List<String> artifacts = List.of();
 
     @Option(
             names = "--artifactRepositories",
             paramLabel = "NAME^URL[,NAME^URL]",
             split = ",",
-            description = "With --artifacts: more repositories than the ones in Maven's settings.")
+            description = "With --artifacts: repositories in addition to those in Maven's settings.")
     private List<String> repositories = List.of();
 
-    /** Maven takes some seconds. */
+    /** Cached, because Maven takes some seconds. */
     private Optional<List<Path>> found = Optional.empty();
 
-    /** A topology with its libraries; the words are its main class and the arguments. */
+    /** A topology with its libraries; the list has its main class and the arguments. */
     TopologyJar topology(Path jar, List<String> main) throws BadInputException {
         if (artifacts.isEmpty() && !repositories.isEmpty()) {
             throw new BadInputException("--artifactRepositories has no effect without --artifacts: leave it out");

@@ -4,33 +4,45 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * A new file that is not made before something is written to it, and that does not grow without end: of what is beyond, there is only
- * how much it was. Not thread-safe: the stream in front of it is.
+ * A new file with the output of topologies, which is created by the first write. Beyond a limit, only the number of bytes is kept. The
+ * file's name contains the id of the process. Not thread-safe: the stream in front of it is.
  */
 final class LimitedFile extends OutputStream {
 
     private static final long MOST_BYTES = 20 << 20;
     private static final int BUFFER_BYTES = 1 << 16;
-    private static final long LONGEST_UNSEEN_NANOS = 1_000_000_000L;
+    private static final long LONGEST_UNFLUSHED_NANOS = 1_000_000_000L;
+
+    private static final String PREFIX = "aeolus-topology-";
+    private static final String SUFFIX = ".log";
+    private static final Pattern NAME = Pattern.compile(PREFIX + "(\\d+)-\\d+\\" + SUFFIX);
+
+    /** How long a file is kept after its last write. */
+    private static final Duration KEPT = Duration.ofHours(1);
 
     private final Path directory;
     private final Consumer<Path> listener;
     private final long mostBytes;
     private final LongSupplier nanoClock;
     private Optional<OutputStream> stream = Optional.empty();
-    private Optional<Path> made = Optional.empty();
+    private Optional<Path> created = Optional.empty();
     private boolean isClosed;
     private long bytes;
     private long lastFlushNanos;
 
-    /** A file in a directory; its name is told once it is there. */
+    /** A file in a directory; the listener receives its name when it is created. */
     LimitedFile(Path directory, Consumer<Path> listener) {
         this(directory, listener, MOST_BYTES, System::nanoTime);
     }
@@ -42,6 +54,28 @@ final class LimitedFile extends OutputStream {
         this.nanoClock = nanoClock;
     }
 
+    /** Deletes files of ended processes that are older than an hour, except the files of other users. */
+    static void deleteOld(Path directory, Instant now) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, PREFIX + "*" + SUFFIX)) {
+            for (Path file : files) {
+                if (hasEnded(file)
+                        && Files.getLastModifiedTime(file).toInstant().isBefore(now.minus(KEPT))) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        } catch (IOException e) {
+            // A file belongs to another user, or another command has deleted it.
+        }
+    }
+
+    private static boolean hasEnded(Path file) {
+        Matcher name = NAME.matcher(String.valueOf(file.getFileName()));
+        return name.matches()
+                && ProcessHandle.of(Long.parseLong(name.group(1)))
+                        .filter(ProcessHandle::isAlive)
+                        .isEmpty();
+    }
+
     @Override
     public void write(int one) throws IOException {
         write(new byte[] {(byte) one}, 0, 1);
@@ -50,7 +84,7 @@ final class LimitedFile extends OutputStream {
     @Override
     public void write(byte[] what, int start, int length) throws IOException {
         if (isClosed) {
-            // A thread that outlives its topology.
+            // A thread has outlived its topology.
             return;
         }
         int kept = (int) Math.max(0, Math.min(length, mostBytes - bytes));
@@ -59,7 +93,7 @@ final class LimitedFile extends OutputStream {
             opened().write(what, start, kept);
         }
         long now = nanoClock.getAsLong();
-        if (now - lastFlushNanos >= LONGEST_UNSEEN_NANOS) {
+        if (now - lastFlushNanos >= LONGEST_UNFLUSHED_NANOS) {
             lastFlushNanos = now;
             opened().flush();
         }
@@ -67,8 +101,9 @@ final class LimitedFile extends OutputStream {
 
     private OutputStream opened() throws IOException {
         if (stream.isEmpty()) {
-            Path file = OutputFiles.create(directory);
-            made = Optional.of(file);
+            Path file = Files.createTempFile(
+                    directory, PREFIX + ProcessHandle.current().pid() + "-", SUFFIX);
+            created = Optional.of(file);
             stream = Optional.of(new BufferedOutputStream(Files.newOutputStream(file), BUFFER_BYTES));
             lastFlushNanos = nanoClock.getAsLong();
             listener.accept(file);
@@ -76,15 +111,15 @@ final class LimitedFile extends OutputStream {
         return stream.get();
     }
 
-    /** Nothing is to wait for a disk: what is written is seen within a second or so of more, and at the end. */
+    /** Does nothing, so that topologies do not wait for the disk: a write flushes once a second. */
     @Override
     public void flush() {}
 
     /** Closes and deletes the file. */
     void discard() throws IOException {
         close();
-        if (made.isPresent()) {
-            Files.deleteIfExists(made.get());
+        if (created.isPresent()) {
+            Files.deleteIfExists(created.get());
         }
     }
 

@@ -2,12 +2,12 @@ package io.aeolus.cli.internal.command;
 
 import java.nio.file.Path;
 
-/** The file that details go to, as the launcher and its logging configuration, {@code dist/log4j2.xml}, have it. */
+/** The log file, as in the launcher's logging configuration, {@code dist/log4j2.xml}. */
 final class LogFile {
 
     private LogFile() {}
 
-    /** Names it also to the process that a main runs in, which logs to it too: where this one does. */
+    /** Passes the name on to the process that runs a main, which logs to the same file. */
     static void share() {
         if (!System.getProperty("log4j2.configurationFile", "").isEmpty()) {
             System.setProperty("aeolus.log", text());

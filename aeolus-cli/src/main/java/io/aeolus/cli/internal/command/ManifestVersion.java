@@ -2,7 +2,7 @@ package io.aeolus.cli.internal.command;
 
 import picocli.CommandLine.IVersionProvider;
 
-/** The version that the manifest of our jar names; classes that were not packaged have none. */
+/** The version in the manifest of our jar; classes outside of a jar have none. */
 final class ManifestVersion implements IVersionProvider {
 
     @Override

@@ -5,7 +5,9 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.UnmeasurableException;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -19,22 +21,28 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class OneLineErrors implements IExecutionExceptionHandler, IParameterExceptionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(OneLineErrors.class);
+    private static final Pattern ENUM_NAMES = Pattern.compile("(expected one of \\[.*]) \\(case-insensitive\\)");
 
-    /** Runs the command; one whose result could not be printed has failed. */
+    /** Runs the command, which fails if its result cannot be printed. */
     int execute(ParseResult parsed) {
         CommandLine command = parsed.commandSpec().commandLine();
         int status;
         try {
+            FileArguments.check(parsed);
             status = new CommandLine.RunLast().execute(parsed);
+        } catch (BadInputException e) {
+            return failed(command, firstLine(e), ExitStatus.WRONG_USE);
         } catch (Error e) {
-            // Such as no more memory: picocli passes on exceptions only.
+            // Such as OutOfMemoryError: picocli handles exceptions only.
             return internalError(e, command);
         }
-        // What goes to standard output goes through a writer that does not hear of its errors.
+        // A PrintWriter keeps errors to itself.
         boolean isLost = command.getOut().checkError();
         if (isLost || System.out.checkError()) {
-            print(command, "standard output could not be written, or not all of it");
-            return status == ExitStatus.DONE ? ExitStatus.FAILED : status;
+            return failed(
+                    command,
+                    "standard output could not be written completely",
+                    status == ExitStatus.DONE ? ExitStatus.FAILED : status);
         }
         return status;
     }
@@ -45,56 +53,49 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
         String name = command.getCommandSpec().qualifiedName();
         Optional<String> unknown = unknownCommand(e);
         if (unknown.isPresent()) {
-            print(command, unknown.get() + "; see " + name + " --help");
-            return ExitStatus.WRONG_USE;
+            return failed(command, unknown.get() + "; see " + name + " --help", ExitStatus.WRONG_USE);
         }
-        // Of some values picocli says "option option".
-        String line = firstLine(e)
+        // Picocli doubles the word "option" before some values, and names enum constants in upper case.
+        String line = ENUM_NAMES
+                .matcher(firstLine(e))
+                .replaceFirst(names -> names.group(1).toLowerCase(Locale.ROOT))
                 .replace("option option", "option")
                 .replaceFirst("is not an int$", "is not an integer up to " + Integer.MAX_VALUE)
                 .replaceFirst("is not a long$", "is not an integer")
                 .replaceFirst("is not a double$", "is not a number");
-        print(command, line + "; see " + name + " --help");
-        return ExitStatus.WRONG_USE;
+        return failed(command, line + "; see " + name + " --help", ExitStatus.WRONG_USE);
     }
 
     @Override
     public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
         if (e instanceof BadInputException || e instanceof PlanException || e instanceof UnmeasurableException) {
-            print(command, firstLine(e));
-            return ExitStatus.WRONG_USE;
+            return failed(command, firstLine(e), ExitStatus.WRONG_USE);
         }
-        if (e instanceof ToldException told) {
-            return told.status();
+        if (e instanceof OwnJvmTrial.AlreadyReportedException reported) {
+            return reported.status();
+        }
+        if (e instanceof InterruptedException) {
+            return failed(command, "interrupted", ExitStatus.FAILED);
         }
         Optional<String> full = TemporaryFolder.problem();
-        if (full.isPresent() && !(e instanceof InterruptedException)) {
-            print(command, full.get());
-            return ExitStatus.FAILED;
+        if (full.isPresent()) {
+            return failed(command, full.get(), ExitStatus.FAILED);
         }
         if (e instanceof RunFailedException || e instanceof IOException) {
             LOG.info("the command failed", e);
-            print(command, firstLine(e));
-            return ExitStatus.FAILED;
-        }
-        if (e instanceof InterruptedException) {
-            print(command, "interrupted");
-            return ExitStatus.FAILED;
+            return failed(command, firstLine(e), ExitStatus.FAILED);
         }
         return internalError(e, command);
     }
 
     private static int internalError(Throwable e, CommandLine command) {
-        // Below the level that reaches standard error.
+        // INFO does not reach standard error.
         LOG.info("internal error", e);
-        print(
-                command,
-                "internal error, its details are in " + LogFile.text() + ": "
-                        + e.getClass().getSimpleName() + ": " + firstLine(e));
-        return ExitStatus.FAILED;
+        String what = e.getClass().getSimpleName() + ": " + firstLine(e);
+        return failed(command, "internal error, its details are in " + LogFile.text() + ": " + what, ExitStatus.FAILED);
     }
 
-    /** What looks like a command and is none, with the command that it may be meant for. */
+    /** The message for an unknown command, with a similar command if there is one. */
     private static Optional<String> unknownCommand(ParameterException e) {
         CommandLine command = e.getCommandLine();
         if (!(e instanceof UnmatchedArgumentException unmatched)
@@ -103,7 +104,7 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
             return Optional.empty();
         }
         String word = unmatched.getUnmatched().get(0);
-        // The one that is most like it comes first.
+        // The most similar command comes first.
         String meant = unmatched.getSuggestions().stream()
                 .filter(command.getSubcommands()::containsKey)
                 .findFirst()
@@ -112,9 +113,10 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
         return Optional.of("there is no command '" + word + "'" + meant);
     }
 
-    private static void print(CommandLine command, String line) {
+    private static int failed(CommandLine command, String line, int status) {
         command.getErr().println("aeolus: " + line);
         command.getErr().flush();
+        return status;
     }
 
     private static String firstLine(Throwable e) {

@@ -51,26 +51,41 @@ final class OptimizeCommand implements Callable<Integer> {
     @Option(
             names = "--workers",
             paramLabel = "N",
-            description = "Worker processes to plan for; without it, the best number of them.")
-    private Optional<Integer> workers = Optional.empty();
+            converter = OptionValues.OptionalWorkers.class,
+            description = "Worker processes to plan for; without it, the best number.")
+    private OptionalInt workers = OptionalInt.empty();
+
+    @Option(
+            names = "--max-workers",
+            paramLabel = "N",
+            converter = OptionValues.OptionalWorkers.class,
+            description =
+                    "The most worker processes, if --workers is not given; without it, as many as the topology declares.")
+    private OptionalInt maxWorkers = OptionalInt.empty();
+
+    @Option(
+            names = "--hosts",
+            paramLabel = "N",
+            description =
+                    "Hosts for the workers, all like the machine that was profiled; without it, the machines that were"
+                            + " profiled.")
+    private OptionalInt hosts = OptionalInt.empty();
 
     @Mixin
     private RateOption rate;
 
-    @Mixin
-    private LayoutOptions layouts;
-
     @Option(names = "--out", paramLabel = "FILE", description = "Where to write the plan; without it, nowhere.")
     private Optional<Path> out = Optional.empty();
 
-    @Option(names = "--explain", description = "Say in a line for each component and stream what bounds it.")
+    @Option(names = "--explain", description = "Explain each choice in a line: what limits the component or stream.")
     private boolean explain;
 
     @Option(
             names = "--what-if",
             paramLabel = "EXPR",
-            description = "Say what a change would do, such as ID.ppt*=0.5, ID.dop=4 or cores=8; can be given several"
-                    + " times, each for itself. No plan is written.")
+            description =
+                    "Predict the effect of a change, such as ID.ppt*=0.5, ID.dop=4 or cores=8; can be given several"
+                            + " times, for separate changes. No plan is written.")
     private List<String> changes = new ArrayList<>();
 
     @Mixin
@@ -78,12 +93,11 @@ final class OptimizeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, IOException {
-        OptimizerOptions options = layouts.addedTo(
-                planning.options(rate.perSecond(), workers.map(OptionalInt::of).orElse(OptionalInt.empty())));
+        OptimizerOptions options = planning.options(rate.perSecond(), workers, maxWorkers, hosts);
         if (out.isPresent() && !changes.isEmpty()) {
             throw new BadInputException("--out and --what-if: a what-if makes no plan; leave out one of them");
         }
-        if (workers.isPresent() && layouts.hasMaxWorkers()) {
+        if (workers.isPresent() && maxWorkers.isPresent()) {
             throw new BadInputException("--max-workers has no effect with --workers: leave out one of them");
         }
         if (explain && (!changes.isEmpty() || json.replacesText())) {
@@ -91,10 +105,6 @@ final class OptimizeCommand implements Callable<Integer> {
                     + (changes.isEmpty() ? "--json -, which has the explanations" : "--what-if, which explains no plan")
                     + ": leave out one of them");
         }
-        FilesUsed used = new FilesUsed().reads("the PROFILE", profile).writes("--out", out);
-        planning.addTo(used);
-        json.addTo(used);
-        used.check();
         Profile read = Profile.read(profile);
         TopologyOptimizer optimizer = optimizer(read, planning.costs(), options);
         OptimizedPlan plan = optimizer.optimize();
@@ -111,12 +121,11 @@ final class OptimizeCommand implements Callable<Integer> {
         if (out.isPresent()) {
             PlanFile.write(plan.file(), out.get());
             spec.commandLine().getErr().println("the plan is in " + out.get());
-            spec.commandLine().getErr().flush();
         }
         return ExitStatus.DONE;
     }
 
-    /** What is wrong with the profile names its file. */
+    /** Puts the name of the file before an error in the profile. */
     private TopologyOptimizer optimizer(Profile read, Optional<NetworkModel> costs, OptimizerOptions options)
             throws BadInputException {
         try {

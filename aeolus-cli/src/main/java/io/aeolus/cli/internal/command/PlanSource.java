@@ -26,72 +26,67 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** The options of {@code aeolus compare} that say where the plan is from, and where to keep one that is computed. */
+/** The options of {@code aeolus compare} for the plan: where it comes from, and where a computed plan is written. */
 final class PlanSource {
 
-    /** The word for the plan that a workload has of its own. */
-    private static final String OWN = "own";
+    /** Names the plan that a workload contains. */
+    private static final Path OWN = Path.of("own");
 
     @Option(
             names = "--plan",
             paramLabel = "FILE",
             description =
-                    "The plan; 'own' for the one that was made by hand for a workload. Without it, the topology is profiled and"
-                            + " the plan computed.")
-    private Optional<String> plan = Optional.empty();
+                    "The plan; 'own' for the hand-made plan of a workload. Without it, the topology is profiled and a plan"
+                            + " computed.")
+    private Optional<Path> plan = Optional.empty();
 
     @Option(
             names = "--profile",
             paramLabel = "FILE",
-            description = "A profile of the same topology, to compute the plan from; without it, one is made first.")
+            description = "A profile of the same topology to compute the plan from; without it, one is made first.")
     private Optional<Path> profile = Optional.empty();
 
     @Mixin
     private PlanningOptions planning;
 
-    @Option(names = "--plan-out", paramLabel = "FILE", description = "Where to write the plan that was computed.")
+    @Option(names = "--plan-out", paramLabel = "FILE", description = "Where to write the computed plan.")
     private Optional<Path> planOut = Optional.empty();
 
     /** The plan of {@code --plan}, if it is a file. */
     private Optional<PlanDocument> file = Optional.empty();
 
-    /** What messages cost, of {@code --network}. */
+    private OptimizerOptions options = OptimizerOptions.defaults();
+
+    /** What messages cost, from {@code --network}. */
     private Optional<NetworkModel> costs = Optional.empty();
 
-    /** Whether the user wants a plan that is computed, even if no configuration needs one. */
+    /** Whether the user has given options of a computed plan, so that one is computed even if no configuration needs it. */
     private boolean isComputed;
 
     /**
-     * What a plan is for.
+     * The runs that a plan is for.
      *
      * @param kind where topologies run
      * @param workers worker processes of each run
-     * @param ratePerSecond the most rows emitted in a second; empty for as many as possible
+     * @param ratePerSecond the most rows emitted per second; empty for as many as possible
      * @param isQuick whether a rough plan is enough: from one short profile, without runs of first plans
      */
     record Runs(ClusterKind kind, Workers workers, OptionalDouble ratePerSecond, boolean isQuick) {}
 
-    void addTo(FilesUsed files) {
-        planFile().ifPresent(given -> files.reads("--plan", given));
-        files.reads("--profile", profile).writes("--plan-out", planOut);
-        planning.addTo(files);
-    }
-
-    /** Reads what the user said, before anything runs. */
+    /** Checks the options and reads the files, before anything runs. */
     void check(ParseResult parsed, Runs runs) throws BadInputException {
-        planning.options(runs.ratePerSecond(), OptionalInt.empty());
+        options = planning.options(runs.ratePerSecond(), runs.workers().planned());
         List<String> forComputed = new ArrayList<>(planning.given(parsed));
         Stream.of("--plan-out", "--profile").filter(parsed::hasMatchedOption).forEach(forComputed::add);
         isComputed = !forComputed.isEmpty();
         if (plan.isPresent() && isComputed) {
-            throw new BadInputException("%s is for a plan that is computed: leave it out, or --plan"
+            throw new BadInputException("%s has no effect with --plan, which computes no plan: leave out one of them"
                     .formatted(String.join(", ", forComputed)));
         }
         if (planFile().isPresent()) {
@@ -100,26 +95,20 @@ final class PlanSource {
         costs = planning.costs();
     }
 
-    /** Refuses a plan or profile from a file, of a command that runs several topologies. */
-    void refuseFiles(String why) throws BadInputException {
-        if (profile.isPresent() || planFile().isPresent()) {
-            throw new BadInputException(
-                    "%s: %s: leave it out".formatted(profile.isPresent() ? "--profile" : "--plan FILE", why));
-        }
-    }
-
-    /** Whether all of these configurations leave the topology without a plan. */
+    /** Whether none of these configurations uses a plan. */
     static boolean areWithoutPlan(Set<Configuration> configurations) {
         return EnumSet.of(Configuration.STOCK, Configuration.STORM_TUNED, Configuration.FUSED)
                 .containsAll(configurations);
     }
 
-    /** The plan, as far as it is known without a run: empty if the topology has to be profiled. */
-    Optional<ComparedPlan> known(ComparedTopology topology, Set<Configuration> configurations, Runs runs, Screen screen)
+    /** The plan, or empty if the topology has to be profiled first. */
+    Optional<ComparisonPlan> known(
+            TopologyUnderTest topology, Set<Configuration> configurations, Runs runs, Screen screen)
             throws BadInputException, IOException {
         IdleExecutors idleExecutors = runs.kind().idleExecutors();
         if (file.isPresent()) {
-            return Optional.of(ComparedPlan.given(file.get(), plan.orElseThrow(), idleExecutors));
+            return Optional.of(
+                    ComparisonPlan.given(file.get(), plan.orElseThrow().toString(), idleExecutors));
         }
         if (plan.isPresent()) {
             return Optional.of(own(topology, idleExecutors));
@@ -128,15 +117,15 @@ final class PlanSource {
             return Optional.of(ofProfile(profile.get(), topology, runs, screen));
         }
         return areWithoutPlan(configurations) && !isComputed
-                ? Optional.of(ComparedPlan.none(topology.compared().topologyName(), idleExecutors))
+                ? Optional.of(ComparisonPlan.none(topology.compared().topologyName(), idleExecutors))
                 : Optional.empty();
     }
 
     /**
-     * Profiles the topology, and computes a plan from that, and from runs of first plans where the profile has seen too little. Of a topology
-     * with a cycle, uniform batches are measured.
+     * Profiles the topology and computes a plan, which is run once or twice where the profile shows too little. For a topology with a cycle,
+     * measures uniform batches instead.
      */
-    ComparedPlan ofRuns(ComparedTopology topology, Runs runs, Runner cluster, Screen screen)
+    ComparisonPlan ofRuns(TopologyUnderTest topology, Runs runs, Runner cluster, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         Optional<TopologyCycle> cycle =
                 TopologyCycle.of(topology.profiled().topology().get());
@@ -144,15 +133,13 @@ final class PlanSource {
             screen.note("%s is a cycle, and the cost model needs a topology without one: uniform batches are measured"
                     .formatted(cycle.get()));
             return kept(
-                    ComparedPlan.given(
+                    ComparisonPlan.given(
                             new UniformBatches(topology.profiled(), topology.name())
                                     .fastest(cluster, screen, screen::note),
                             "the fastest of the uniform batches that were measured",
                             runs.kind().idleExecutors()),
                     screen);
         }
-        OptimizerOptions options =
-                planning.options(runs.ratePerSecond(), runs.workers().planned());
         TopologyOptimizer profiled =
                 TopologyOptimizer.of(topology.profile(cluster, runs.kind(), runs.isQuick(), screen), costs, options);
         if (runs.isQuick()) {
@@ -161,36 +148,32 @@ final class PlanSource {
         PlanTrial trial = new PlanTrial(topology, Optional.empty(), PlanTrial.USUAL, runs.kind(), cluster, screen);
         Tuner tuner = new Tuner(
                 profiled, trial, round -> screen.note(format("it did %,.0f tuples/s", round.measured())), screen::note);
-        return computed(tuner.atWork(), screen);
+        return computed(tuner.afterFirstRuns(), screen);
     }
 
-    private static ComparedPlan own(ComparedTopology topology, IdleExecutors idleExecutors) throws BadInputException {
+    private static ComparisonPlan own(TopologyUnderTest topology, IdleExecutors idleExecutors)
+            throws BadInputException {
         String source = topology.name() + "'s own plan";
         String json = topology.ownPlan()
-                .orElseThrow(() -> new BadInputException("--plan own: a TOPOLOGY.jar has no plan of its own: give"
-                        + " the file of one, or leave --plan out"));
-        return ComparedPlan.given(PlanFile.parse(json, source), source, idleExecutors);
+                .orElseThrow(() -> new BadInputException("--plan own: a TOPOLOGY.jar has no hand-made plan: give a"
+                        + " plan file, or leave --plan out"));
+        return ComparisonPlan.given(PlanFile.parse(json, source), source, idleExecutors);
     }
 
-    private ComparedPlan ofProfile(Path given, ComparedTopology topology, Runs runs, Screen screen)
+    private ComparisonPlan ofProfile(Path given, TopologyUnderTest topology, Runs runs, Screen screen)
             throws BadInputException, IOException {
         Profile read = topology.profile(given);
-        OptimizerOptions options =
-                planning.options(runs.ratePerSecond(), runs.workers().planned());
-        new ProfiledElsewhere(
-                        runs.kind(),
-                        Machine.current(),
-                        topology.compared().workers().number())
-                .warning(given, read, options.resources().cores())
+        int workers = topology.compared().workers().number();
+        ProfileMismatch.warning(given, read, options.resources().cores(), runs.kind(), Machine.current(), workers)
                 .ifPresent(screen::note);
         return computed(TopologyOptimizer.of(read, costs, options), screen);
     }
 
-    private ComparedPlan computed(TopologyOptimizer optimizer, Screen screen) throws BadInputException, IOException {
-        return kept(ComparedPlan.computed(optimizer, screen), screen);
+    private ComparisonPlan computed(TopologyOptimizer optimizer, Screen screen) throws BadInputException, IOException {
+        return kept(ComparisonPlan.computed(optimizer, screen), screen);
     }
 
-    private ComparedPlan kept(ComparedPlan found, Screen screen) throws IOException {
+    private ComparisonPlan kept(ComparisonPlan found, Screen screen) throws IOException {
         if (planOut.isPresent()) {
             PlanFile.write(found.file(), planOut.get());
             screen.note("the plan is in " + planOut.get());
@@ -198,12 +181,12 @@ final class PlanSource {
         return found;
     }
 
-    /** Where the computed plan is; empty if it is not written. */
+    /** The file of the computed plan; empty if it is not written. */
     Optional<Path> written() {
         return planOut;
     }
 
     private Optional<Path> planFile() {
-        return plan.filter(given -> !given.equals(OWN)).map(Path::of);
+        return plan.filter(given -> !given.equals(OWN));
     }
 }

@@ -4,6 +4,7 @@ import io.aeolus.batching.PlanDocument;
 import io.aeolus.cli.internal.profile.ProfileTime;
 import io.aeolus.cli.internal.profile.Profiling;
 import io.aeolus.cli.internal.screen.Screen;
+import io.aeolus.cli.internal.tune.Tuner;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.Profile;
@@ -14,35 +15,35 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Measures on a cluster that is up: plans for some time, to see what they do.
+ * Runs plans on a cluster that is up.
  *
  * @param topology the topology
- * @param measured how long to measure, after the warm-up; empty for what the usual time leaves
- * @param usual how long that usually takes in one JVM, with the warm-up
- * @param kind where it runs
- * @param cluster the same, started
- * @param screen told what is worth to be known
+ * @param measured how long to measure, after the warm-up; empty for the rest of the usual time
+ * @param usual the usual time of a run in one JVM, with its warm-up
+ * @param kind the kind of the cluster
+ * @param cluster the cluster
+ * @param screen shows notes
  */
 record PlanTrial(
-        ComparedTopology topology,
+        TopologyUnderTest topology,
         Optional<Duration> measured,
         Duration usual,
         ClusterKind kind,
         Runner cluster,
         Screen screen)
-        implements Trial {
+        implements Tuner.PlanRun {
 
-    /** In a JVM that has run the topology before. */
+    /** The usual time in a JVM that has run the topology before. */
     static final Duration USUAL = Duration.ofSeconds(25);
 
-    /** In a JVM that is cold. */
+    /** The usual time in a cold JVM. */
     static final Duration USUAL_WHEN_COLD = Duration.ofSeconds(45);
 
-    /** Of one plan, in a JVM that is warmer each time: many executors leave its compilers little of the processors. */
+    /** The most runs of one plan, until the JVM is warm: many executors leave little CPU time to the JIT. */
     private static final int MOST_RUNS = 4;
 
-    @Override
-    public Profile asItIs() throws RunFailedException, InterruptedException {
+    /** Profiles the unchanged topology. */
+    Profile unchanged() throws RunFailedException, InterruptedException {
         return topology.profile(cluster, kind, false, screen);
     }
 
@@ -51,7 +52,7 @@ record PlanTrial(
         return profile(plan.file());
     }
 
-    /** The profile of the topology, rewritten by a plan that fits it. */
+    /** The profile of the topology with a plan that fits it. */
     Profile profile(PlanDocument plan) throws BadInputException, RunFailedException, InterruptedException {
         Profiling first = profiling(plan, usual);
         first.remarks().forEach(screen::note);
@@ -65,7 +66,6 @@ record PlanTrial(
         return profile;
     }
 
-    /** Of which each run has its time, from now on. */
     private Profiling profiling(PlanDocument plan, Duration inOneJvm) throws BadInputException {
         ProfileTime time = ProfileTime.of(measured, inOneJvm, kind.startsWorkers(), System::nanoTime);
         return Profiling.planned(
@@ -82,7 +82,7 @@ record PlanTrial(
         return profiling.run(cluster, screen, screen::note, early -> {});
     }
 
-    /** New workers are as cold as the last ones. */
+    /** Whether another run starts warmer; new workers are cold again. */
     private boolean isWarmerAgain(Profile profile) {
         return !profile.window().isWarm() && !kind.startsWorkers();
     }

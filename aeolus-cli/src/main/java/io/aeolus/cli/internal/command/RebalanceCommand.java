@@ -9,7 +9,6 @@ import io.aeolus.cluster.TopologyRebalancer;
 import io.aeolus.optimizer.PlanFile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -23,7 +22,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "rebalance",
         description =
-                "Gives a topology that runs the executors and workers of a plan, as far as Storm can while it runs.",
+                "Changes the executors and workers of a running topology to those of a plan, as far as Storm can.",
         footer = {
             "",
             "Examples:",
@@ -44,15 +43,16 @@ final class RebalanceCommand implements Callable<Integer> {
     @Option(names = "--plan", paramLabel = "FILE", required = true, description = "The plan.")
     private Path plan = Path.of("");
 
-    @Option(names = "--yes", description = "Do it; without it, only say what it would change and interrupt.")
+    @Option(names = "--yes", description = "Rebalance; without it, only print what would change and be interrupted.")
     private boolean isConfirmed;
 
     @Option(
             names = "--wait",
             paramLabel = "N",
+            converter = OptionValues.OptionalWait.class,
             description = "Seconds for which the spouts are silent before workers end; without it, the topology's"
                     + " topology.message.timeout.secs.")
-    private Optional<Integer> wait = Optional.empty();
+    private OptionalInt wait = OptionalInt.empty();
 
     @Parameters(index = "0", paramLabel = "TOPOLOGY", description = "The topology's name on the cluster.")
     private String topology = "";
@@ -63,27 +63,21 @@ final class RebalanceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, RunFailedException {
-        if (wait.isPresent() && wait.get() < 0) {
-            throw new BadInputException("--wait must be at least 0 (was " + wait.get() + ")");
-        }
         PlanDocument file = PlanFile.read(plan);
         TopologyRebalancer rebalancer = new TopologyRebalancer(storm.settings(context.environment()));
         Rebalance rebalance = Rebalance.of(file, plan.toString(), rebalancer.read(topology));
-        OptionalInt waitSeconds = wait.map(OptionalInt::of).orElse(OptionalInt.empty());
         PrintWriter out = spec.commandLine().getOut();
-        out.print(RebalanceText.of(rebalance, waitSeconds));
-        out.flush();
+        out.print(RebalanceText.of(rebalance, wait));
         if (rebalance.isNeedless()) {
             return ExitStatus.DONE;
         }
         if (!isConfirmed) {
-            out.print("nothing was changed: give --yes to rebalance '" + topology + "'\n");
-            out.flush();
+            out.println("nothing was changed: give --yes to rebalance '" + topology + "'");
             return ExitStatus.DONE;
         }
-        rebalancer.rebalance(topology, rebalance.executors(), rebalance.workers(), waitSeconds);
-        out.print("the cluster rebalances '" + topology + "' now\n");
         out.flush();
+        rebalancer.rebalance(topology, rebalance.executors(), rebalance.workers(), wait);
+        out.println("the cluster rebalances '" + topology + "' now");
         return ExitStatus.DONE;
     }
 }

@@ -17,7 +17,7 @@ public final class ResultMarker {
 
     private ResultMarker() {}
 
-    /** The command has printed its result, or why there is none. */
+    /** Deletes the file: the command has printed its result, or why there is none. */
     public static void reported() {
         String file = System.getProperty(PROPERTY, "");
         if (file.isEmpty()) {

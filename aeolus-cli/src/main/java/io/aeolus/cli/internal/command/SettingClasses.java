@@ -8,7 +8,7 @@ import java.util.Map;
 import org.apache.storm.Config;
 import org.jspecify.annotations.Nullable;
 
-/** The classes that settings of a topology name. A missing class would end a worker with a stack trace, or the command. */
+/** The classes in the settings of a topology. A missing class would crash a worker or the command with a stack trace. */
 final class SettingClasses {
 
     private static final List<String> NAMES = List.of(
@@ -40,7 +40,7 @@ final class SettingClasses {
         }
     }
 
-    /** A setting has a class, a list of classes, or of maps from a class to its serializer. */
+    /** A setting is a class, a list of classes, or a list of maps from a class to its serializer. */
     private static List<String> classes(@Nullable Object value) {
         List<String> names = new ArrayList<>();
         if (value instanceof String name && !name.isBlank()) {

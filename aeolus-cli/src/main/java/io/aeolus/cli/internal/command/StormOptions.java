@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Options that say where Storm's settings are. */
+/** The options for Storm's settings. */
 final class StormOptions {
 
     @Option(
@@ -22,15 +22,10 @@ final class StormOptions {
     @Option(
             names = "-c",
             paramLabel = "NAME=VALUE",
-            description =
-                    "A setting of Storm, as with 'storm jar'; goes before all others. May be given several times.")
+            description = "A setting of Storm, as with 'storm jar'; overrides all others. Can be given several times.")
     private List<String> options = new ArrayList<>();
 
-    void addTo(FilesUsed files) {
-        files.reads("--storm-conf", file);
-    }
-
-    /** The option that the user gave, for messages; empty if none. */
+    /** The name of the option that the user gave; empty if none. */
     Optional<String> given() {
         return file.isPresent()
                 ? Optional.of("--storm-conf")

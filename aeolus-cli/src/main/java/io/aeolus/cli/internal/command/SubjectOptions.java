@@ -3,6 +3,7 @@ package io.aeolus.cli.internal.command;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.Workload;
 import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cli.WorkloadParameter;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
@@ -10,6 +11,7 @@ import io.aeolus.cluster.TopologyJar;
 import io.aeolus.cluster.WorkerCode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +23,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Parameters and options that say what to run: a workload by its name, or what the main in a jar submits. */
+/** The parameters and options that name the topology to run: a workload, or the main class in a jar that submits a topology. */
 final class SubjectOptions {
 
     private static final String WORKLOAD = "WORKLOAD|TOPOLOGY.jar";
@@ -29,7 +31,7 @@ final class SubjectOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
-    // Checked by hand: a subcommand does without it.
+    // Checked by this class, because a subcommand does not need it.
     @Parameters(
             index = "0",
             arity = "0..1",
@@ -42,7 +44,7 @@ final class SubjectOptions {
             index = "1..*",
             paramLabel = "MAIN [ARGS]",
             arity = "0..*",
-            parameterConsumer = RestOfLine.class,
+            parameterConsumer = MainArguments.class,
             description = "Of a jar: the class whose main submits the topology, and its arguments.")
     private List<String> main = List.of();
 
@@ -54,30 +56,27 @@ final class SubjectOptions {
 
     @Option(
             names = "--skip-bad-lines",
-            description = "Count malformed lines of the input and leave them out, instead of stopping at the first.")
+            description = "Count and skip malformed lines of the input, instead of stopping at the first.")
     private boolean skipBadLines;
 
     @Option(
             names = "--rows",
             paramLabel = "N",
-            description =
-                    "The length of an input that the workload generates; without it, some seconds' worth of work.")
-    private Optional<Long> rows = Optional.empty();
+            description = "The length of an input that the workload generates; without it, enough for some seconds.")
+    private OptionalLong rows = OptionalLong.empty();
 
-    @Mixin
-    private ScaleOptions scales;
+    @Option(
+            names = "-o",
+            paramLabel = "NAME=VALUE",
+            description =
+                    "A parameter of the workload, such as parallelism=2; 'aeolus workloads' lists the parameters. Can be"
+                            + " given several times.")
+    private Map<String, Integer> parameters = new LinkedHashMap<>();
 
     @Mixin
     private LibraryOptions libraries;
 
-    void addTo(FilesUsed files) {
-        files.reads("--input", input);
-        if (isJar()) {
-            files.reads("the TOPOLOGY.jar", Path.of(word));
-        }
-    }
-
-    /** Whether it is a jar; throws a {@link ParameterException} if it is nothing. */
+    /** Whether the topology is in a jar; throws a {@link ParameterException} if the command line names nothing to run. */
     boolean isJar() {
         if (word.isEmpty()) {
             throw new ParameterException(command.commandLine(), "Missing required parameter: '" + WORKLOAD + "'");
@@ -85,7 +84,6 @@ final class SubjectOptions {
         return word.endsWith(".jar");
     }
 
-    /** What is not a jar. */
     Workload workload(Workloads known) throws BadInputException {
         libraries.refuseForWorkload();
         Workload chosen = known.byName(word);
@@ -96,38 +94,41 @@ final class SubjectOptions {
         return chosen;
     }
 
-    /** Gets the input of a workload ready. */
-    PreparedWorkload prepare(
-            Workload chosen, Optional<Path> reference, Map<String, String> environment, Progress progress)
+    /** Generates or checks the input of a workload. */
+    PreparedWorkload prepare(Workload chosen, Optional<Path> reference, CommandContext context, Progress progress)
             throws BadInputException {
         if (skipBadLines && input.isEmpty()) {
             throw new BadInputException("--skip-bad-lines has no effect without --input: a generated input has none");
         }
-        Path cache = CacheDirectory.of(environment, Path.of(System.getProperty("user.home")));
+        if (input.isPresent() && rows.isPresent()) {
+            throw new BadInputException("--input and --rows exclude each other: leave out one of them");
+        }
+        for (Map.Entry<String, Integer> parameter : parameters.entrySet()) {
+            check(chosen, parameter.getKey(), parameter.getValue());
+        }
         return chosen.prepare(
-                new WorkloadOptions(input, reference, skipBadLines, rows(), cache, scales.of(chosen)), progress);
+                new WorkloadOptions(input, reference, skipBadLines, rows, context.cacheDirectory(), parameters),
+                progress);
     }
 
-    private OptionalLong rows() throws BadInputException {
-        if (rows.isEmpty()) {
-            return OptionalLong.empty();
+    private static void check(Workload workload, String name, int value) throws BadInputException {
+        WorkloadParameter parameter = workload.parameters().stream()
+                .filter(known -> known.name().equals(name))
+                .findAny()
+                .orElseThrow(() -> new BadInputException(
+                        "-o %s: workload '%s' has no such parameter: leave it out".formatted(name, workload.name())));
+        if (value < parameter.least() || value > parameter.most()) {
+            throw new BadInputException("-o %s: workload '%s' takes %d to %d (was %d)"
+                    .formatted(name, workload.name(), parameter.least(), parameter.most(), value));
         }
-        if (rows.get() < 1) {
-            throw new BadInputException("--rows must be at least 1 (was %d)".formatted(rows.get()));
-        }
-        if (input.isPresent()) {
-            throw new BadInputException("--input and --rows exclude each other: a file has the rows that it has");
-        }
-        return OptionalLong.of(rows.get());
     }
 
-    /** What is a jar; nothing of it has been looked at. */
+    /** The jar, its main class and arguments; nothing in the jar has been checked. */
     TopologyJar jar() throws BadInputException {
-        if (input.isPresent() || skipBadLines || rows.isPresent()) {
-            throw new BadInputException("--input, --rows and --skip-bad-lines are for workloads: a TOPOLOGY.jar"
-                    + " has its input from its main; leave them out");
+        if (input.isPresent() || skipBadLines || rows.isPresent() || !parameters.isEmpty()) {
+            throw new BadInputException("--input, --rows, --skip-bad-lines and -o are for workloads: a TOPOLOGY.jar"
+                    + " gets its input from its main; leave them out");
         }
-        scales.refuseForJar();
         if (main.isEmpty()) {
             throw new BadInputException(
                     word + ": the class whose main submits the topology is missing: give it after the jar");
@@ -135,14 +136,14 @@ final class SubjectOptions {
         return libraries.topology(Path.of(word), main);
     }
 
-    /** The same; notes what the user may have meant for the command. */
+    /** The same; notes arguments of main that look like options of the command. */
     TopologyJar jar(Screen screen) throws BadInputException {
         TopologyJar jar = jar();
-        RestOfLine.misplaced(jar.arguments(), command).ifPresent(screen::note);
+        MainArguments.misplaced(jar.arguments(), command).ifPresent(screen::note);
         return jar;
     }
 
-    /** What workers in other processes need to run it. */
+    /** The code that workers in other processes need. */
     WorkerCode code(Workloads known) throws BadInputException, IOException {
         return isJar() ? WorkerCode.observed(jar()) : workload(known).workerCode();
     }

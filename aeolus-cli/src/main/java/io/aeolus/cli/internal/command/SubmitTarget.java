@@ -8,6 +8,7 @@ import io.aeolus.cluster.Clusters;
 import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.EmbeddedCluster;
 import io.aeolus.cluster.ProcessCluster;
+import io.aeolus.cluster.ProcessCluster.ClusterProcess;
 import io.aeolus.cluster.ProcessOptions;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
@@ -16,105 +17,101 @@ import io.aeolus.cluster.TopologyJar;
 import io.aeolus.cluster.TopologySubmitter;
 import io.aeolus.cluster.WorkerCode;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.storm.Config;
 import org.apache.storm.utils.ObjectReader;
 
-/** Where a topology is submitted to. */
-sealed interface SubmitTarget extends AutoCloseable {
+/**
+ * A cluster for a topology.
+ *
+ * @param submitter submits the topology
+ * @param failure why the topology has failed, in one line; empty while it runs, and on a remote cluster
+ * @param closer closes a cluster that the command has started
+ */
+record SubmitTarget(Submitter submitter, Supplier<Optional<String>> failure, Runnable closer) implements AutoCloseable {
 
-    /** Submits; says where the topology is. */
-    String submit(CapturedTopology captured, RewrittenTopology planned, TopologyJar jar, Screen screen)
-            throws BadInputException, RunFailedException, InterruptedException, IOException;
+    /** Submits a topology; returns the name of the cluster. */
+    @FunctionalInterface
+    interface Submitter {
+        String submit() throws BadInputException, RunFailedException, InterruptedException, IOException;
+    }
 
-    /** Why the topology has failed, in one line; empty if nothing of a failure is known. For one that ends with the command. */
-    Optional<String> failure();
-
-    /** Whether the topology ends with the command. */
-    boolean isTemporary();
-
-    @Override
-    void close();
-
-    /** Starts what there is not yet. */
+    /** Starts the cluster, unless it is a remote one. */
     static SubmitTarget of(
-            ClusterKind kind, RewrittenTopology planned, TopologyJar jar, StormSettings settings, Screen screen)
+            ClusterKind kind,
+            CapturedTopology captured,
+            RewrittenTopology planned,
+            TopologyJar jar,
+            StormSettings settings,
+            Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
+        Submission submission = new Submission(planned.name(), planned.topology(), planned.config());
         return switch (kind) {
-            case LOCAL -> new Local(Clusters.local(false, screen));
+            case LOCAL -> {
+                EmbeddedCluster cluster = Clusters.local(false, screen);
+                Submitter submitter = () -> {
+                    cluster.leave(submission);
+                    return "a cluster in this process";
+                };
+                yield new SubmitTarget(submitter, () -> cluster.failure().map(ComponentFailure::text), cluster::close);
+            }
             case PROCESSES -> {
                 int workers = ObjectReader.getInt(planned.config().get(Config.TOPOLOGY_WORKERS), 1);
                 ProcessCluster cluster =
                         Clusters.processes(ProcessOptions.of(WorkerCode.batched(jar), workers), screen);
-                yield new ByNimbus(
-                        new StormSettings(cluster.settings().file(), settings.options()),
-                        Optional.of(new WorkerWatch(cluster, planned.name())));
+                StormSettings its = new StormSettings(cluster.settings().file(), settings.options());
+                yield new SubmitTarget(
+                        () -> submit(submission, captured, jar, its, screen),
+                        new WorkerWatch(cluster, planned.name())::failure,
+                        cluster::close);
             }
-            case REMOTE -> new ByNimbus(settings, Optional.empty());
+            case REMOTE ->
+                new SubmitTarget(() -> submit(submission, captured, jar, settings, screen), Optional::empty, () -> {});
         };
     }
 
-    /** A cluster in this process. */
-    record Local(EmbeddedCluster cluster) implements SubmitTarget {
-
-        @Override
-        public String submit(CapturedTopology captured, RewrittenTopology planned, TopologyJar jar, Screen screen)
-                throws RunFailedException, InterruptedException {
-            cluster.leave(new Submission(planned.name(), planned.topology(), planned.config()));
-            return "a cluster in this process";
-        }
-
-        @Override
-        public Optional<String> failure() {
-            return cluster.failure().map(ComponentFailure::text);
-        }
-
-        @Override
-        public boolean isTemporary() {
-            return true;
-        }
-
-        @Override
-        public void close() {
-            cluster.close();
-        }
+    private static String submit(
+            Submission submission, CapturedTopology captured, TopologyJar jar, StormSettings settings, Screen screen)
+            throws BadInputException, RunFailedException, IOException {
+        TopologySubmitter submitter = new TopologySubmitter(settings);
+        screen.update("asking the cluster", 0, 0);
+        String nimbus = submitter.check(submission.name());
+        screen.update("submitting '" + submission.name() + "' to " + nimbus, 0, 0);
+        submitter.submit(submission, captured.options(), WorkerCode.batched(jar));
+        return nimbus;
     }
 
-    /**
-     * A cluster that has a Nimbus.
-     *
-     * @param settings where it is
-     * @param made the workers of the cluster, if it was made for the command; empty if it was there before, and stays
-     */
-    record ByNimbus(StormSettings settings, Optional<WorkerWatch> made) implements SubmitTarget {
+    @Override
+    public void close() {
+        closer.run();
+    }
 
-        @Override
-        public String submit(CapturedTopology captured, RewrittenTopology planned, TopologyJar jar, Screen screen)
-                throws BadInputException, RunFailedException, IOException {
-            TopologySubmitter submitter = new TopologySubmitter(settings);
-            screen.update("asking the cluster", 0, 0);
-            String nimbus = submitter.check(planned.name());
-            screen.update("submitting '" + planned.name() + "' to " + nimbus, 0, 0);
-            submitter.submit(
-                    new Submission(planned.name(), planned.topology(), planned.config()),
-                    captured.options(),
-                    WorkerCode.batched(jar));
-            return nimbus;
+    /** Detects that a worker of a topology has ended. Storm would start another one, which ends for the same reason. Not thread-safe. */
+    static final class WorkerWatch {
+
+        private final ProcessCluster cluster;
+        private final String topology;
+        private final Set<ClusterProcess> seen = new HashSet<>();
+
+        WorkerWatch(ProcessCluster cluster, String topology) {
+            this.cluster = cluster;
+            this.topology = topology;
         }
 
-        @Override
-        public Optional<String> failure() {
-            return made.flatMap(WorkerWatch::failure);
-        }
-
-        @Override
-        public boolean isTemporary() {
-            return made.isPresent();
-        }
-
-        @Override
-        public void close() {
-            made.ifPresent(watch -> watch.cluster().close());
+        /** Why a worker has ended since the first call; empty if none has. */
+        Optional<String> failure() {
+            Optional<ClusterProcess> ended =
+                    seen.stream().filter(worker -> !worker.handle().isAlive()).findFirst();
+            seen.addAll(cluster.workers());
+            return ended.map(worker -> {
+                String what = cluster.latestError(topology)
+                        .map(ComponentFailure::text)
+                        .orElse(worker.name() + " has ended");
+                return what + " (the cluster's logs are in " + cluster.keepLogs() + ")";
+            });
         }
     }
 }

@@ -14,18 +14,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * While this is open, what is printed in this JVM by a topology, by Storm and by ZooKeeper goes to a file, and not among what the command
- * says: that has got hold of both streams before. Nobody is measured by how fast a terminal is. Thread-safe, but there can be only
- * one at a time.
+ * Redirects the standard streams to a file while it is open, so that the output of topologies, Storm and ZooKeeper does not mix with the
+ * output of the command, and no topology waits for a terminal. Thread-safe, but only one can be open at a time.
  */
 final class TopologyOutput implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(TopologyOutput.class);
 
-    /** Enough for what a program says of its use. */
+    /** Enough for the usage message of a program. */
     private static final int LAST_LINES = 10;
 
-    /** Lines of a stack trace that would leave no room for its errors. */
+    /** Frames of a stack trace, which would displace its messages. */
     private static final Pattern FRAME =
             Pattern.compile("\\s+(at \\S+\\(.*\\)|\\.\\.\\. \\d+ (more|common frames omitted))");
 
@@ -41,14 +40,10 @@ final class TopologyOutput implements AutoCloseable {
         file = new PrintStream(limited, false, StandardCharsets.UTF_8);
     }
 
-    /**
-     * Redirects both streams; the file is named once, when something is printed.
-     *
-     * @throws BadInputException if no file can be written
-     */
+    /** Redirects both streams, and notes the file when something is printed; throws if no file can be written. */
     static TopologyOutput open(Consumer<String> notes) throws BadInputException {
         TemporaryFolder.check();
-        OutputFiles.deleteOld(TemporaryFolder.path(), Instant.now());
+        LimitedFile.deleteOld(TemporaryFolder.path(), Instant.now());
         LimitedFile limited = new LimitedFile(
                 TemporaryFolder.path(), path -> notes.accept("what the topology and Storm print goes to " + path));
         TopologyOutput output = new TopologyOutput(limited);
@@ -57,7 +52,7 @@ final class TopologyOutput implements AutoCloseable {
         return output;
     }
 
-    /** Takes a line that a main has printed, in a process of its own. */
+    /** Writes a line that a main has printed in a separate process. */
     void mainPrinted(String line) {
         synchronized (lastOfMain) {
             if (!FRAME.matcher(line).matches()) {
@@ -70,20 +65,20 @@ final class TopologyOutput implements AutoCloseable {
         file.println(line);
     }
 
-    /** What a main has printed last: where it submits nothing, it often says why. */
+    /** The last lines of a main, which often say why it submits nothing. */
     List<String> lastOfMain() {
         synchronized (lastOfMain) {
             return List.copyOf(lastOfMain);
         }
     }
 
-    /** Deletes the file, once its output is of no use any more. */
+    /** Closes and deletes the file. */
     void discard() {
         close();
         try {
             limited.discard();
         } catch (IOException e) {
-            LOG.info("a file with the output of a topology stays", e);
+            LOG.info("a file with the output of a topology cannot be deleted", e);
         }
     }
 

@@ -16,7 +16,7 @@ record Workloads(List<Workload> all) {
         all = all.stream().sorted(Comparator.comparing(Workload::name)).toList();
     }
 
-    /** Those beside the command. */
+    /** The workloads on the class path. */
     static Workloads installed() {
         return new Workloads(StreamSupport.stream(
                         ServiceLoader.load(Workload.class, Workload.class.getClassLoader())
@@ -25,7 +25,7 @@ record Workloads(List<Workload> all) {
                 .toList());
     }
 
-    /** Their names, for completion. */
+    /** The names, for completion. */
     static final class Names implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {

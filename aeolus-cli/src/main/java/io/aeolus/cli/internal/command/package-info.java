@@ -1,6 +1,4 @@
-/**
- * The commands of {@code aeolus}: arguments, output files, exit status. What commands do is in the packages beside this one.
- */
+/** The commands of {@code aeolus}: arguments, output files and exit statuses. */
 @NullMarked
 package io.aeolus.cli.internal.command;
 

@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.storm.generated.StormTopology;
 
 /**
- * A consumer group for each run: so each reads the same rows, from where a new group begins, and what the user's own group has committed
- * stays as it is.
+ * A separate consumer group for each run: every run reads the same rows, from where a new group starts, and the offsets that the user's
+ * group has committed do not change.
  */
 public final class GroupOfRun {
 
@@ -24,7 +24,7 @@ public final class GroupOfRun {
         return topology;
     }
 
-    /** What the group of a run looks like, for people, where the user's is this one. */
+    /** An example of a run's group, for messages. */
     public static String example(String group) {
         return group + suffix(1);
     }

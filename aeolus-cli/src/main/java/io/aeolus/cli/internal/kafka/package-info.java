@@ -1,7 +1,4 @@
-/**
- * Kafka in users' topologies: which components read from it, whether it is there, and a consumer group for each run. Nothing of Kafka's
- * own libraries is needed for that: a consumer's settings are a map.
- */
+/** Kafka consumers in users' topologies: which components read from Kafka, whether a broker is reachable, and a consumer group for each run. */
 @NullMarked
 package io.aeolus.cli.internal.kafka;
 

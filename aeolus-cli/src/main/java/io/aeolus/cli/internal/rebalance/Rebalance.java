@@ -20,12 +20,12 @@ import org.apache.storm.Config;
 import org.apache.storm.utils.ObjectReader;
 
 /**
- * What of a plan a rebalance can carry out on a topology that runs. Tasks, batch sizes and settings are in what was submitted.
+ * The part of a plan that a rebalance can apply to a running topology. Tasks, batch sizes and settings cannot change after submission.
  *
- * @param now how the topology runs
+ * @param now the running topology
  * @param executors the numbers of executors that change, by component
  * @param workers the number of workers, if it changes
- * @param stays what the plan has otherwise and a rebalance does not change, a line each
+ * @param stays the parts of the plan that a rebalance cannot apply, a line each
  */
 public record Rebalance(DeployedTopology now, Map<String, Integer> executors, OptionalInt workers, List<String> stays) {
 
@@ -39,7 +39,7 @@ public record Rebalance(DeployedTopology now, Map<String, Integer> executors, Op
      *
      * @param plan the plan
      * @param source where the plan is from, for messages
-     * @param now how the topology runs
+     * @param now the running topology
      * @return what can be changed, and what cannot
      * @throws BadInputException if the plan names components that the topology does not have
      */
@@ -58,7 +58,7 @@ public record Rebalance(DeployedTopology now, Map<String, Integer> executors, Op
                 executors.put(id, possible);
             }
             if (planned.tasks() != component.tasks()) {
-                stays.add("'%s' keeps its %s, so that it can have %s at most; the plan has a dop of %d and %s"
+                stays.add("'%s' keeps its %s and can have at most %s; the plan has a dop of %d and %s"
                         .formatted(
                                 id,
                                 plural(component.tasks(), "task"),
@@ -70,8 +70,7 @@ public record Rebalance(DeployedTopology now, Map<String, Integer> executors, Op
         long batched =
                 plan.plan().streams().stream().filter(StreamPlan::isBatched).count();
         if (batched > 0) {
-            stays.add("batch sizes are those that were submitted; the plan batches %s"
-                    .formatted(plural((int) batched, "stream")));
+            stays.add("batch sizes do not change; the plan batches %s".formatted(plural((int) batched, "stream")));
         }
         Map<String, Object> settings = new HashMap<>(plan.config());
         int planned = ObjectReader.getInt(settings.remove(Config.TOPOLOGY_WORKERS), now.workers());
@@ -85,7 +84,7 @@ public record Rebalance(DeployedTopology now, Map<String, Integer> executors, Op
         return new Rebalance(now, executors, workers, stays);
     }
 
-    /** Whether there is nothing to do. */
+    /** Whether nothing changes. */
     public boolean isNeedless() {
         return executors.isEmpty() && workers.isEmpty();
     }

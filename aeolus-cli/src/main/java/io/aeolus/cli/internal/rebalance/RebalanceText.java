@@ -11,16 +11,16 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.apache.storm.Config;
 
-/** A rebalance for people, before it is done. */
+/** A rebalance as text, before it is done. */
 public final class RebalanceText {
 
     private RebalanceText() {}
 
     /**
-     * Says what changes, what does not although the plan has it otherwise, and what is interrupted.
+     * Lists what changes, what the plan would change but a rebalance cannot, and what is interrupted.
      *
      * @param rebalance what changes
-     * @param waitSeconds for how long spouts are silent before; empty for the topology's own time
+     * @param waitSeconds how long the spouts are silent before; empty for the topology's message timeout
      * @return lines
      */
     public static String of(Rebalance rebalance, OptionalInt waitSeconds) {
@@ -36,7 +36,8 @@ public final class RebalanceText {
         lines.add("workers: " + change(workers, rebalance.workers().orElse(workers)));
         if (!rebalance.stays().isEmpty()) {
             lines.add("");
-            lines.add("a rebalance cannot change the following: for that, end the topology and submit it by the plan");
+            lines.add(
+                    "a rebalance cannot change the following: kill the topology and submit it with the plan to change it");
             rebalance.stays().forEach(line -> lines.add("- " + line));
         }
         lines.add("");
@@ -56,6 +57,6 @@ public final class RebalanceText {
         return List.of(
                 "it interrupts '%s': its spouts emit nothing for %s, then its workers end and start again, which takes some seconds"
                         .formatted(rebalance.now().name(), time),
-                "what bolts have in memory is gone then; rows that are not done are emitted again, or lost where nothing acks them");
+                "bolts lose their state in memory; pending rows are emitted again, or lost if they are not acked");
     }
 }

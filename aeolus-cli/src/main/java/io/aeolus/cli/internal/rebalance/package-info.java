@@ -1,6 +1,4 @@
-/**
- * What a rebalance makes of a topology that runs: what of a plan it can carry out, and what not. Asking the cluster is not here.
- */
+/** The part of a plan that a rebalance can apply to a running topology. Asking the cluster is not here. */
 @NullMarked
 package io.aeolus.cli.internal.rebalance;
 

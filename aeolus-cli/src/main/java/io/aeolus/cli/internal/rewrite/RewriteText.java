@@ -5,7 +5,7 @@ import static io.aeolus.cli.internal.text.Texts.change;
 import static io.aeolus.cli.internal.text.Texts.plural;
 
 import io.aeolus.cli.internal.text.TextTable;
-import io.aeolus.cli.internal.text.plan.BatchTable;
+import io.aeolus.cli.internal.text.plan.PlanFileText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -30,7 +30,8 @@ public final class RewriteText {
                 .forEach(line -> text.append(line).append('\n'));
 
         text.append('\n');
-        BatchTable.lines(planned.batched()).forEach(line -> text.append(line).append('\n'));
+        PlanFileText.batches(planned.batched())
+                .forEach(line -> text.append(line).append('\n'));
         planned.refusals()
                 .forEach(refusal -> text.append("refused: ").append(refusal).append('\n'));
 

@@ -4,7 +4,7 @@ import static io.aeolus.cli.internal.text.Texts.format;
 
 import java.util.OptionalLong;
 
-/** Rate and time left of some work, from what was done in the last seconds. Not thread-safe. */
+/** The rate of some work in the last seconds, and the time left. Not thread-safe. */
 final class Pace {
 
     private static final long WINDOW_NANOS = 2_000_000_000L;
@@ -22,12 +22,12 @@ final class Pace {
         ratePerSecond = 0;
     }
 
-    /** All of the work ends at about that time. */
+    /** Sets the expected end of all work. */
     void expectEnd(long atNanos) {
         endNanos = OptionalLong.of(atNanos);
     }
 
-    /** Takes note of what is done; returns it with rate and time left, as far as they are known. */
+    /** Returns the work that is done, with its rate and the time left as far as they are known. */
     String text(long nowNanos, long done, long total) {
         long elapsed = nowNanos - windowStartNanos;
         boolean isFirst = ratePerSecond == 0;

@@ -2,17 +2,17 @@ package io.aeolus.cli.internal.screen;
 
 import io.aeolus.cluster.Progress;
 
-/** Where a command says, besides its result, what it does. Thread-safe. */
+/** Shows the progress and the notes of a command. Thread-safe. */
 public interface Screen extends Progress {
 
-    /** Says one line that stays. */
+    /** Shows a line that stays. */
     @Override
     void note(String line);
 
-    /** Nothing more is being done: removes what is not to stay. */
+    /** Removes the progress. */
     void clear();
 
-    /** The process is ending: clears the screen, and shows nothing of what threads still do. */
+    /** Removes the progress, and shows nothing more: the process ends while threads still run. */
     default void end() {
         clear();
     }

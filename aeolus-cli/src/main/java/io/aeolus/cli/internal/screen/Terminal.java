@@ -5,8 +5,9 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.OptionalInt;
 
-/** Finds out what standard error is, and how wide lines may be. */
+/** Whether standard error is a terminal, and how wide lines may be. */
 public final class Terminal {
 
     private static final Path STDERR = Path.of("/proc/self/fd/2");
@@ -17,11 +18,11 @@ public final class Terminal {
 
     private Terminal() {}
 
-    /** A screen on standard error, as is right for what it is: one line that is rewritten on a terminal, lines elsewhere. */
+    /** A screen on standard error. */
     public static Screen screen(PrintWriter err, Map<String, String> environment) {
-        return isTerminal(environment)
-                ? new TerminalScreen(err, columns(environment, USUAL_COLUMNS), System::nanoTime)
-                : new PlainScreen(err, System::nanoTime);
+        OptionalInt columns =
+                isTerminal(environment) ? OptionalInt.of(columns(environment, USUAL_COLUMNS)) : OptionalInt.empty();
+        return new ProgressScreen(err, columns, System::nanoTime);
     }
 
     private static boolean isTerminal(Map<String, String> environment) {
@@ -36,7 +37,7 @@ public final class Terminal {
         }
     }
 
-    /** For systems other than Linux: whether standard input and output are a terminal, where Java tells. */
+    /** For systems other than Linux: whether standard input and output are a terminal, as far as Java knows. */
     @SuppressWarnings("SystemConsoleNull")
     private static boolean hasConsole() {
         return Runtime.version().feature() < FIRST_JAVA_THAT_ALWAYS_HAS_A_CONSOLE && System.console() != null;

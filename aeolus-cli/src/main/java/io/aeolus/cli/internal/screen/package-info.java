@@ -1,6 +1,4 @@
-/**
- * What a command says of its progress, on standard error. Results are not printed here.
- */
+/** The progress of a command, on standard error. */
 @NullMarked
 package io.aeolus.cli.internal.screen;
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Hides passwords and the like in arguments that are written to files which people share. */
+/** Hides passwords and other secrets in arguments, for files that people share. */
 public final class Secrets {
 
     private static final String MASK = "***";
@@ -21,7 +21,7 @@ public final class Secrets {
 
     private Secrets() {}
 
-    /** The arguments with a mask in place of each value whose name says that it is a secret, and of each password in a URL. */
+    /** The arguments with a mask for each value with the name of a secret, and for each password in a URL. */
     public static List<String> masked(List<String> arguments) {
         List<String> masked = new ArrayList<>();
         boolean isValue = false;

@@ -4,10 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * Rows of cells under headers, aligned with spaces. A table may be narrower than its content: then the widest of its left-aligned
- * cells are cut in the middle. Immutable.
- */
+/** Rows of cells under headers, aligned with spaces. In a narrow table, the widest left-aligned cells are cut in the middle. Immutable. */
 public final class TextTable {
 
     private static final String GAP = "  ";
@@ -35,21 +32,21 @@ public final class TextTable {
         }
     }
 
-    /** A table of rows, each with a cell for each column; throws if one has more or fewer. */
+    /** A table; throws if a row has more or fewer cells than there are columns. */
     public TextTable(List<Column> columns, List<List<String>> rows) {
         this.columns = List.copyOf(columns);
         this.rows = rows.stream().map(List::copyOf).toList();
         if (rows.stream().anyMatch(row -> row.size() != columns.size())) {
-            throw new IllegalArgumentException("a row has not as many cells as there are columns");
+            throw new IllegalArgumentException("a row does not have a cell for each column");
         }
     }
 
-    /** The table as wide as it is in lines, the headers first, without spaces at their ends. */
+    /** The table in its full width, the headers first, without trailing spaces. */
     public List<String> lines() {
         return lines(Integer.MAX_VALUE);
     }
 
-    /** The same with no more characters in a line than wanted, as far as cells can be cut. */
+    /** The same with at most so many characters in a line, as far as cells can be cut. */
     public List<String> lines(int widest) {
         int[] widths = widths();
         int excess = Arrays.stream(widths).sum() + GAP.length() * (widths.length - 1) - widest;
@@ -67,8 +64,8 @@ public final class TextTable {
     }
 
     /**
-     * The table in as many blocks below each other as it needs to be no wider than wanted. Each block begins with the first column, and an
-     * empty line is between two.
+     * The table split into blocks that are narrow enough. Each block begins with the first column, and blocks are separated by an empty
+     * line.
      */
     public List<String> blocks(int widest) {
         int[] widths = widths();
@@ -97,9 +94,9 @@ public final class TextTable {
 
     private int[] widths() {
         int[] widths = new int[columns.size()];
-        Arrays.setAll(widths, i -> Cut.length(columns.get(i).header()));
+        Arrays.setAll(widths, i -> Texts.length(columns.get(i).header()));
         for (List<String> row : rows) {
-            Arrays.setAll(widths, i -> Math.max(widths[i], Cut.length(row.get(i))));
+            Arrays.setAll(widths, i -> Math.max(widths[i], Texts.length(row.get(i))));
         }
         return widths;
     }
@@ -108,7 +105,7 @@ public final class TextTable {
     private int widestLeft(int[] widths) {
         int widest = -1;
         for (int i = 0; i < widths.length; i++) {
-            int narrowest = Math.max(NARROWEST, Cut.length(columns.get(i).header()));
+            int narrowest = Math.max(NARROWEST, Texts.length(columns.get(i).header()));
             if (columns.get(i).isLeft() && widths[i] > narrowest && (widest < 0 || widths[i] > widths[widest])) {
                 widest = i;
             }
@@ -119,8 +116,8 @@ public final class TextTable {
     private String line(List<String> cells, int[] widths) {
         List<String> padded = new ArrayList<>();
         for (int i = 0; i < widths.length; i++) {
-            String cell = Cut.middle(cells.get(i), widths[i]);
-            String padding = " ".repeat(widths[i] - Cut.length(cell));
+            String cell = Texts.cutMiddle(cells.get(i), widths[i]);
+            String padding = " ".repeat(widths[i] - Texts.length(cell));
             padded.add(columns.get(i).isLeft() ? cell + padding : padding + cell);
         }
         return String.join(GAP, padded).stripTrailing();

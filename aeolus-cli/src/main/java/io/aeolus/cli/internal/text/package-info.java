@@ -1,6 +1,4 @@
-/**
- * Tables of aligned columns, and text that is safe to print. What is in the tables is in the packages below.
- */
+/** Tables of aligned columns, and helpers for text output. */
 @NullMarked
 package io.aeolus.cli.internal.text;
 

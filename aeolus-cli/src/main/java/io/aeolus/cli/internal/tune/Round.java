@@ -5,28 +5,28 @@ import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.TopologyOptimizer;
 
 /**
- * A plan that was computed and run.
+ * A computed plan and its run.
  *
  * @param number 1 for the first
- * @param plan the plan, with what was expected of it
- * @param seen what it did
- * @param learned the model, which has learned from this round and those before
+ * @param plan the plan with its prediction
+ * @param seen the observation of its run
+ * @param learned the model after this round
  */
 public record Round(int number, OptimizedPlan plan, Observation seen, TopologyOptimizer learned) {
 
-    /** Rows in a second, in the steady part of its run. */
+    /** Tuples per second in the steady part of the run. */
     public double measured() {
         return seen.profile().totals().rowsPerSecond().orElseThrow();
     }
 
-    /** Whether it ran a plan, or one that is no different. */
+    /** Whether another plan is the same as the plan of this round. */
     boolean isOfPlan(OptimizedPlan other) {
         return plan.file().plan().equals(other.file().plan())
                 && plan.file().config().equals(other.file().config())
                 && plan.layout().workers() == other.layout().workers();
     }
 
-    /** By how much the prediction was off, as a part of what was measured: 0.1 if it said 10 % more. */
+    /** The relative error of the prediction: 0.1 if it was 10 % too high. */
     public double error() {
         return plan.prediction().tuplesPerSecond() / measured() - 1;
     }

@@ -15,36 +15,36 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Computes a plan, runs it, and lets the model learn from that, round by round. Immutable.
+ * Computes a plan, runs it, and corrects the model, round by round. Immutable.
  *
- * @param first the model of the topology as it was profiled
+ * @param first the model from the profile
  * @param runs runs a plan
- * @param told told each round that is over
- * @param said told why a plan is run, and why a run failed, a line each
+ * @param told receives each round that is over
+ * @param said receives lines: why a plan is run, and why a run failed
  */
 public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told, Consumer<String> said) {
 
-    /** A prediction that is off by no more than this is right. */
+    /** The largest relative error of a prediction that agrees with its measurement. */
     public static final double AGREEMENT = 0.05;
 
-    /** What is expected to be faster by less is not tried: runs differ by as much. */
+    /** A plan with a smaller expected gain is not run, because runs differ by as much. */
     static final double WORTH_A_RUN = 0.02;
 
     private static final String STOOD_STILL = "a plan with batches stood still when it was run";
 
-    /** Of plans that are far from what was observed. */
-    private static final int MOST_RUNS_AT_WORK = 2;
+    /** The most runs of plans that are far from all observations. */
+    private static final int MOST_FIRST_RUNS = 2;
 
-    /** Runs a topology under a plan for a while. */
+    /** Runs a topology with a plan for some time. */
     @FunctionalInterface
     public interface PlanRun {
 
-        /** The profile of the topology, rewritten by a plan that fits it. */
+        /** The profile of the topology with a plan. */
         Profile profile(OptimizedPlan plan) throws BadInputException, RunFailedException, InterruptedException;
     }
 
     /**
-     * Tunes. Once no better plan is in sight, the best one is run again if it was run once, and was not as expected.
+     * Tunes. When no better plan is expected, the best plan is run again if its only run disagreed with its prediction.
      *
      * @param mostRounds how many plans to run at most, 1 or more
      * @return the plans that were run
@@ -52,13 +52,13 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told,
      * @throws RunFailedException if a run failed
      * @throws InterruptedException if the thread was interrupted
      */
-    public Tuned tune(int mostRounds) throws BadInputException, RunFailedException, InterruptedException {
+    public TuningResult tune(int mostRounds) throws BadInputException, RunFailedException, InterruptedException {
         List<Round> rounds = new ArrayList<>();
         TopologyOptimizer optimizer = first;
         for (int number = 1; number <= mostRounds; number++) {
             OptimizedPlan plan = optimizer.optimize();
             if (!rounds.isEmpty()) {
-                Tuned soFar = Tuned.of(rounds, Tuned.End.NOTHING_BETTER);
+                TuningResult soFar = TuningResult.of(rounds, TuningResult.End.NOTHING_BETTER);
                 if (!promisesMore(plan, soFar)) {
                     if (soFar.isBestSure()) {
                         return soFar;
@@ -74,7 +74,7 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told,
                 if (unbatched.isEmpty()) {
                     throw e;
                 }
-                // It costs a few seconds, and a round without a plan is none.
+                // A standstill takes only some seconds and does not count as a round.
                 said.accept(rejected(e));
                 optimizer = unbatched.get();
                 number--;
@@ -83,37 +83,37 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told,
             optimizer = round.learned();
             rounds.add(round);
             if (Math.abs(round.error()) <= AGREEMENT) {
-                return Tuned.of(rounds, Tuned.End.AGREES);
+                return TuningResult.of(rounds, TuningResult.End.AGREES);
             }
         }
-        return Tuned.of(rounds, Tuned.End.ROUNDS_OVER);
+        return TuningResult.of(rounds, TuningResult.End.ROUNDS_OVER);
     }
 
     /**
-     * Lets the model see the topology at work, where its plan is {@linkplain TopologyOptimizer#farFromObserved far from all that was
-     * observed}: the plan is run, and if the best one then has another number of workers, that as well.
+     * Runs the plan if it is {@linkplain TopologyOptimizer#farFromObserved far from all observations}, and also the next plan if that has
+     * another number of workers.
      *
-     * @return the model that has learned from the runs, or else the first
+     * @return the corrected model, or the first one if nothing was run
      * @throws BadInputException if there is no plan within the bounds; one line for the user
      * @throws InterruptedException if the thread was interrupted
      */
-    public TopologyOptimizer atWork() throws BadInputException, InterruptedException {
+    public TopologyOptimizer afterFirstRuns() throws BadInputException, InterruptedException {
         TopologyOptimizer optimizer = first;
         OptimizedPlan plan = optimizer.optimize();
         Optional<String> why = optimizer.farFromObserved(plan);
-        for (int number = 1; number <= MOST_RUNS_AT_WORK && why.isPresent(); number++) {
-            said.accept(why.get() + ": it is run, so that the model sees the topology at work");
+        for (int number = 1; number <= MOST_FIRST_RUNS && why.isPresent(); number++) {
+            said.accept(why.get() + ": it is run to correct the model");
             try {
                 optimizer = run(number, optimizer, plan).learned();
             } catch (StandstillException e) {
                 said.accept(rejected(e));
                 return optimizer.withoutBatches(STOOD_STILL).orElse(optimizer);
             } catch (RunFailedException | BadInputException e) {
-                said.accept("the run failed, so the plan is made of what was seen before it: " + e.getMessage());
+                said.accept("the run failed and does not correct the model: " + e.getMessage());
                 break;
             }
             OptimizedPlan next = optimizer.optimize();
-            // What a run has corrected is not to lose against what none has.
+            // The model is corrected for the workers of a run only.
             why = next.layout().workers() == plan.layout().workers()
                     ? optimizer.farFromObserved(next)
                     : Optional.of(format(
@@ -136,7 +136,7 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told,
         return "the plan is rejected, and the next one has no batches: " + e.getMessage();
     }
 
-    private static boolean promisesMore(OptimizedPlan plan, Tuned soFar) {
+    private static boolean promisesMore(OptimizedPlan plan, TuningResult soFar) {
         boolean isKnown = soFar.rounds().stream().anyMatch(round -> round.isOfPlan(plan));
         return !isKnown
                 && plan.prediction().tuplesPerSecond() > soFar.expected().tuplesPerSecond() * (1 + WORTH_A_RUN);

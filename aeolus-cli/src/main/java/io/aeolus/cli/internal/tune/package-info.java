@@ -1,4 +1,4 @@
-/** Plans that are run, and computed again from what was seen, until the model and the run agree. */
+/** Tuning: plans are computed, run, and computed again with a corrected model, until prediction and measurement agree. */
 @NullMarked
 package io.aeolus.cli.internal.tune;
 

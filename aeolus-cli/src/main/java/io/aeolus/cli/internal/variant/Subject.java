@@ -17,7 +17,6 @@ import io.aeolus.probe.ProfiledTopology;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -147,21 +146,12 @@ public record Subject(
         return new Subject(title, topology, more, ending, answers, workers, credentials);
     }
 
-    /** The same, described by one more string, number or boolean. */
-    public Subject describedBy(String name, Object value) {
-        Map<String, Object> more = new LinkedHashMap<>(title.description);
-        more.put(name, value);
-        return new Subject(
-                new Title(title.label, title.topologyName, more, title.traffic),
-                topology,
-                config,
-                ending,
-                answers,
-                workers,
-                credentials);
-    }
-
-    /** The same in other worker processes: in those that the topology declares, where the user has not given a number. */
+    /**
+     * The same in other worker processes: in those that the topology declares, where the user has not given a number.
+     *
+     * @param others the workers of each run
+     * @return a new subject
+     */
     public Subject in(Workers others) {
         return new Subject(title, topology, config, ending, answers, others.declaredBy(config), credentials);
     }

@@ -18,9 +18,7 @@ public final class RealCommand {
         CommandContext real = CommandContext.real();
         return AeolusCommand.commandLine(new CommandContext(
                 new Workloads(List.of(workloads)),
-                real.localCluster(),
-                real.localNetwork(),
-                real.fused(),
+                real.starters(),
                 real.ownJvm(),
                 real.capture(),
                 SECOND,

@@ -101,7 +101,7 @@ class CompareCommandFailureTest {
         assertThat(status).isOne();
         assertThat(aeolus.out()).contains("\nstock ", "\noptimized ");
         assertThat(aeolus.err())
-                .contains("aeolus: not all has been run; what had been run until then:\n")
+                .contains("aeolus: not all runs are done; the results so far:\n")
                 .endsWith("aeolus: component 'x' threw java.lang.IllegalStateException: y\n");
         assertThat(RunFile.FORMAT.read(json).runs()).hasSize(3);
         assertThat(report).exists();
@@ -114,40 +114,37 @@ class CompareCommandFailureTest {
                 "compare letters#unknown workload 'letters': known are numbers",
                 "compare#Missing required parameter: 'WORKLOAD|TOPOLOGY.jar'; see aeolus compare --help",
                 "compare numbers --configs stock,fast#--configs: unknown configuration 'fast': give some of stock,storm-tuned,dop-only,batch-only,optimized,grid,fused",
-                "compare numbers --cluster moon#--cluster: 'moon' is not a valid kind of cluster: give local, processes or remote",
+                "compare numbers --cluster moon#Invalid value for option '--cluster': expected one of [local, processes, remote] but was 'moon'; see aeolus compare --help",
                 "compare numbers --workers 2#--workers: a local cluster has one worker: give --cluster processes or remote",
-                "compare numbers --cluster processes --workers 0#--workers must be 1 to 64 (was 0)",
+                "compare numbers --cluster processes --workers 0#Invalid value for option '--workers': '0' is not an integer from 1 to 64; see aeolus compare --help",
                 "compare numbers --cluster processes --collector me#--collector is for --cluster remote: leave it out",
-                "compare numbers --cluster remote --collector me:x#--collector: 'me:x' is not a valid address: give HOST or HOST:PORT of this machine",
+                "compare numbers --cluster remote --collector me:x#Invalid value for option '--collector': 'me:x' is not a valid address: give HOST or HOST:PORT of this machine; see aeolus compare --help",
                 "compare numbers --cluster remote --storm-conf no.yaml#--storm-conf: there is no file no.yaml: name a storm.yaml",
-                "compare numbers --runs 0#--runs must be at least 1 (was 0)",
-                "compare numbers --runs x#Invalid value for option '--runs': 'x' is not an integer up to 2147483647; see aeolus compare --help",
-                "compare numbers --rate -1#--rate must be above 0 (was -1.0)",
-                "compare numbers --rate NaN#--rate must be above 0 (was NaN)",
+                "compare numbers --runs 0#Invalid value for option '--runs': '0' is not an integer from 1 to 2147483647; see aeolus compare --help",
+                "compare numbers --runs x#Invalid value for option '--runs': 'x' is not an integer from 1 to 2147483647; see aeolus compare --help",
+                "compare numbers --rate -1#Invalid value for option '--rate': '-1' is not a number above 0; see aeolus compare --help",
+                "compare numbers --rate NaN#Invalid value for option '--rate': 'NaN' is not a number above 0; see aeolus compare --help",
                 "compare numbers --charts r.html#Unknown option: '--charts'; see aeolus compare --help",
                 "compare numbers --input no.dat#no.dat: there is no such file: name an input file",
                 "compare numbers --plan no.json#no.json: there is no such file: name a plan file",
                 "compare numbers --seconds 5#--seconds is for a TOPOLOGY.jar: 'numbers' ends by itself",
                 "compare numbers Main#workload 'numbers' takes no 'Main': leave it out, or give a TOPOLOGY.jar first",
                 "compare t.jar#t.jar: the class whose main submits the topology is missing: give it after the jar",
-                "compare numbers --plan own --plan-out p#--plan-out is for a plan that is computed: leave it out, or --plan",
-                "compare numbers --plan own --max-latency 5ms#--max-latency is for a plan that is computed: leave it out, or --plan",
-                "compare numbers --plan own --headroom 2 --cores 4#--cores, --headroom is for a plan that is computed: leave it out, or --plan",
+                "compare numbers --plan own --plan-out p#--plan-out has no effect with --plan, which computes no plan: leave out one of them",
+                "compare numbers --plan own --max-latency 5ms#--max-latency has no effect with --plan, which computes no plan: leave out one of them",
+                "compare numbers --plan own --headroom 2 --cores 4#--cores, --headroom has no effect with --plan, which computes no plan: leave out one of them",
                 "compare numbers --headroom 0.5#--headroom is 0.5: give 1 or more",
                 "compare numbers --network no.json#no.json: there is no such file: name a network model file",
-                "compare numbers --max-tasks 0#--max-tasks is 0: give 1 or more",
+                "compare numbers --max-tasks 0#Invalid value for option '--max-tasks': '0' is not an integer from 1 to 2147483647; see aeolus compare --help",
                 "compare numbers --profile no.json#no.json: there is no such file: name a profile file",
-                "compare t.jar --seconds 0 Main#--seconds must be at least 1 (was 0)",
-                "compare t.jar --input f Main#--input, --rows and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
-                "compare numbers --kill square@5s#--kill is for --cluster processes: leave it out",
-                "compare numbers --cluster processes --kill square#--kill: 'square' is not a valid component and time: give ID@TIME, such as receive@10s",
-                "compare numbers --cluster processes --kill square@5#--kill: '5' is not a valid time: give a number with its unit (ns, us, ms, s), such as 50ms",
-                "compare numbers --cluster processes --kill circle@5s#--kill: the topology has no component 'circle': give one of numbers, square",
-                "compare numbers --rows 0#--rows must be at least 1 (was 0)",
-                "compare numbers --rows 5 --input f#--input and --rows exclude each other: a file has the rows that it has",
-                "compare t.jar --rows 5 Main#--input, --rows and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
-                "compare t.jar --skip-bad-lines Main#--input, --rows and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
+                "compare t.jar --seconds 0 Main#Invalid value for option '--seconds': '0' is not an integer from 1 to 2147483647; see aeolus compare --help",
+                "compare t.jar --input f Main#--input, --rows, --skip-bad-lines and -o are for workloads: a TOPOLOGY.jar gets its input from its main; leave them out",
+                "compare numbers --rows 0#Invalid value for option '--rows': '0' is not an integer from 1 to 9223372036854775807; see aeolus compare --help",
+                "compare numbers --rows 5 --input f#--input and --rows exclude each other: leave out one of them",
+                "compare t.jar --rows 5 Main#--input, --rows, --skip-bad-lines and -o are for workloads: a TOPOLOGY.jar gets its input from its main; leave them out",
+                "compare t.jar --skip-bad-lines Main#--input, --rows, --skip-bad-lines and -o are for workloads: a TOPOLOGY.jar gets its input from its main; leave them out",
                 "compare --reference d t.jar Main#--reference is for workloads: leave it out",
+                "compare numbers -o levels=2#-o levels: workload 'numbers' has no such parameter: leave it out",
                 "nothing#there is no command 'nothing'; see aeolus --help",
             })
     void ends_with_2_and_one_line_on_wrong_use(String arguments, String message) {
@@ -167,8 +164,8 @@ class CompareCommandFailureTest {
         assertThat(aeolus.run("compare", "numbers", "--profile", profile.toString()))
                 .isEqualTo(2);
         assertThat(aeolus.err())
-                .isEqualTo("aeolus: " + profile
-                        + ": is a profile of the topology 'shop', not of 'numbers': give one of that\n");
+                .isEqualTo(
+                        "aeolus: " + profile + ": is a profile of the topology 'shop': give a profile of 'numbers'\n");
         assertThat(aeolus.clustersStarted()).isZero();
     }
 

@@ -65,8 +65,7 @@ class CompareCommandPlanTest {
 
         assertThat(cluster.profiles().get(cluster.profiles().size() - 1).config())
                 .containsKey(Profile.PLAN);
-        assertThat(aeolus.err())
-                .contains("it is run, so that the model sees the topology at work", "it did 1,000 tuples/s\n");
+        assertThat(aeolus.err()).contains("it is run to correct the model", "it did 1,000 tuples/s\n");
     }
 
     @Test
@@ -82,7 +81,7 @@ class CompareCommandPlanTest {
                 .as(aeolus.err())
                 .isZero();
 
-        assertThat(aeolus.err()).contains("the run failed, so the plan is made of what was seen before it: ");
+        assertThat(aeolus.err()).contains("the run failed and does not correct the model: ");
     }
 
     @Test

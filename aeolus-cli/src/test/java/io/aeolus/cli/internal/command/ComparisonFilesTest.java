@@ -2,6 +2,7 @@ package io.aeolus.cli.internal.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.cli.internal.compare.ComparisonTable;
 import io.aeolus.cli.internal.compare.Results;
 import io.aeolus.cli.internal.runfile.RunFile;
 import java.io.PrintWriter;
@@ -19,6 +20,7 @@ class ComparisonFilesTest {
     @TempDir
     private Path folder;
 
+    private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
     @Command(name = "compare")
@@ -33,7 +35,7 @@ class ComparisonFilesTest {
         Path json = folder.resolve("runs.json");
         Path report = folder.resolve("runs.html");
 
-        writeOrSay("--json", json.toString(), "--report", report.toString());
+        writeOrReport("--json", json.toString(), "--report", report.toString());
 
         RunFile written = RunFile.FORMAT.read(json);
         assertThat(written.runs()).hasSameSizeAs(Results.good().runs());
@@ -48,22 +50,23 @@ class ComparisonFilesTest {
         Files.createDirectory(json);
         Files.createFile(json.resolve("something"));
 
-        writeOrSay("--json", json.toString());
+        writeOrReport("--json", json.toString());
 
         assertThat(err.toString()).startsWith("aeolus: ").contains(json.toString());
     }
 
     @Test
     void writes_nothing_that_nobody_wants() {
-        writeOrSay();
+        writeOrReport();
 
         assertThat(folder).isEmptyDirectory();
+        assertThat(out.toString()).isEqualTo(ComparisonTable.text(Results.good(), 120));
     }
 
-    private void writeOrSay(String... arguments) {
+    private void writeOrReport(String... arguments) {
         Compare compare = new Compare();
-        CommandLine line = new CommandLine(compare).setErr(new PrintWriter(err, true));
+        CommandLine line = new CommandLine(compare).setOut(new PrintWriter(out)).setErr(new PrintWriter(err, true));
         line.parseArgs(arguments);
-        compare.files.writeOrSay(Results.good(), line);
+        compare.files.writeOrReport(Results.good(), 120, line);
     }
 }

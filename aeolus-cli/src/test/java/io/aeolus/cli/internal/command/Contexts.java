@@ -38,9 +38,7 @@ final class Contexts {
             CommandContext context, CommandContext.Capture capture, CommandContext.OwnCommand ownJvm) {
         return new CommandContext(
                 context.workloads(),
-                context.localCluster(),
-                context.localNetwork(),
-                context.fused(),
+                context.starters(),
                 ownJvm,
                 capture,
                 context.silence(),
@@ -53,9 +51,8 @@ final class Contexts {
         CommandContext idle = idle(Map.of("TERM", "dumb"));
         return new CommandContext(
                 idle.workloads(),
-                idle.localCluster(),
-                network,
-                idle.fused(),
+                new CommandContext.Starters(
+                        idle.starters().local(), network, idle.starters().fused()),
                 idle.ownJvm(),
                 idle.capture(),
                 idle.silence(),
@@ -67,12 +64,13 @@ final class Contexts {
             CommandContext.ClusterStarter cluster, Map<String, String> environment, Workload... workloads) {
         return new CommandContext(
                 new Workloads(List.of(workloads)),
-                cluster,
-                progress -> {
-                    throw new AssertionError("no network is to be measured");
-                },
-                // The real thing: it needs no cluster.
-                progress -> new ClusterRunner(new FusedCluster(), System::nanoTime),
+                new CommandContext.Starters(
+                        cluster,
+                        progress -> {
+                            throw new AssertionError("no network is to be measured");
+                        },
+                        // Needs no cluster.
+                        progress -> new ClusterRunner(new FusedCluster(), System::nanoTime)),
                 (arguments, folder) -> {
                     throw new AssertionError("no JVM is to be started");
                 },

@@ -163,7 +163,7 @@ class HelpTest {
                 .isZero();
 
         assertThat(out.toString()).isEqualTo("""
-                workload  what it is
+                workload  what it is          -o
                 numbers   squares of numbers
                 """);
     }

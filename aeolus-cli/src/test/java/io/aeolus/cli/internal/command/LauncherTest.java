@@ -34,7 +34,6 @@ class LauncherTest {
                 "submit --plan p.json --dry-run my.jar Main | my.jar",
                 "tune --out t.json sentiment | sentiment",
                 "tune examples/wordcount | examples/wordcount",
-                "sweep --report s.html storm-netty | storm-netty",
                 "optimize sentiment | ''",
                 "compare --runs | ''",
             })
@@ -92,7 +91,7 @@ class LauncherTest {
 
         Map<String, CommandLine> commands =
                 AeolusCommand.commandLine(Contexts.idle(Map.of())).getSubcommands();
-        for (String command : List.of("compare", "profile", "tune", "sweep", "submit")) {
+        for (String command : List.of("compare", "profile", "tune", "submit")) {
             for (OptionSpec option : commands.get(command).getCommandSpec().options()) {
                 for (String name : option.names()) {
                     assertThat(flags.contains(" " + name + " "))

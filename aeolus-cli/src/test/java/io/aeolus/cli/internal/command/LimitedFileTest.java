@@ -3,7 +3,11 @@ package io.aeolus.cli.internal.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -68,5 +72,41 @@ class LimitedFileTest {
     private static void write(LimitedFile file, String text) throws Exception {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         file.write(bytes, 0, bytes.length);
+    }
+
+    /** More than Linux gives to a process. */
+    private static final long OF_NO_PROCESS = 9_999_999_999L;
+
+    private final Instant now = Instant.now();
+
+    @Test
+    void files_of_commands_that_ended_long_ago_are_deleted() throws Exception {
+        Path old = file("aeolus-topology-" + OF_NO_PROCESS + "-1.log", Duration.ofHours(2));
+        Path ofLastHour = file("aeolus-topology-" + OF_NO_PROCESS + "-2.log", Duration.ofMinutes(50));
+        Path ofThis = file("aeolus-topology-" + ProcessHandle.current().pid() + "-3.log", Duration.ofHours(2));
+        Path other = file("aeolus-topology-notes.log", Duration.ofHours(2));
+
+        LimitedFile.deleteOld(directory, now);
+
+        assertThat(old).doesNotExist();
+        assertThat(ofLastHour).exists();
+        assertThat(ofThis).exists();
+        assertThat(other).exists();
+    }
+
+    @Test
+    void a_file_that_is_not_needed_any_more_goes_with_its_end() throws Exception {
+        LimitedFile output = file(100);
+        output.write('x');
+        assertThat(directory).isNotEmptyDirectory();
+
+        output.discard();
+
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    private Path file(String name, Duration age) throws Exception {
+        Path file = Files.writeString(directory.resolve(name), "x");
+        return Files.setLastModifiedTime(file, FileTime.from(now.minus(age)));
     }
 }

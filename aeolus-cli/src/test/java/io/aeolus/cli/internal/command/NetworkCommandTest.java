@@ -31,22 +31,22 @@ class NetworkCommandTest {
         assertThat(run("network", "--out", file.toString(), "--seed", "5")).isZero();
 
         assertThat(out.toString()).isEqualTo("""
-                        what a message costs in processor time, at least once, cluster local
+                        what a message costs in CPU time, at least once, cluster local
                         2 cores, 16.0 GiB memory (4.0 GiB heap), Java 17, Storm 2.8.3
 
                         a message inside a worker (points: 1, lower quartile of 2 rounds)
-                        party   part      n tuple, µs  n batch, µs  r row, ns  s byte, ns      R²  R² tuple  R² batch  R² byte
-                        sender  executor  0.900±0.020  1.300±0.030   60.3±1.0           -  0.9900    0.9900    0.9800        -  no cost per byte
+                        party   part       n tuple, us   n batch, us  r row, ns  s byte, ns      R2  R2 tuple  R2 batch  R2 byte
+                        sender  executor  0.900+-0.020  1.300+-0.030  60.3+-1.0           -  0.9900    0.9900    0.9800        -  no cost per byte
 
                         a message between workers (points: 0, lower quartile of 2 rounds)
-                        party   part       n tuple, µs  n batch, µs  r row, ns     s byte, ns      R²  R² tuple  R² batch  R² byte
-                        sender  executor   0.900±0.020  1.300±0.030   60.3±1.0  0.4000±0.0100  0.9900    0.9900    0.9800   0.9900
-                        sender  transport  0.900±0.020  1.300±0.030   60.3±1.0  0.4000±0.0100  0.9900    0.9900    0.9800   0.9900
-                        sender  total      0.900±0.020  1.300±0.030   60.3±1.0  0.4000±0.0100  0.9950    0.9900    0.9800   0.9900
+                        party   part        n tuple, us   n batch, us  r row, ns      s byte, ns      R2  R2 tuple  R2 batch  R2 byte
+                        sender  executor   0.900+-0.020  1.300+-0.030  60.3+-1.0  0.4000+-0.0100  0.9900    0.9900    0.9800   0.9900
+                        sender  transport  0.900+-0.020  1.300+-0.030  60.3+-1.0  0.4000+-0.0100  0.9900    0.9900    0.9800   0.9900
+                        sender  total      0.900+-0.020  1.300+-0.030  60.3+-1.0  0.4000+-0.0100  0.9950    0.9900    0.9800   0.9900
 
                         cost of a tuple of t bytes: n tuple + s t; in batches of b: n batch / b + r + s t
-                        R² is of the whole fit; R² tuple, batch and byte are partial: what that term explains of what the others leave
-                        all fits are good: R² is 0.98 or more
+                        R2 is of the whole fit; R2 tuple, batch and byte are partial: what that term explains of what the others leave
+                        all fits are good: R2 is 0.98 or more
                         """);
         assertThat(err.toString())
                 .isEqualTo("measuring for about 97 s; other work on this machine makes the figures worse"
@@ -73,9 +73,9 @@ class NetworkCommandTest {
         assertThat(run("network", "--out", directory.resolve("n.json").toString()))
                 .isZero();
         assertThat(out.toString())
-                .contains("sender  link       0.900±0.020  1.300±0.030   60.3±1.0  0.4000±0.0100  0.9900")
-                .contains("link: no processor's time, but that in which the way between two machines is taken\n")
-                .endsWith("all fits are good: R² is 0.98 or more\n");
+                .contains("sender  link       0.900+-0.020  1.300+-0.030  60.3+-1.0  0.4000+-0.0100  0.9900")
+                .contains("link: time on the link between two machines, no CPU time\n")
+                .endsWith("all fits are good: R2 is 0.98 or more\n");
     }
 
     @Test
@@ -85,7 +85,7 @@ class NetworkCommandTest {
         assertThat(run("network", "--out", directory.resolve("n.json").toString()))
                 .isZero();
         assertThat(out.toString())
-                .contains("poor fit: R² below 0.98; no cost per byte\n")
+                .contains("poor fit: R2 below 0.98; no cost per byte\n")
                 .endsWith("all totals are good fits; poor as parts: sender's executor inside a worker,"
                         + " sender's executor between workers, sender's transport between workers\n");
     }
@@ -97,8 +97,7 @@ class NetworkCommandTest {
         assertThat(run("network", "--out", directory.resolve("n.json").toString()))
                 .isZero();
         assertThat(out.toString())
-                .endsWith("poor fits: sender's total between workers;"
-                        + " measure again on a machine that does nothing else\n");
+                .endsWith("poor fits: sender's total between workers;" + " measure again on an idle machine\n");
     }
 
     @Test
@@ -121,7 +120,7 @@ class NetworkCommandTest {
             value = {
                 "network --collector there#--collector is for --cluster remote: leave it out",
                 "network --cluster remote --storm-conf no.yaml#--storm-conf: there is no file no.yaml: name a storm.yaml",
-                "network --cluster moon#--cluster: 'moon' is not a valid kind of cluster: give local, processes or remote",
+                "network --cluster moon#Invalid value for option '--cluster': expected one of [local, processes, remote] but was 'moon'; see aeolus network --help",
                 "network --seed x#Invalid value for option '--seed': 'x' is not an integer; see aeolus network --help",
                 "network --seconds 5#Unknown options: '--seconds', '5'; see aeolus network --help",
                 "network linearroad#Unmatched argument at index 1: 'linearroad'; see aeolus network --help",

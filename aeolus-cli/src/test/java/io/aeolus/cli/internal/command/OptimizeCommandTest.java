@@ -85,7 +85,7 @@ class OptimizeCommandTest {
         assertThat(optimize("--out", link.toString())).isEqualTo(2);
 
         assertThat(err.toString())
-                .isEqualTo("aeolus: --out: " + link + " is the file of the PROFILE too: name another one\n");
+                .isEqualTo("aeolus: --out: " + link + " is also the file of PROFILE: name another file\n");
         assertThat(out.toString()).isEmpty();
         assertThat(profile).hasContent(before);
     }
@@ -111,7 +111,7 @@ class OptimizeCommandTest {
             System.setOut(before);
         }
 
-        assertThat(err.toString()).isEqualTo("aeolus: standard output could not be written, or not all of it\n");
+        assertThat(err.toString()).isEqualTo("aeolus: standard output could not be written completely\n");
     }
 
     @Test
@@ -234,19 +234,19 @@ class OptimizeCommandTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "--algorithm best | --algorithm: there is no 'best': give bounded or paper",
-                "--cores 0 | --cores is 0.0: give a number above 0",
-                "--cores x | Invalid value for option '--cores': 'x' is not a number; see aeolus optimize --help",
-                "--workers 0 | --workers is 0: give 1 or more",
-                "--max-latency 50 | --max-latency: '50' is not a valid time: give a number with its unit (ns, us, ms, s), such as 50ms",
+                "--algorithm best | Invalid value for option '--algorithm': expected one of [bounded, paper] but was 'best'; see aeolus optimize --help",
+                "--cores 0 | Invalid value for option '--cores': '0' is not a number above 0; see aeolus optimize --help",
+                "--cores x | Invalid value for option '--cores': 'x' is not a number above 0; see aeolus optimize --help",
+                "--workers 0 | Invalid value for option '--workers': '0' is not an integer from 1 to 64; see aeolus optimize --help",
+                "--max-latency 50 | Invalid value for option '--max-latency': '50' is not a valid time: give a number with its unit (ns, us, ms, s), such as 50ms; see aeolus optimize --help",
                 "--max-tasks 2 | --max-tasks: 2 is too few, the components need 3: give 3 or more",
                 "--max-dop pars=3 | --max-dop: there is no component 'pars'; there are orders, parse, store",
                 "--max-dop parse=0 | --max-dop parse is 0: give 1 or more",
-                "--rate NaN | --rate must be above 0 (was NaN)",
+                "--rate NaN | Invalid value for option '--rate': 'NaN' is not a number above 0; see aeolus optimize --help",
                 "--linger 1us | --linger is 1.00 us: give whole milliseconds from 1ms to 1h",
                 "--headroom 0.5 | --headroom is 0.5: give 1 or more",
-                "--tolerance -1 | --tolerance: '-1' is not a valid percentage: give 0 to below 100",
-                "--tolerance 100 | --tolerance: '100' is not a valid percentage: give 0 to below 100",
+                "--tolerance -1 | Invalid value for option '--tolerance': '-1' is not a percentage from 0 to below 100; see aeolus optimize --help",
+                "--tolerance 100 | Invalid value for option '--tolerance': '100' is not a percentage from 0 to below 100; see aeolus optimize --help",
                 "--max-dop x | Value for option '--max-dop' (ID=N) should be in KEY=VALUE format but was x; see aeolus"
                         + " optimize --help",
                 "--what-if pars.ppt*=0.5 | --what-if: 'pars.ppt*=0.5': there is no component 'pars'; there are orders,"

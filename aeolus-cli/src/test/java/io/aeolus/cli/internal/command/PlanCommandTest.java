@@ -153,7 +153,7 @@ class PlanCommandTest {
                 .hasSize(2)
                 .satisfies(lines -> assertThat(lines.get(0)).startsWith("aeolus: " + other + ": "))
                 .satisfies(lines -> assertThat(lines.get(1))
-                        .isEqualTo("aeolus: --json: " + plan + " is the file of the PLAN too: name another one"));
+                        .isEqualTo("aeolus: --json: " + plan + " is also the file of PLAN: name another file"));
         assertThat(plan).hasContent(PLAN);
     }
 

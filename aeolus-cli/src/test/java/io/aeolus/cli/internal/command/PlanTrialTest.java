@@ -53,7 +53,7 @@ class PlanTrialTest {
     }
 
     private PlanTrial trial(ClusterKind kind) throws Exception {
-        ComparedTopology topology = ComparedTopology.of("numbers", new Numbers(1000, -1).prepared(), Map.of());
+        TopologyUnderTest topology = TopologyUnderTest.of("numbers", new Numbers(1000, -1).prepared(), Map.of());
         return new PlanTrial(
                 topology, Optional.of(Duration.ofSeconds(5)), PlanTrial.USUAL, kind, cluster, new Notes(notes));
     }

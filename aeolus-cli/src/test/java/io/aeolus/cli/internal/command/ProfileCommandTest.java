@@ -211,7 +211,7 @@ class ProfileCommandTest {
         assertThat(run("profile", "--counts-only", "--out", file.toString(), "numbers"))
                 .isEqualTo(2);
         assertThat(err.toString())
-                .endsWith("aeolus: --counts-only: goes with --plan; what plans are made of has to be timed\n");
+                .endsWith("aeolus: --counts-only has no effect without --plan: a profile for plans needs times\n");
     }
 
     @Test
@@ -361,15 +361,15 @@ class ProfileCommandTest {
                 "profile t.jar Main --out p#--out is missing: name the profile's file by --out FILE, before the TOPOLOGY.jar",
                 "profile --out OUT letters#unknown workload 'letters': known are numbers",
                 "profile --out OUT numbers Main#workload 'numbers' takes no 'Main': leave it out, or give a TOPOLOGY.jar first",
-                "profile --out OUT numbers --seconds 0#--seconds must be at least 1 (was 0)",
-                "profile --out OUT numbers --seconds x#Invalid value for option '--seconds': 'x' is not an integer up to 2147483647; see aeolus profile --help",
-                "profile --out OUT numbers --cluster moon#--cluster: 'moon' is not a valid kind of cluster: give local, processes or remote",
+                "profile --out OUT numbers --seconds 0#Invalid value for option '--seconds': '0' is not an integer from 1 to 2147483647; see aeolus profile --help",
+                "profile --out OUT numbers --seconds x#Invalid value for option '--seconds': 'x' is not an integer from 1 to 2147483647; see aeolus profile --help",
+                "profile --out OUT numbers --cluster moon#Invalid value for option '--cluster': expected one of [local, processes, remote] but was 'moon'; see aeolus profile --help",
                 "profile --out OUT numbers --input no.dat#no.dat: there is no such file: name an input file",
                 "profile --out OUT numbers --plan no.json#no.json: there is no such file: name a plan file",
                 "profile --out OUT numbers --runs 3#Unknown option: '--runs'; see aeolus profile --help",
                 "profile --out OUT t.jar#t.jar: the class whose main submits the topology is missing: give it after the jar",
-                "profile --out OUT --seconds -1 t.jar Main#--seconds must be at least 1 (was -1)",
-                "profile --out OUT --input f t.jar Main#--input, --rows and --skip-bad-lines are for workloads: a TOPOLOGY.jar has its input from its main; leave them out",
+                "profile --out OUT --seconds -1 t.jar Main#Invalid value for option '--seconds': '-1' is not an integer from 1 to 2147483647; see aeolus profile --help",
+                "profile --out OUT --input f t.jar Main#--input, --rows, --skip-bad-lines and -o are for workloads: a TOPOLOGY.jar gets its input from its main; leave them out",
                 "profile show#Missing required parameter: 'FILE'; see aeolus profile show --help",
                 "profile show no.json#no.json: there is no such file: name a profile file",
             })

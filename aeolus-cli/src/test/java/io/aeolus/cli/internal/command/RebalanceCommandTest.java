@@ -88,13 +88,13 @@ class RebalanceCommandTest {
 
                 workers: 1 -> 2
 
-                a rebalance cannot change the following: for that, end the topology and submit it by the plan
-                - 'split' keeps its 4 tasks, so that it can have 4 executors at most; the plan has a dop of 8 and 16 tasks
-                - batch sizes are those that were submitted; the plan batches 1 stream
+                a rebalance cannot change the following: kill the topology and submit it with the plan to change it
+                - 'split' keeps its 4 tasks and can have at most 4 executors; the plan has a dop of 8 and 16 tasks
+                - batch sizes do not change; the plan batches 1 stream
                 - topology.max.spout.pending stays 500; the plan has 200
 
                 it interrupts 'words': its spouts emit nothing for 30 s (topology.message.timeout.secs), then its workers end and start again, which takes some seconds
-                what bolts have in memory is gone then; rows that are not done are emitted again, or lost where nothing acks them
+                bolts lose their state in memory; pending rows are emitted again, or lost if they are not acked
                 nothing was changed: give --yes to rebalance 'words'
                 """);
         assertThat(err.toString()).isEmpty();
@@ -155,7 +155,7 @@ class RebalanceCommandTest {
         assertThat(err.toString().lines())
                 .containsExactly(
                         "aeolus: Missing required option: '--plan=FILE'; see aeolus rebalance --help",
-                        "aeolus: --wait must be at least 0 (was -1)",
+                        "aeolus: Invalid value for option '--wait': '-1' is not an integer from 0 to 2147483647; see aeolus rebalance --help",
                         "aeolus: " + plan
                                 + ": $.config['topology.workers'] is \"many\": give a whole number, 1 to 100000");
     }

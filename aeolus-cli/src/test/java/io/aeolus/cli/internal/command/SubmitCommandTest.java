@@ -159,10 +159,10 @@ class SubmitCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--cluster moon | --cluster: 'moon' is not a valid kind of cluster: give local, processes or remote",
-                "--seconds 5 | --seconds is for --cluster local or processes: on a remote one, what is submitted stays"
-                        + " until somebody ends it; leave it out",
-                "--cluster local --seconds 0 | --seconds must be at least 1 (was 0)"
+                "--cluster moon | Invalid value for option '--cluster': expected one of [local, processes, remote] but was 'moon'; see aeolus submit --help",
+                "--seconds 5 | --seconds is for --cluster local or processes: a topology on a remote cluster runs until"
+                        + " you kill it; leave it out",
+                "--cluster local --seconds 0 | Invalid value for option '--seconds': '0' is not an integer from 1 to 2147483647; see aeolus submit --help"
             })
     void ends_with_2_on_wrong_use(String options, String message) throws IOException {
         List<String> arguments = new ArrayList<>(Arrays.asList(options.split(" ", -1)));

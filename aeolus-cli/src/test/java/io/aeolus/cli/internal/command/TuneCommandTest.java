@@ -74,11 +74,12 @@ class TuneCommandTest {
                 .isZero();
 
         assertThat(err.toString())
-                .contains("plan: dop numbers 1, square ", "round 1: ", " rows/s expected (", "), 100,000 measured: +")
+                .contains("plan: dop numbers 1, square ", "round 1: ", " tuples/s expected (", "), 100,000 measured: +")
                 .endsWith("the plan is in " + plan + "\n");
         assertThat(out.toString())
                 .startsWith("numbers: ")
-                .contains("round  expected rows/s   90 of 100 runs  measured rows/s", "kept: the plan of round 1, ");
+                .contains(
+                        "round  expected tuples/s   90 of 100 runs  measured tuples/s", "kept: the plan of round 1, ");
         PlanDocument written = PlanFile.read(plan);
         assertThat(written.topologyName()).isEqualTo("numbers");
         assertThat(written.prediction().orElseThrow().tuplesPerSecond()).isBetween(100_000.0, 101_000.0);
@@ -98,7 +99,7 @@ class TuneCommandTest {
 
         assertThat(out.toString())
                 .contains(
-                        "warning: no plan is as fast as the topology as declared, 100,000 rows/s: the file leaves it as declared, without"
+                        "warning: no plan is as fast as the topology as declared, 100,000 tuples/s: the file leaves it as declared, without"
                                 + " batches",
                         "not kept: the plan of round ");
         assertThat(PlanFile.read(plan).plan().streams()).isEmpty();
@@ -235,8 +236,8 @@ class TuneCommandTest {
                 .isEqualTo(2);
 
         assertThat(err.toString())
-                .isEqualTo("aeolus: " + profile
-                        + ": is a profile of the topology 'shop', not of 'numbers': give one of that\n");
+                .isEqualTo(
+                        "aeolus: " + profile + ": is a profile of the topology 'shop': give a profile of 'numbers'\n");
         assertThat(plan).doesNotExist();
     }
 
@@ -245,7 +246,9 @@ class TuneCommandTest {
         assertThat(run("tune", "--out", plan.toString(), "--rounds", "0", "numbers"))
                 .isEqualTo(2);
 
-        assertThat(err.toString()).isEqualTo("aeolus: --rounds must be at least 1 (was 0)\n");
+        assertThat(err.toString())
+                .isEqualTo(
+                        "aeolus: Invalid value for option '--rounds': '0' is not an integer from 1 to 2147483647; see aeolus tune --help\n");
     }
 
     @Test
@@ -270,7 +273,7 @@ class TuneCommandTest {
 
         assertThat(err.toString())
                 .endsWith("aeolus: nothing was emitted for 90 s\n"
-                        + "aeolus: not all rounds were run; the fastest plan until then is in " + plan + "\n");
+                        + "aeolus: not all rounds are done; the fastest plan so far is in " + plan + "\n");
         assertThat(status).isOne();
         assertThat(PlanFile.read(plan).topologyName()).isEqualTo("numbers");
     }

@@ -17,7 +17,7 @@ class WorkerWatchTest {
 
     private final ProcessCluster cluster = mock(ProcessCluster.class);
     private final ProcessHandle first = mock(ProcessHandle.class);
-    private final WorkerWatch watch = new WorkerWatch(cluster, "words");
+    private final SubmitTarget.WorkerWatch watch = new SubmitTarget.WorkerWatch(cluster, "words");
 
     @BeforeEach
     void oneWorker() {

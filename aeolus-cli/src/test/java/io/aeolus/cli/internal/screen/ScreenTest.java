@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +19,7 @@ class ScreenTest {
 
     @Test
     void a_terminal_has_one_line_that_is_rewritten() {
-        Screen screen = new TerminalScreen(new PrintWriter(text), 80, nanos::get);
+        Screen screen = new ProgressScreen(new PrintWriter(text), OptionalInt.of(80), nanos::get);
         screen.update("stock, run 1 of 3", 0, 10_000);
         nanos.addAndGet(SECOND / 20);
         screen.update("stock, run 1 of 3", 100, 10_000);
@@ -38,8 +39,8 @@ class ScreenTest {
     @Test
     void a_screen_that_has_ended_shows_no_more_of_a_run() {
         for (Screen screen : List.of(
-                new TerminalScreen(new PrintWriter(text), 80, nanos::get),
-                new PlainScreen(new PrintWriter(text), nanos::get))) {
+                new ProgressScreen(new PrintWriter(text), OptionalInt.of(80), nanos::get),
+                new ProgressScreen(new PrintWriter(text), OptionalInt.empty(), nanos::get))) {
             screen.update("stock, run 1 of 3", 0, 0);
             screen.end();
             text.getBuffer().setLength(0);
@@ -49,13 +50,13 @@ class ScreenTest {
             screen.update("optimized, run 1 of 3", 100, 10_000);
             screen.note("a note");
 
-            assertThat(text.toString()).as(screen.getClass().getName()).isEmpty();
+            assertThat(text.toString()).as(screen.toString()).isEmpty();
         }
     }
 
     @Test
     void shows_the_time_left_where_no_number_of_rows_is_known() {
-        Screen screen = new TerminalScreen(new PrintWriter(text), 80, nanos::get);
+        Screen screen = new ProgressScreen(new PrintWriter(text), OptionalInt.of(80), nanos::get);
         screen.expect(Duration.ofSeconds(40));
         screen.update("stock, run 1 of 3", 0, 0);
         nanos.addAndGet(10 * SECOND);
@@ -66,7 +67,7 @@ class ScreenTest {
 
     @Test
     void a_terminal_line_is_cut_where_it_would_wrap() {
-        Screen screen = new TerminalScreen(new PrintWriter(text), 20, nanos::get);
+        Screen screen = new ProgressScreen(new PrintWriter(text), OptionalInt.of(20), nanos::get);
         screen.update("a very long description of work", 0, 0);
 
         assertThat(text.toString()).isEqualTo("\ra very long descript\u001b[K".replace("script", "scrip"));
@@ -74,7 +75,7 @@ class ScreenTest {
 
     @Test
     void a_file_gets_a_line_at_the_start_and_every_ten_seconds() {
-        Screen screen = new PlainScreen(new PrintWriter(text), nanos::get);
+        Screen screen = new ProgressScreen(new PrintWriter(text), OptionalInt.empty(), nanos::get);
         for (int second = 0; second < 15; second++) {
             screen.update("stock, run 1 of 3", 1_000L * second, 100_000);
             nanos.addAndGet(SECOND);

@@ -48,6 +48,6 @@ class TextTableTest {
     void refuses_a_row_that_does_not_fit() {
         assertThatThrownBy(() -> new TextTable(List.of(left("a")), List.of(List.of("1", "2"))))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a row has not as many cells as there are columns");
+                .hasMessage("a row does not have a cell for each column");
     }
 }

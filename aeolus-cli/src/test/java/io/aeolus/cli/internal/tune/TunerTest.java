@@ -33,9 +33,9 @@ class TunerTest {
 
     @Test
     void ends_where_a_run_is_as_predicted() throws Exception {
-        Tuned tuned = tune(3, plan -> expected(plan) / 1.04);
+        TuningResult tuned = tune(3, plan -> expected(plan) / 1.04);
 
-        assertThat(tuned.end()).isEqualTo(Tuned.End.AGREES);
+        assertThat(tuned.end()).isEqualTo(TuningResult.End.AGREES);
         assertThat(told).isEqualTo(tuned.rounds()).hasSize(1);
         assertThat(told.get(0).error()).isCloseTo(0.04, within(1e-9));
     }
@@ -45,7 +45,7 @@ class TunerTest {
     void runs_the_best_plan_again_that_was_not_as_expected() throws Exception {
         double first = expected(optimizer().optimize());
 
-        Tuned tuned = tune(5, plan -> run.size() == 1 ? 0.75 * first : first);
+        TuningResult tuned = tune(5, plan -> run.size() == 1 ? 0.75 * first : first);
 
         assertThat(run.get(1).file().plan()).isEqualTo(run.get(0).file().plan());
         assertThat(expected(run.get(1))).as("by the run before").isCloseTo(0.77 * first, withPercentage(3));
@@ -57,9 +57,9 @@ class TunerTest {
     void ends_where_no_other_plan_promises_more_than_was_measured_twice() throws Exception {
         double first = expected(optimizer().optimize());
 
-        Tuned tuned = tune(9, plan -> run.size() % 2 == 1 ? 0.5 * first : 0.6 * first);
+        TuningResult tuned = tune(9, plan -> run.size() % 2 == 1 ? 0.5 * first : 0.6 * first);
 
-        assertThat(tuned.end()).isEqualTo(Tuned.End.NOTHING_BETTER);
+        assertThat(tuned.end()).isEqualTo(TuningResult.End.NOTHING_BETTER);
         assertThat(run)
                 .filteredOn(plan ->
                         plan.file().plan().equals(tuned.best().plan().file().plan()))
@@ -68,9 +68,9 @@ class TunerTest {
 
     @Test
     void runs_no_more_plans_than_it_may() throws Exception {
-        Tuned tuned = tune(1, plan -> expected(plan) / 2);
+        TuningResult tuned = tune(1, plan -> expected(plan) / 2);
 
-        assertThat(tuned.end()).isEqualTo(Tuned.End.ROUNDS_OVER);
+        assertThat(tuned.end()).isEqualTo(TuningResult.End.ROUNDS_OVER);
         assertThat(run).hasSize(1);
     }
 
@@ -98,11 +98,11 @@ class TunerTest {
             return at(isProfiled(plan) ? rate / 2 : expected(plan));
         };
 
-        Tuned tuned = new Tuner(model, runs, told::add, said::add).tune(3);
+        TuningResult tuned = new Tuner(model, runs, told::add, said::add).tune(3);
 
         assertThat(run).extracting(TunerTest::isProfiled).containsExactly(true, false);
         assertThat(expected(run.get(0))).isCloseTo(rate, withPercentage(3));
-        assertThat(tuned.end()).isEqualTo(Tuned.End.AGREES);
+        assertThat(tuned.end()).isEqualTo(TuningResult.End.AGREES);
         assertThat(tuned.best()).isEqualTo(told.get(1));
     }
 
@@ -122,8 +122,8 @@ class TunerTest {
         Round fast = round(1, plan, model, 1.5 * expected(plan));
         Round slow = round(2, plan, fast.learned(), expected(plan));
 
-        double once = rate(Tuned.of(List.of(fast), Tuned.End.ROUNDS_OVER));
-        double twice = rate(Tuned.of(List.of(fast, slow), Tuned.End.ROUNDS_OVER));
+        double once = rate(TuningResult.of(List.of(fast), TuningResult.End.ROUNDS_OVER));
+        double twice = rate(TuningResult.of(List.of(fast, slow), TuningResult.End.ROUNDS_OVER));
 
         assertThat(once).isBetween(1.4 * expected(plan), 1.51 * expected(plan));
         assertThat(twice).isBetween(1.1 * expected(plan), 1.4 * expected(plan));
@@ -142,12 +142,14 @@ class TunerTest {
         Round slow = round(1, other, model, 0.5 * expected(other));
         Round fast = round(2, best, slow.learned(), expected(best));
 
-        assertThat(Tuned.of(List.of(slow, fast), Tuned.End.ROUNDS_OVER).best()).isEqualTo(fast);
+        assertThat(TuningResult.of(List.of(slow, fast), TuningResult.End.ROUNDS_OVER)
+                        .best())
+                .isEqualTo(fast);
     }
 
     @Test
     void writes_the_topology_as_declared_if_all_plans_lost() throws Exception {
-        Tuned tuned = tune(2, plan -> 50_000);
+        TuningResult tuned = tune(2, plan -> 50_000);
 
         assertThat(tuned.hasLostTo(OptionalDouble.empty())).isFalse();
         assertThat(tuned.hasLostTo(OptionalDouble.of(40_000))).isFalse();
@@ -160,7 +162,7 @@ class TunerTest {
                 .isCloseTo(100_000, withPercentage(0.01));
     }
 
-    private static double rate(Tuned tuned) throws Exception {
+    private static double rate(TuningResult tuned) throws Exception {
         return tuned.file(OptionalDouble.empty()).prediction().orElseThrow().tuplesPerSecond();
     }
 
@@ -177,7 +179,8 @@ class TunerTest {
         assertThat(plan.explanation().remarks())
                 .anyMatch(remark -> remark.contains("times as fast as the topology was seen"));
 
-        TopologyOptimizer atWork = new Tuner(profiled, runningAt(expected(plan) / 2), told::add, said::add).atWork();
+        TopologyOptimizer atWork =
+                new Tuner(profiled, runningAt(expected(plan) / 2), told::add, said::add).afterFirstRuns();
 
         assertThat(run).containsExactly(plan);
         assertThat(said).singleElement().asString().startsWith("a plan of ");
@@ -192,7 +195,7 @@ class TunerTest {
     void believes_a_plan_that_is_not_far_from_what_was_seen() throws Exception {
         TopologyOptimizer profiled = optimizer();
 
-        assertThat(new Tuner(profiled, runningAt(1), told::add, said::add).atWork())
+        assertThat(new Tuner(profiled, runningAt(1), told::add, said::add).afterFirstRuns())
                 .isSameAs(profiled);
 
         assertThat(run).isEmpty();
@@ -212,12 +215,12 @@ class TunerTest {
                         },
                         told::add,
                         said::add)
-                .atWork();
+                .afterFirstRuns();
 
         assertThat(run).hasSize(1);
         assertThat(said)
                 .containsExactly("nothing was run yet in as many workers as the plan has, " + workers
-                        + ": it is run, so that the model sees the topology at work");
+                        + ": it is run to correct the model");
         assertThat(atWork).isSameAs(told.get(0).learned());
     }
 
@@ -231,7 +234,7 @@ class TunerTest {
                         },
                         told::add,
                         said::add)
-                .atWork();
+                .afterFirstRuns();
 
         assertThat(run).hasSize(2).extracting(plan -> plan.layout().workers()).doesNotHaveDuplicates();
         assertThat(said).last().asString().startsWith("a plan for other workers, ");
@@ -247,19 +250,17 @@ class TunerTest {
             return at(1_000);
         };
 
-        TopologyOptimizer atWork = new Tuner(onFourHosts(), runs, told::add, said::add).atWork();
+        TopologyOptimizer atWork = new Tuner(onFourHosts(), runs, told::add, said::add).afterFirstRuns();
 
         assertThat(atWork).isSameAs(told.get(0).learned());
-        assertThat(said)
-                .last()
-                .isEqualTo("the run failed, so the plan is made of what was seen before it: out of order");
+        assertThat(said).last().isEqualTo("the run failed and does not correct the model: out of order");
     }
 
     @Test
     void a_run_without_rows_is_one_that_failed() throws Exception {
         TopologyOptimizer profiled = onFourHosts();
 
-        assertThat(new Tuner(profiled, runningAt(0), told::add, said::add).atWork())
+        assertThat(new Tuner(profiled, runningAt(0), told::add, said::add).afterFirstRuns())
                 .isSameAs(profiled);
 
         assertThat(said).last().asString().contains("has no rows");
@@ -275,7 +276,7 @@ class TunerTest {
             return at(expected(plan));
         };
 
-        Tuned tuned = new Tuner(optimizer(), runs, told::add, said::add).tune(3);
+        TuningResult tuned = new Tuner(optimizer(), runs, told::add, said::add).tune(3);
 
         assertThat(run).hasSize(2);
         assertThat(tuned.file(OptionalDouble.empty()).plan())
@@ -306,8 +307,9 @@ class TunerTest {
             throw new StandstillException("the topology stands still");
         };
 
-        OptimizedPlan plan =
-                new Tuner(onFourHosts(), runs, told::add, said::add).atWork().optimize();
+        OptimizedPlan plan = new Tuner(onFourHosts(), runs, told::add, said::add)
+                .afterFirstRuns()
+                .optimize();
 
         assertThat(run).hasSize(1);
         assertThat(plan.file().plan().streams()).isEmpty();
@@ -357,7 +359,7 @@ class TunerTest {
         };
     }
 
-    private Tuned tune(int rounds, ToDoubleFunction<OptimizedPlan> measured) throws Exception {
+    private TuningResult tune(int rounds, ToDoubleFunction<OptimizedPlan> measured) throws Exception {
         Tuner.PlanRun runs = plan -> {
             run.add(plan);
             return at(measured.applyAsDouble(plan));

@@ -71,7 +71,6 @@ class SubjectTest {
 
         Subject subject = Subject.of(captured, new Ending.Silence(Duration.ofSeconds(1)), Map.of())
                 .with("topology.debug", true)
-                .describedBy("rows", 7)
                 .in(Workers.ONE);
 
         assertThat(subject.credentials()).isEqualTo(Map.of("ticket", "own"));

@@ -1,7 +1,6 @@
 package io.aeolus.synthetic.multistage;
 
 import io.aeolus.cli.PreparedWorkload;
-import io.aeolus.cli.Scale;
 import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.probe.OutputDigest;
 import io.aeolus.synthetic.PaperWorkload;
@@ -48,7 +47,7 @@ public final class MultiStageEcg extends PaperWorkload {
     @Override
     protected PreparedWorkload of(WorkloadOptions options) {
         long rows = options.rows().orElse(DEFAULT_ROWS);
-        int receivers = scale(Scale.Kind.PARALLELISM, options);
+        int receivers = parameter(PARALLELISM, options);
         Map<String, Object> description = new LinkedHashMap<>();
         description.put("patients", EcgRows.PATIENTS);
         description.put("sampleHz", EcgRows.SAMPLE_HZ);

@@ -1,7 +1,6 @@
 package io.aeolus.synthetic.multistage;
 
 import io.aeolus.cli.PreparedWorkload;
-import io.aeolus.cli.Scale;
 import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.synthetic.PaperWorkload;
 import io.aeolus.synthetic.internal.HandPlan;
@@ -55,7 +54,7 @@ public final class MultiStagePlugs extends PaperWorkload {
     @Override
     protected PreparedWorkload of(WorkloadOptions options) {
         long rows = options.rows().orElse(DEFAULT_ROWS);
-        int parallelism = scale(Scale.Kind.PARALLELISM, options);
+        int parallelism = parameter(PARALLELISM, options);
         Map<String, Object> description = new LinkedHashMap<>();
         description.put("houses", PlugRows.HOUSES);
         description.put("plugs", PlugRows.ALL_PLUGS);

@@ -1,7 +1,6 @@
 package io.aeolus.synthetic.naastorm;
 
 import io.aeolus.cli.PreparedWorkload;
-import io.aeolus.cli.Scale;
 import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.probe.OutputDigest;
 import io.aeolus.synthetic.PaperWorkload;
@@ -49,7 +48,7 @@ abstract class ByteStream extends PaperWorkload {
     @Override
     protected final PreparedWorkload of(WorkloadOptions options) {
         long rows = options.rows().orElse(DEFAULT_ROWS);
-        int parallelism = scale(Scale.Kind.PARALLELISM, options);
+        int parallelism = parameter(PARALLELISM, options);
         return new PreparedSynthetic(
                 name(),
                 rows,

@@ -1,7 +1,6 @@
 package io.aeolus.synthetic.naastorm;
 
 import io.aeolus.cli.PreparedWorkload;
-import io.aeolus.cli.Scale;
 import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.probe.OutputDigest;
 import io.aeolus.synthetic.PaperWorkload;
@@ -53,7 +52,7 @@ abstract class WordStream extends PaperWorkload {
     @Override
     protected final PreparedWorkload of(WorkloadOptions options) {
         long rows = options.rows().orElse(DEFAULT_ROWS);
-        int parallelism = scale(Scale.Kind.PARALLELISM, options);
+        int parallelism = parameter(PARALLELISM, options);
         WordRows words = new WordRows();
         words.open();
         List<List<Object>> all =

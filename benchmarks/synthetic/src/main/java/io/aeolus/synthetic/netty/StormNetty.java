@@ -1,8 +1,8 @@
 package io.aeolus.synthetic.netty;
 
 import io.aeolus.cli.PreparedWorkload;
-import io.aeolus.cli.Scale;
 import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cli.WorkloadParameter;
 import io.aeolus.probe.OutputDigest;
 import io.aeolus.synthetic.PaperWorkload;
 import io.aeolus.synthetic.internal.HandPlan;
@@ -43,6 +43,9 @@ public final class StormNetty extends PaperWorkload {
     private static final int LARGEST_BATCH = 250;
     private static final int BATCH_BYTES = 1 << 16;
 
+    private static final String LEVELS = "levels";
+    private static final String MESSAGE_SIZE = "message-size";
+
     private static final String LEVEL = "level";
     private static final String TOTAL = "total";
 
@@ -52,15 +55,15 @@ public final class StormNetty extends PaperWorkload {
                 "storm-netty",
                 "the speed-of-light test of Storm's Netty: messages of 16 B to 64 KB over 1 to 5 levels",
                 parallelism(1),
-                new Scale(Scale.Kind.LEVELS, 1, 5, 1),
-                new Scale(Scale.Kind.MESSAGE_BYTES, 16, 1 << 16, 100));
+                new WorkloadParameter(LEVELS, 1, 5, 1),
+                new WorkloadParameter(MESSAGE_SIZE, 16, 1 << 16, 100));
     }
 
     @Override
     protected PreparedWorkload of(WorkloadOptions options) {
-        int parallelism = scale(Scale.Kind.PARALLELISM, options);
-        int levels = scale(Scale.Kind.LEVELS, options);
-        int size = scale(Scale.Kind.MESSAGE_BYTES, options);
+        int parallelism = parameter(PARALLELISM, options);
+        int levels = parameter(LEVELS, options);
+        int size = parameter(MESSAGE_SIZE, options);
         long rows = options.rows().orElse(Math.min(MOST_MESSAGES, MOST_BYTES / size) / levels);
         MessageRows messages = new MessageRows(size);
         messages.open();

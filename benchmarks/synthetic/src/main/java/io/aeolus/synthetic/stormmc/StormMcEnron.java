@@ -2,9 +2,9 @@ package io.aeolus.synthetic.stormmc;
 
 import io.aeolus.cli.CachedInput;
 import io.aeolus.cli.PreparedWorkload;
-import io.aeolus.cli.Scale;
 import io.aeolus.cli.Workload;
 import io.aeolus.cli.WorkloadOptions;
+import io.aeolus.cli.WorkloadParameter;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.synthetic.PaperWorkload;
@@ -49,7 +49,7 @@ public final class StormMcEnron implements Workload {
     private static final String SERIALIZE = "serialize";
     private static final String GLOBAL = "global";
 
-    private static final Scale PARALLELISM = PaperWorkload.parallelism(1);
+    private static final WorkloadParameter PARALLELISM = PaperWorkload.parallelism(1);
 
     /** Called by {@link java.util.ServiceLoader}. */
     public StormMcEnron() {}
@@ -65,7 +65,7 @@ public final class StormMcEnron implements Workload {
     }
 
     @Override
-    public List<Scale> scales() {
+    public List<WorkloadParameter> parameters() {
         return List.of(PARALLELISM);
     }
 

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The constants of the cost model as a table for people, a block for each path. */
+/** The constants of the cost model as text, a table for each path. */
 public final class NetworkTable {
 
     private static final double NANOS_PER_MICRO = 1e3;
@@ -22,14 +22,14 @@ public final class NetworkTable {
     private static final List<Column> COLUMNS = List.of(
             Column.left("party"),
             Column.left("part"),
-            Column.right("n tuple, µs"),
-            Column.right("n batch, µs"),
+            Column.right("n tuple, us"),
+            Column.right("n batch, us"),
             Column.right("r row, ns"),
             Column.right("s byte, ns"),
-            Column.right("R²"),
-            Column.right("R² tuple"),
-            Column.right("R² batch"),
-            Column.right("R² byte"),
+            Column.right("R2"),
+            Column.right("R2 tuple"),
+            Column.right("R2 batch"),
+            Column.right("R2 byte"),
             Column.left(""));
 
     private NetworkTable() {}
@@ -37,7 +37,7 @@ public final class NetworkTable {
     /** The table as lines. */
     public static String text(NetworkModel model) {
         StringBuilder text = new StringBuilder();
-        text.append("what a message costs in processor time, at least once, cluster ")
+        text.append("what a message costs in CPU time, at least once, cluster ")
                 .append(model.cluster())
                 .append('\n');
         text.append(model.machine().text()).append('\n');
@@ -54,15 +54,15 @@ public final class NetworkTable {
         }
         text.append("\ncost of a tuple of t bytes: n tuple + s t; in batches of b: n batch / b + r + s t\n");
         text.append(
-                "R² is of the whole fit; R² tuple, batch and byte are partial: what that term explains of what the others leave\n");
+                "R2 is of the whole fit; R2 tuple, batch and byte are partial: what that term explains of what the others leave\n");
         if (model.costs().stream().anyMatch(cost -> cost.part() == Part.LINK)) {
-            text.append("link: no processor's time, but that in which the way between two machines is taken\n");
+            text.append("link: time on the link between two machines, no CPU time\n");
         }
         text.append(verdict(model));
         return text.toString();
     }
 
-    /** Inside a worker, the executor's part is all. */
+    /** Inside a worker, the executor has the total cost. */
     private static boolean isShown(MessageCost cost) {
         return cost.part() != Part.TOTAL || cost.path() != Path.INSIDE_WORKER;
     }
@@ -89,7 +89,7 @@ public final class NetworkTable {
     private static String value(Term term, double unit, int digits) {
         return term.negligible()
                 ? NONE
-                : format("%." + digits + "f±%." + digits + "f", term.value() / unit, term.standardError() / unit);
+                : format("%." + digits + "f+-%." + digits + "f", term.value() / unit, term.standardError() / unit);
     }
 
     private static String partial(Term term) {
@@ -103,7 +103,7 @@ public final class NetworkTable {
     private static String remark(MessageCost cost) {
         List<String> remarks = new ArrayList<>();
         if (cost.isPoor()) {
-            remarks.add(format("poor fit: R² below %.2f", MessageCost.GOOD_R_SQUARED));
+            remarks.add(format("poor fit: R2 below %.2f", MessageCost.GOOD_R_SQUARED));
         }
         addIfNegligible(remarks, cost.tupleNanos(), "no cost per unbatched tuple");
         addIfNegligible(remarks, cost.batchNanos(), "no cost per batch");
@@ -123,7 +123,7 @@ public final class NetworkTable {
                 .filter(cost -> cost.isPoor() && isShown(cost))
                 .toList();
         if (poor.isEmpty()) {
-            return format("all fits are good: R² is %.2f or more\n", MessageCost.GOOD_R_SQUARED);
+            return format("all fits are good: R2 is %.2f or more\n", MessageCost.GOOD_R_SQUARED);
         }
         String named = poor.stream()
                 .map(cost -> cost.party().text() + "'s " + cost.part().text() + " "
@@ -131,6 +131,6 @@ public final class NetworkTable {
                 .collect(Collectors.joining(", "));
         return model.isGood()
                 ? "all totals are good fits; poor as parts: " + named + "\n"
-                : "poor fits: " + named + "; measure again on a machine that does nothing else\n";
+                : "poor fits: " + named + "; measure again on an idle machine\n";
     }
 }

@@ -1,6 +1,4 @@
-/**
- * The constants of the network for people.
- */
+/** The constants of the network as text. */
 @NullMarked
 package io.aeolus.cli.internal.text.network;
 

@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A computed plan in a few lines, for those who wait for its comparison. */
+/** A computed plan in a few lines. */
 public final class BriefPlan {
 
     private BriefPlan() {}
 
-    /** The dops, the batches, the prediction, and what is doubtful in it, as lines. */
+    /** The dops, the batches, the prediction, and remarks. */
     public static List<String> of(OptimizedPlan plan) {
         List<String> lines = new ArrayList<>();
         lines.add("plan: dop "

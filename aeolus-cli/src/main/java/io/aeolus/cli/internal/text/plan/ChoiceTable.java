@@ -12,12 +12,12 @@ import io.aeolus.optimizer.StreamChoice;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What was decided, a row for each stream; the component's cells are only in its first row. */
+/** The choices of a plan, a row for each stream; only the first row of a component has the component's cells. */
 final class ChoiceTable {
 
     private static final String NONE = "-";
 
-    /** A mean of so much of the planned rows is as good as full. */
+    /** From this share of the planned rows, a batch counts as full. */
     private static final double FULL = 0.995;
 
     private ChoiceTable() {}

@@ -4,28 +4,47 @@ import static io.aeolus.cli.internal.text.TextTable.Column.left;
 
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.PlanDocument;
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.cli.internal.planfile.PlanDifference;
-import io.aeolus.cli.internal.text.Printable;
 import io.aeolus.cli.internal.text.TextTable;
+import io.aeolus.cli.internal.text.Texts;
 import io.aeolus.optimizer.Amounts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** A plan's file, or where two of them differ, for people. */
+/** A plan file, or the difference of two, as text. */
 public final class PlanFileText {
 
     private static final List<TextTable.Column> COMPONENTS = List.of(left("component"), left("dop"), left("tasks"));
 
+    private static final List<TextTable.Column> BATCHES =
+            List.of(left("producer"), left("stream"), left("batch size"), left("scheme"), left("linger"));
+
     private PlanFileText() {}
+
+    /** The batched streams, a row each, or a line if there are none. */
+    public static List<String> batches(List<StreamPlan> streams) {
+        List<List<String>> rows = streams.stream()
+                .filter(StreamPlan::isBatched)
+                .map(stream -> List.of(
+                        stream.producer(),
+                        stream.stream(),
+                        Integer.toString(stream.batchSize()),
+                        stream.scheme().name().toLowerCase(Locale.ROOT),
+                        stream.linger().toMillis() + " ms"))
+                .toList();
+        return rows.isEmpty() ? List.of("no stream is batched") : new TextTable(BATCHES, rows).lines();
+    }
 
     /** A plan as lines. */
     public static String of(PlanDocument file) {
         List<String> lines = new ArrayList<>();
         lines.add("plan for '" + file.topologyName() + "'");
         file.prediction()
-                .map(PredictionCells::of)
+                .map(PlanText::cells)
                 .ifPresent(cells ->
                         lines.add("predicted: %s tuples/s, mean latency %s".formatted(cells.get(0), cells.get(1))));
         lines.add("");
@@ -39,7 +58,7 @@ public final class PlanFileText {
                         ? List.of("all components stay as they are")
                         : new TextTable(COMPONENTS, components).lines());
         lines.add("");
-        lines.addAll(BatchTable.lines(file.plan().streams()));
+        lines.addAll(batches(file.plan().streams()));
         if (!file.config().isEmpty()) {
             lines.add("");
             file.config().forEach((name, value) -> lines.add(name + ": " + value));
@@ -48,10 +67,10 @@ public final class PlanFileText {
             lines.add("");
             lines.addAll(file.explanation());
         }
-        return Printable.text(lines);
+        return Texts.printable(lines);
     }
 
-    /** Where two plans differ, as lines. */
+    /** The difference of two plans as lines. */
     public static String of(PlanDifference difference) {
         List<String> lines = new ArrayList<>();
         lines.add("a: " + side(difference.a()));
@@ -72,7 +91,7 @@ public final class PlanFileText {
         if (!difference.streams().isEmpty()) {
             lines.add("");
             lines.addAll(new TextTable(
-                            BatchTable.COLUMNS,
+                            BATCHES,
                             difference.streams().stream().map(PlanFileText::row).toList())
                     .lines());
         }
@@ -80,7 +99,7 @@ public final class PlanFileText {
             lines.add("");
             difference.config().forEach(setting -> lines.add(setting.name() + ": " + change(setting)));
         }
-        return Printable.text(lines);
+        return Texts.printable(lines);
     }
 
     private static String side(PlanDifference.Side side) {

@@ -3,25 +3,28 @@ package io.aeolus.cli.internal.text.plan;
 import static io.aeolus.cli.internal.text.TextTable.Column.left;
 import static io.aeolus.cli.internal.text.TextTable.Column.right;
 import static io.aeolus.cli.internal.text.Texts.format;
+import static io.aeolus.cli.internal.text.Texts.machines;
+import static io.aeolus.cli.internal.text.Texts.plural;
+import static io.aeolus.cli.internal.text.Texts.topology;
 
 import io.aeolus.batching.PlanDocument.Prediction;
-import io.aeolus.cli.internal.text.Printable;
 import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.cli.internal.text.Texts;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.ComponentChoice;
+import io.aeolus.optimizer.LayoutChoice;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
-import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.StreamChoice;
 import io.aeolus.optimizer.WhatIf;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * A plan, or what changes would do to it, for people. All is in ASCII, except for names, and no table is wider than
+ * A computed plan, or the effects of changes to it, as text. All of it is ASCII, except for names, and no table is wider than
  * {@link #COLUMNS} as far as names can be cut.
  */
 public final class PlanText {
@@ -29,15 +32,22 @@ public final class PlanText {
     /** The widest table. */
     static final int COLUMNS = 120;
 
+    private static final double NANOS_PER_MILLI = 1e6;
+
     private PlanText() {}
 
-    /** A plan with what it was made from and what it keeps to, as lines; each choice is explained in one if that is wanted. */
+    /** A plan with its profile and its bounds, and with the reason of each choice if wanted. */
     public static String of(Profile profile, OptimizerOptions options, OptimizedPlan plan, boolean explain) {
-        List<String> lines = new ArrayList<>(BoundsHeader.lines(profile, options, plan.layout()));
+        List<String> lines = header(profile, options, plan.layout());
         lines.add("");
         lines.addAll(ChoiceTable.lines(plan, COLUMNS));
         lines.add("");
-        lines.addAll(predictions(plan));
+        lines.addAll(new TextTable(
+                        List.of(left("predicted"), right("tuples/s"), right("mean latency"), right("rate")),
+                        List.of(
+                                row("as profiled", prediction(plan.asProfiled(), plan.asProfiled()), List.of()),
+                                row("by the plan", prediction(plan.prediction(), plan.asProfiled()), List.of())))
+                .lines());
         lines.add("of 100 runs by the plan, 90 are expected to do "
                 + plan.interval().text() + " tuples/s");
         lines.addAll(measured(plan));
@@ -54,23 +64,23 @@ public final class PlanText {
                 lines.add(plan.layout().reason());
             }
         }
-        return Printable.text(lines);
+        return Texts.printable(lines);
     }
 
-    /** What changes would do to a plan, each by itself, as lines. */
+    /** The effects of separate changes to a plan. */
     public static String of(Profile profile, OptimizerOptions options, OptimizedPlan plan, List<WhatIf> changes) {
-        List<String> lines = new ArrayList<>(BoundsHeader.lines(profile, options, plan.layout()));
+        List<String> lines = header(profile, options, plan.layout());
         lines.add("");
+        List<String> none = List.of("", "", "");
         List<List<String>> rows = new ArrayList<>();
-        rows.add(whatIf("(the plan)", plan.prediction(), plan.prediction(), List.of("", "", "")));
+        rows.add(row("(the plan)", prediction(plan.prediction(), plan.prediction()), none));
         for (WhatIf change : changes) {
-            rows.add(whatIf(
+            rows.add(row(
                     change.expression(),
-                    change.after(),
-                    change.before(),
+                    prediction(change.after(), change.before()),
                     change.replanned()
-                            .map(replanned -> withRatio(replanned, change.before()))
-                            .orElse(List.of("", "", ""))));
+                            .map(replanned -> prediction(replanned, change.before()))
+                            .orElse(none)));
         }
         lines.addAll(new TextTable(
                         List.of(
@@ -83,46 +93,71 @@ public final class PlanText {
                                 right("rate")),
                         rows)
                 .lines(COLUMNS));
-        return Printable.text(lines);
+        return Texts.printable(lines);
     }
 
-    private static List<String> predictions(OptimizedPlan plan) {
-        return new TextTable(
-                        List.of(left("predicted"), right("tuples/s"), right("mean latency"), right("rate")),
-                        List.of(
-                                prediction("as profiled", plan.asProfiled(), plan.asProfiled()),
-                                prediction("by the plan", plan.prediction(), plan.asProfiled())))
-                .lines();
+    /** The profile and the bounds of a plan. */
+    static List<String> header(Profile profile, OptimizerOptions options, LayoutChoice layout) {
+        List<String> lines = new ArrayList<>();
+        lines.add(format(
+                "%s, profiled for %.1f s on cluster %s",
+                topology(profile), profile.window().measuredSeconds(), profile.cluster()));
+        lines.addAll(machines(profile));
+        lines.add(bounds(options, layout));
+        profile.problems().forEach(problem -> lines.add("problem of the profile: " + problem));
+        profile.doubts().forEach(doubt -> lines.add("the profile is doubtful: " + doubt));
+        return lines;
     }
 
-    /** The model beside what it was made from, on one line; none where nothing was measured. */
+    private static String bounds(OptimizerOptions options, LayoutChoice layout) {
+        double cores = layout.cores();
+        List<String> bounds = new ArrayList<>();
+        bounds.add("algorithm " + options.algorithm().text() + ": " + Amounts.count(cores)
+                + (cores == 1 ? " core, " : " cores, ") + plural(layout.workers(), "worker")
+                + (layout.machines() > 1 ? " on " + layout.machines() + " hosts" : ""));
+        options.goals().tuplesPerSecond().ifPresent(rate -> bounds.add("for " + Amounts.number(rate) + " tuples/s"));
+        options.goals()
+                .maxLatency()
+                .ifPresent(bound -> bounds.add("p99 latency up to " + Amounts.nanos((double) bound.toNanos())));
+        options.tasks().maxTasks().ifPresent(most -> bounds.add("up to " + most + " tasks"));
+        options.tasks().maxDop().forEach((id, most) -> bounds.add("dop of " + id + " up to " + most));
+        bounds.add(format("linger up to %d ms", options.goals().linger().toMillis()));
+        bounds.add("tolerance " + Amounts.percent(options.goals().tolerance()));
+        return String.join(", ", bounds);
+    }
+
+    /** The model beside the measurements that it was made from, on one line; none where nothing was measured. */
     static List<String> measured(OptimizedPlan plan) {
         return plan.states().isEmpty()
                 ? List.of()
-                : List.of("measured when profiled (the model, where it was profiled): "
-                        + plan.states().stream().map(PlanText::check).collect(Collectors.joining(", ")));
+                : List.of("measured in the profile (error of the model): "
+                        + plan.states().stream()
+                                .map(check -> format(
+                                        "%s %s (%s)",
+                                        check.state(),
+                                        Amounts.number(check.measured()),
+                                        Texts.signedPercent(check.error())))
+                                .collect(Collectors.joining(", ")));
     }
 
-    private static String check(StateCheck check) {
-        return format(
-                "%s %s (%s)", check.state(), Amounts.number(check.measured()), Texts.signedPercent(check.error()));
+    /** The rate and the mean latency of a prediction. */
+    static List<String> cells(Prediction prediction) {
+        return List.of(
+                Amounts.number(prediction.tuplesPerSecond()),
+                Amounts.nanos(prediction.meanLatencyMillis() * NANOS_PER_MILLI));
     }
 
-    private static List<String> prediction(String of, Prediction prediction, Prediction base) {
-        List<String> row = new ArrayList<>(List.of(of));
-        row.addAll(withRatio(prediction, base));
-        return row;
-    }
-
-    private static List<String> whatIf(String what, Prediction after, Prediction before, List<String> replanned) {
-        List<String> row = new ArrayList<>(prediction(what, after, before));
-        row.addAll(replanned);
-        return row;
-    }
-
-    private static List<String> withRatio(Prediction prediction, Prediction base) {
-        List<String> cells = new ArrayList<>(PredictionCells.of(prediction));
-        cells.add(PredictionCells.ratio(prediction, base));
+    /** The same, and how many times as fast as another prediction it is. */
+    private static List<String> prediction(Prediction prediction, Prediction base) {
+        List<String> cells = new ArrayList<>(cells(prediction));
+        cells.add(
+                base.tuplesPerSecond() > 0
+                        ? format("%.2f x", prediction.tuplesPerSecond() / base.tuplesPerSecond())
+                        : "-");
         return cells;
+    }
+
+    private static List<String> row(String first, List<String> cells, List<String> more) {
+        return Stream.of(List.of(first), cells, more).flatMap(List::stream).toList();
     }
 }

@@ -1,6 +1,4 @@
-/**
- * Plans and what-ifs for people. Computing them is the optimizer module's business.
- */
+/** Plans, what-ifs and the rounds of a tuning as text. */
 @NullMarked
 package io.aeolus.cli.internal.text.plan;
 

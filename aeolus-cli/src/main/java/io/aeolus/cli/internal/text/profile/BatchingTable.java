@@ -18,7 +18,7 @@ import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What batching does: throughput and CPU time with and without, a column for each batch size. */
+/** The effect of batching: throughput and CPU time, a column for each batch size. */
 final class BatchingTable {
 
     private static final String UNKNOWN = "?";
@@ -30,8 +30,8 @@ final class BatchingTable {
         if (profile.batched().stream().anyMatch(BatchedState::isUsable)) {
             lines.add(
                     profile.plan().isPresent()
-                            ? "what smaller batches do: all streams of the plan, by the largest batch size"
-                            : "what batching does: all streams that can be batched, by batch size (1: as it is)");
+                            ? "effect of smaller batches: all streams of the plan, by the largest batch size"
+                            : "effect of batching: all streams that can be batched, by batch size (1: unbatched)");
             lines.addAll(table(profile).lines(ProfileTable.COLUMNS));
         }
         for (BatchedState state : profile.batched()) {

@@ -2,7 +2,7 @@ package io.aeolus.cli.internal.text.profile;
 
 import static io.aeolus.cli.internal.text.Texts.format;
 
-import io.aeolus.cli.internal.text.Cut;
+import io.aeolus.cli.internal.text.Texts;
 import io.aeolus.monitor.Bottleneck;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.optimizer.Amounts;
@@ -11,14 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** Says in sentences what bounds a topology. */
+/** Explains in sentences what limits a topology. */
 final class BottleneckText {
 
     private static final String PENDING = "topology.max.spout.pending";
-
     private static final int LONGEST_NAME = 30;
 
-    /** So little user code that what is around it matters more. */
+    /** With a smaller share of user code, Storm's overhead matters more. */
     private static final double LITTLE = 0.5;
 
     private BottleneckText() {}
@@ -29,61 +28,66 @@ final class BottleneckText {
         bottleneck
                 .busiest()
                 .filter(load -> bottleneck.limit() != Bottleneck.TASK)
-                .ifPresent(load -> lines.add("No operator is at its limit: the busiest is " + busy(load) + "."));
+                .ifPresent(
+                        load -> lines.add("No operator is at its limit: the busiest is %s, which works %s of the time."
+                                .formatted(
+                                        name(load),
+                                        Amounts.percent(load.busyShare().orElseThrow()))));
         switch (bottleneck.limit()) {
             case INPUT -> lines.add(input(bottleneck.source().orElseThrow()));
             case WAITING ->
-                lines.add("There are input and free processors; rows wait for acks%s, or for something outside."
+                lines.add("Input and CPU are available; rows wait for acks%s, or for something outside."
                         .formatted(
                                 config.get(PENDING) == null
                                         ? ""
                                         : " (" + PENDING + " is " + config.get(PENDING) + ")"));
-            case UNKNOWN -> lines.add("What bounds the topology, the profile does not tell.");
+            case UNKNOWN -> lines.add("The profile does not show what limits the topology.");
             case TASK -> {
                 TaskLoad load = bottleneck.busiest().orElseThrow();
                 OptionalDouble user = inUserCode(load);
-                lines.add(bounding(load, user));
+                lines.add(operator(load, user));
                 if (user.orElse(1) < LITTLE) {
                     lines.add("Emits, acks and Storm take the rest, which batching makes cheaper.");
                 }
             }
             case PROCESSORS -> {}
         }
-        bottleneck.busiest().ifPresent(load -> {
-            double waits = load.cpuWaitShare().orElse(0);
-            if (waits >= ProfileBottleneck.WAITING) {
-                lines.add(
-                        "For %s of the time, %s is ready and gets no processor; wall times have a part of that in them."
-                                .formatted(Amounts.percent(waits), name(load)));
-                if (bottleneck.areProcessorsTaken()) {
-                    lines.add("Others use this machine: the topology itself takes little of it.");
-                }
-            }
-        });
-        bottleneck.usedUp().ifPresent(cores -> lines.add(usedUp(cores)));
+        bottleneck
+                .busiest()
+                .filter(load -> load.cpuWaitShare().orElse(0) >= ProfileBottleneck.WAITING)
+                .ifPresent(load -> lines.add("%s waits for a CPU %s of the time, which inflates its wall times."
+                        .formatted(
+                                name(load), Amounts.percent(load.cpuWaitShare().orElseThrow()))));
+        if (bottleneck.areCoresTaken()) {
+            lines.add("Other processes use this machine: the topology uses little of it.");
+        }
+        bottleneck
+                .usedUp()
+                .ifPresent(cores -> lines.add(format(
+                        "The machine's CPU is used up (%.1f of %d cores busy), so tasks wait for it: less work helps, more tasks do not.",
+                        cores.busy(), cores.available())));
         return lines;
     }
 
     private static String input(OperatorProfile.Source source) {
-        String does = source.waitShare() > source.idleShare()
-                ? "wait inside of nextTuple, by their own will,"
-                : "have nothing to emit";
-        return "The input bounds the topology: its sources %s for %s of the time."
+        String does = source.waitShare() > source.idleShare() ? "wait inside of nextTuple" : "have nothing to emit";
+        return "The input limits the topology: its sources %s for %s of the time."
                 .formatted(does, Amounts.percent(source.ownShare()));
     }
 
-    private static String bounding(TaskLoad load, OptionalDouble user) {
-        return "%s bounds the topology: %s is busy %s of the time%s."
+    private static String operator(TaskLoad load, OptionalDouble user) {
+        int tasks = load.component().taskProfiles().size();
+        return "%s limits the topology: %s is busy %s of the time%s."
                 .formatted(
                         name(load),
-                        task(load),
+                        tasks == 1 ? "its task" : "the busiest of its %d tasks (task %d)".formatted(tasks, load.task()),
                         Amounts.percent(load.busyShare().orElseThrow()),
                         user.isPresent()
                                 ? ", %s of that in user code".formatted(Amounts.percent(user.getAsDouble()))
                                 : "");
     }
 
-    /** The share of a task's work that is done in user code. */
+    /** The share of a task's work that is user code. */
     private static OptionalDouble inUserCode(TaskLoad load) {
         double busy = load.busyShare().orElseThrow();
         return load.userShare().isPresent() && busy > 0
@@ -91,23 +95,7 @@ final class BottleneckText {
                 : OptionalDouble.empty();
     }
 
-    private static String task(TaskLoad load) {
-        int tasks = load.component().taskProfiles().size();
-        return tasks == 1 ? "its task" : "the busiest of its %d tasks (task %d)".formatted(tasks, load.task());
-    }
-
-    private static String busy(TaskLoad load) {
-        return "%s, at work for %s of the time"
-                .formatted(name(load), Amounts.percent(load.busyShare().orElseThrow()));
-    }
-
     private static String name(TaskLoad load) {
-        return Cut.middle(load.component().id(), LONGEST_NAME);
-    }
-
-    private static String usedUp(Cores cores) {
-        return format(
-                "The machine's processors are used up (%.1f of %d busy), so tasks wait for them: less work helps, more tasks do not.",
-                cores.busy(), cores.available());
+        return Texts.cutMiddle(load.component().id(), LONGEST_NAME);
     }
 }

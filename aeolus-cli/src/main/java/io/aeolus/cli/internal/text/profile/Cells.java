@@ -14,31 +14,46 @@ import java.util.Set;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 
-/**
- * Writes what is known into cells, and {@code ?} for what is not; keeps the reasons, for a footnote. Not thread-safe.
- */
+/** The cells of a table: known figures, {@code ?} for unknown figures, and the reasons for footnotes. Not thread-safe. */
 final class Cells {
 
-    /** What did not happen, or does not exist. */
+    /** For something that did not happen or does not exist. */
     static final String NONE = "-";
 
     private static final String UNKNOWN = "?";
 
-    /** What may be off by more is not known. */
+    /** A figure with a larger relative error counts as unknown. */
     private static final double MOST_DOUBT = 0.5;
 
     private final Map<Doubt, Set<String>> doubts = new LinkedHashMap<>();
 
-    /** What is unknown, or known in part, of whom, and why. */
+    /** A component's figures that are unknown or inexact for the same reason. */
     private record Doubt(String mark, String component, String reason) {}
+
+    /**
+     * A column of a table.
+     *
+     * @param header its header
+     * @param text the cell of a row
+     */
+    record Column<T>(TextTable.Column header, Function<T, String> text) {
+
+        static <T> Column<T> left(String header, Function<T, String> text) {
+            return new Column<>(TextTable.Column.left(header), text);
+        }
+
+        static <T> Column<T> right(String header, Function<T, String> text) {
+            return new Column<>(TextTable.Column.right(header), text);
+        }
+    }
 
     /**
      * A figure of something that happened some times.
      *
-     * @param component whose figure it is
-     * @param column what it is
-     * @param times how often it happened; what never happened has no figure
-     * @param text how to write what is known
+     * @param component the component
+     * @param column the name of the figure
+     * @param times how often it happened; something that never happened has no figure
+     * @param text formats a known figure
      */
     String figure(String component, String column, long times, Figure figure, Function<Figure.Measured, String> text) {
         if (figure instanceof Figure.Unknown unknown) {
@@ -60,30 +75,29 @@ final class Cells {
         return number.isPresent() ? text.apply(number.getAsDouble()) : unknown(component, column, reason);
     }
 
-    /** A cell for something that is unknown. */
+    /** The cell of an unknown figure. */
     String unknown(String component, String column, String reason) {
-        doubt(UNKNOWN, component, column, reason);
-        return UNKNOWN;
+        return about(UNKNOWN, component, column, "", reason);
     }
 
-    /** A number that is not quite known, after a mark that says how: {@code <=}, {@code >=}, {@code ~}. */
+    /** An inexact number after a mark: {@code <=}, {@code >=}, {@code ~}. */
     String about(String mark, String component, String column, String text, String reason) {
-        doubt(mark, component, column, reason);
+        doubts.computeIfAbsent(new Doubt(mark, component, reason), doubt -> new LinkedHashSet<>())
+                .add(column);
         return mark + text;
     }
 
-    private void doubt(String mark, String component, String column, String reason) {
-        doubts.computeIfAbsent(new Doubt(mark, component, reason), doubt -> new LinkedHashSet<>())
-                .add(column);
-    }
-
-    /** A titled table, and why there are marks in it, a line for each component and reason; nothing if it has no rows. */
-    List<String> section(String title, List<TextTable.Column> columns, List<List<String>> rows) {
+    /** A table with a title and footnotes that explain its marks; empty without rows. */
+    <T> List<String> section(String title, List<Column<T>> columns, List<T> rows) {
         if (rows.isEmpty()) {
             return List.of();
         }
+        List<List<String>> texts = rows.stream()
+                .map(row ->
+                        columns.stream().map(column -> column.text().apply(row)).toList())
+                .toList();
         List<String> lines = new ArrayList<>(List.of(title));
-        lines.addAll(new TextTable(columns, rows).lines(ProfileTable.COLUMNS));
+        lines.addAll(new TextTable(columns.stream().map(Column::header).toList(), texts).lines(ProfileTable.COLUMNS));
         doubts.forEach((doubt, figures) -> lines.add(
                 "%s %s of %s: %s".formatted(doubt.mark, String.join(", ", figures), doubt.component, doubt.reason)));
         return lines;

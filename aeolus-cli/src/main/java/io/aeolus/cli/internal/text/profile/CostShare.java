@@ -4,21 +4,22 @@ import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.TaskProfile;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * What a component costs, all its tasks together. Where the CPU time of a call, emit or ack is unknown, its wall time is taken, as the
- * CPU time cannot be more. An emit or ack of which nothing at all is known is left out.
+ * The CPU time of a component, all its tasks together. Where the CPU time of a call, emit or ack is unknown, its wall time is taken, which
+ * is an upper bound. An emit or ack without any figure is left out.
  *
  * @param component the component
- * @param rates how often it does what
- * @param cores CPU time that its calls, emits and acks take in a second, in seconds; empty if nothing is known of its calls
- * @param share the same as a share of the sum of all components whose cost is known; empty if unknown
- * @param byWall what wall time is taken for: some of "call", "emit", "ack"; then the cost may be less
- * @param leftOut what is left out: some of "call", "emit", "ack"; then the cost may be more
+ * @param rates its calls, emits and acks per second
+ * @param cores seconds of CPU time per second; empty if nothing is known about its calls
+ * @param share the share in the sum of all components whose cost is known; empty if unknown
+ * @param byWall which of "call", "emit", "ack" are taken from wall time; then the cost may be less
+ * @param leftOut which of "call", "emit", "ack" are left out; then the cost may be more
  */
 record CostShare(
         ComponentProfile component,
@@ -28,16 +29,63 @@ record CostShare(
         List<String> byWall,
         List<String> leftOut) {
 
+    private static final double NANOS_PER_SECOND = 1e9;
+
     CostShare {
         byWall = List.copyOf(byWall);
         leftOut = List.copyOf(leftOut);
     }
 
-    /** All components, those that cost most first and those whose cost is unknown last. */
+    /**
+     * What an operator does per second.
+     *
+     * @param calls calls
+     * @param emits emits
+     * @param acks of a bolt: acks and fails; of a spout: acks and fails that its user code received
+     */
+    record Rates(double calls, double emits, double acks) {
+
+        /** One task, or all tasks of a component. */
+        static Rates of(OperatorProfile operator, double seconds) {
+            if (!(seconds > 0)) {
+                return new Rates(0, 0, 0);
+            }
+            return new Rates(
+                    operator.calls() / seconds,
+                    operator.tuplesEmitted() / seconds,
+                    (double) (operator.acked() + operator.failed()) / seconds);
+        }
+
+        /** Seconds of work per second, from the time of each call, emit and ack; unknown if a time that counts is unknown. */
+        OptionalDouble busy(Figure nanosPerCall, Figure nanosPerEmit, Figure nanosPerAck) {
+            OptionalDouble inCalls = busyInCalls(nanosPerCall);
+            OptionalDouble inEmits = busy(emits, nanosPerEmit);
+            OptionalDouble inAcks = busy(acks, nanosPerAck);
+            return inCalls.isPresent() && inEmits.isPresent() && inAcks.isPresent()
+                    ? OptionalDouble.of(inCalls.getAsDouble() + inEmits.getAsDouble() + inAcks.getAsDouble())
+                    : OptionalDouble.empty();
+        }
+
+        /** Seconds per second in calls alone. */
+        OptionalDouble busyInCalls(Figure nanosPerCall) {
+            return busy(calls, nanosPerCall);
+        }
+
+        private static OptionalDouble busy(double perSecond, Figure nanos) {
+            if (perSecond == 0) {
+                return OptionalDouble.of(0);
+            }
+            OptionalDouble mean = nanos.knownMean();
+            return mean.isPresent()
+                    ? OptionalDouble.of(perSecond * mean.getAsDouble() / NANOS_PER_SECOND)
+                    : OptionalDouble.empty();
+        }
+    }
+
+    /** All components, the most expensive first, and those of unknown cost last. */
     static List<CostShare> of(Profile profile) {
         List<CostShare> costs = profile.components().stream()
-                .map(component ->
-                        of(component, Rates.of(component, profile.window().measuredSeconds())))
+                .map(component -> of(component, profile.window().measuredSeconds()))
                 .toList();
         double sum = costs.stream().mapToDouble(cost -> cost.cores.orElse(0)).sum();
         return costs.stream()
@@ -46,8 +94,9 @@ record CostShare(
                 .toList();
     }
 
-    private static CostShare of(ComponentProfile component, Rates rates) {
+    private static CostShare of(ComponentProfile component, double profileSeconds) {
         OperatorProfile operator = component.operator();
+        Rates rates = Rates.of(operator, seconds(component, profileSeconds));
         List<String> byWall = new ArrayList<>();
         List<String> leftOut = new ArrayList<>();
         Figure call = best("call", rates.calls(), operator.cpuNanos(), operator.wallNanos(), byWall, leftOut);
@@ -70,12 +119,23 @@ record CostShare(
     }
 
     private CostShare ofAll(double sum) {
-        return new CostShare(
-                component,
-                rates,
-                cores,
-                cores.isPresent() ? OptionalDouble.of(sum > 0 ? cores.getAsDouble() / sum : 0) : OptionalDouble.empty(),
-                byWall,
-                leftOut);
+        OptionalDouble ofSum = cores.isPresent() ? OptionalDouble.of(sum > 0 ? cores.getAsDouble() / sum : 0) : cores;
+        return new CostShare(component, rates, cores, ofSum, byWall, leftOut);
+    }
+
+    /** How long a component's tasks were measured on average; a component without tasks as long as the profile. */
+    static double seconds(ComponentProfile component, double profileSeconds) {
+        return component.taskProfiles().stream()
+                .mapToDouble(TaskProfile::measuredSeconds)
+                .average()
+                .orElse(profileSeconds);
+    }
+
+    String id() {
+        return component.id();
+    }
+
+    OperatorProfile operator() {
+        return component.operator();
     }
 }

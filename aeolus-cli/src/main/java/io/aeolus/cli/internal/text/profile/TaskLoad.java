@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * How busy a task is.
+ * The load of a task.
  *
  * @param component its component
  * @param task its id
- * @param busyShare share of the time in which it works: the wall time of its calls, emits and acks, or the CPU time of its thread,
- *     whichever is more, as the first leaves out Storm's own work and the second what user code waits for; empty if both are
- *     unknown. CPU time that a source spends asking for input that is not there does not count
- * @param userShare share of the time in user code, by the wall; empty if unknown
- * @param cpuWaitShare share of the time in which it was ready to run and got no processor; empty if unknown
+ * @param busyShare share of the time in which it works: the wall time of its calls, emits and acks, which has no overhead of Storm, or the
+ *     CPU time of its thread, which has no waits of user code, whichever is more; empty if both are unknown. CPU time in which a source polls
+ *     for missing input does not count
+ * @param userShare share of wall time in user code; empty if unknown
+ * @param cpuWaitShare share of the time in which it was ready to run and waited for a core; empty if unknown
  */
 record TaskLoad(
         ComponentProfile component,
@@ -35,7 +35,7 @@ record TaskLoad(
     private static TaskLoad of(ComponentProfile component, TaskProfile task) {
         OperatorProfile own = task.operator();
         OperatorProfile all = component.operator();
-        Rates rates = Rates.of(own, task.measuredSeconds());
+        CostShare.Rates rates = CostShare.Rates.of(own, task.measuredSeconds());
         Figure call = either(own.wallNanos(), all.wallNanos());
         OptionalDouble wall = rates.busy(
                 call, either(own.emitWallNanos(), all.emitWallNanos()), either(own.ackWallNanos(), all.ackWallNanos()));
@@ -47,13 +47,13 @@ record TaskLoad(
                 own.cpuWaitShare());
     }
 
-    /** That a source waits by its own will is no work. And more than always, as samples may say, no task can work. */
+    /** A source's waits are no work, and samples can add up to more than all of the time. */
     private static OptionalDouble working(OptionalDouble wall, OperatorProfile own) {
         double waiting = own.source().map(OperatorProfile.Source::waitShare).orElse(0.0);
         return wall.isPresent() ? OptionalDouble.of(Math.max(0, Math.min(1, wall.getAsDouble()) - waiting)) : wall;
     }
 
-    /** A source may poll; then its thread is busy while it has nothing to do. */
+    /** The CPU time of a source without the time in which it polls for missing input. */
     private static OptionalDouble atWork(OperatorProfile task) {
         if (task.busyShare().isEmpty() || task.source().isEmpty()) {
             return task.busyShare();
@@ -62,7 +62,7 @@ record TaskLoad(
         return OptionalDouble.of(Math.min(task.busyShare().getAsDouble(), Math.max(0, 1 - idle)));
     }
 
-    /** The component's figure where a task has too few samples of its own. */
+    /** The component's figure where the task has too few samples. */
     private static Figure either(Figure ofTask, Figure ofComponent) {
         return ofTask.knownMean().isPresent() ? ofTask : ofComponent;
     }

@@ -1,6 +1,4 @@
-/**
- * A profile for people: what each operator costs, and what bounds the topology. Making a profile is not here.
- */
+/** A profile as text: what each operator costs, and what limits the topology. */
 @NullMarked
 package io.aeolus.cli.internal.text.profile;
 

@@ -71,7 +71,7 @@ class PlanTextTest {
                         as profiled    30,000       40.0 ms  1.00 x
                         by the plan    95,000       4.20 ms  3.17 x
                         of 100 runs by the plan, 90 are expected to do 84,000..107,000 tuples/s
-                        measured when profiled (the model, where it was profiled): as it is 29,000 (+3 %), in batches of 16 50,000 (0 %), in batches of 256 100,000 (-10 %)
+                        measured in the profile (error of the model): as it is 29,000 (+3 %), in batches of 16 50,000 (0 %), in batches of 256 100,000 (-10 %)
                         the plan is bounded by: the busiest task of 'store' is always busy
                         store: the hottest key has 40 % of the tuples; with any dop it is no faster than 96,000 tuples/s
                         remark: the plan leaves little room
@@ -85,7 +85,7 @@ class PlanTextTest {
                         "plan: dop orders 1, parse 3, st\nore 1",
                         "plan: batches of orders 128, parse 64",
                         "plan: 95,000 tuples/s expected (84,000..107,000), bounded by: the busiest task of 'store' is always busy",
-                        "measured when profiled (the model, where it was profiled): as it is 29,000 (+3 %), in batches of"
+                        "measured in the profile (error of the model): as it is 29,000 (+3 %), in batches of"
                                 + " 16 50,000 (0 %), in batches of 256 100,000 (-10 %)",
                         "remark: the plan leaves little room");
     }
@@ -115,13 +115,13 @@ class PlanTextTest {
                         OptionalDouble.of(90_000), Optional.of(Duration.ofMillis(50)), Duration.ofMillis(2), 0),
                 new OptimizerOptions.TaskLimits(OptionalInt.of(12), Map.of("parse", 4), 2));
 
-        assertThat(BoundsHeader.lines(
+        assertThat(PlanText.header(
                         Profiles.with(Profiles.shop(), "too short"), options, new LayoutChoice(3, 3, 2, 1, "")))
                 .endsWith(
                         "algorithm paper: 1 core, 3 workers on 2 hosts, for 90,000 tuples/s, p99 latency up to 50.0 ms, up to 12 tasks,"
                                 + " dop of parse up to 4, linger up to 2 ms, tolerance 0 %",
                         "problem of the profile: too short");
-        assertThat(BoundsHeader.lines(
+        assertThat(PlanText.header(
                         Profiles.doubtful(Profiles.shop(), "too cold"), options, new LayoutChoice(1, 1, 1, 1, "")))
                 .endsWith("the profile is doubtful: too cold");
     }

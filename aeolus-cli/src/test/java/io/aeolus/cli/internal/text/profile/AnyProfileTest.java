@@ -39,7 +39,7 @@ class AnyProfileTest {
         assertThat(text).doesNotContain("NaN", "Infinity", "null", "Optional");
         assertThat(text.split("<- bottleneck", -1)).hasSizeLessThanOrEqualTo(2);
         assertThat(text.contains("<- bottleneck"))
-                .isEqualTo(text.lines().anyMatch(line -> line.matches("op\\d bounds the topology: .*")));
+                .isEqualTo(text.lines().anyMatch(line -> line.matches("op\\d limits the topology: .*")));
         profile.components().forEach(component -> assertThat(text).contains("\n" + component.id() + " "));
     }
 

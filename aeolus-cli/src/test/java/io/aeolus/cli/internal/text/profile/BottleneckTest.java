@@ -88,7 +88,7 @@ class BottleneckTest {
         // 100,000 calls of 2 us and as many emits of 6 us in a second.
         assertThat(lines(Profiles.profile(1, List.of(bolt))))
                 .containsExactly(
-                        "split bounds the topology: its task is busy 80 % of the time, 25 % of that in user code.",
+                        "split limits the topology: its task is busy 80 % of the time, 25 % of that in user code.",
                         "Emits, acks and Storm take the rest, which batching makes cheaper.");
     }
 
@@ -104,8 +104,7 @@ class BottleneckTest {
                         .make());
 
         assertThat(lines(Profiles.profile(1, List.of(bolt))))
-                .contains("For 23 % of the time, agg is ready and gets no processor; wall times have a part of that in"
-                        + " them.");
+                .contains("agg waits for a CPU 23 % of the time, which inflates its wall times.");
     }
 
     @Test
@@ -116,7 +115,7 @@ class BottleneckTest {
         assertThat(bottleneck.isIn("parse")).isTrue();
         assertThat(bottleneck.isIn("orders")).isFalse();
         assertThat(lines(Profiles.shop()))
-                .containsExactly("parse bounds the topology: the busiest of its 2 tasks (task 3) is busy 85 % of"
+                .containsExactly("parse limits the topology: the busiest of its 2 tasks (task 3) is busy 85 % of"
                         + " the time, 85 % of that in user code.");
     }
 
@@ -127,8 +126,8 @@ class BottleneckTest {
         assertThat(ProfileBottleneck.of(profile).limit()).isEqualTo(Bottleneck.TASK);
         assertThat(lines(profile))
                 .containsExactly(
-                        "agg bounds the topology: its task is busy 97 % of the time, 52 % of that in user code.",
-                        "The machine's processors are used up (1.9 of 2 busy), so tasks wait for them: less work helps,"
+                        "agg limits the topology: its task is busy 97 % of the time, 52 % of that in user code.",
+                        "The machine's CPU is used up (1.9 of 2 cores busy), so tasks wait for it: less work helps,"
                                 + " more tasks do not.");
     }
 
@@ -140,8 +139,8 @@ class BottleneckTest {
         assertThat(ProfileBottleneck.of(profile).isIn("agg")).isFalse();
         assertThat(lines(profile))
                 .containsExactly(
-                        "No operator is at its limit: the busiest is agg, at work for 69 % of the time.",
-                        "The machine's processors are used up (1.8 of 2 busy), so tasks wait for them: less work helps,"
+                        "No operator is at its limit: the busiest is agg, which works 69 % of the time.",
+                        "The machine's CPU is used up (1.8 of 2 cores busy), so tasks wait for it: less work helps,"
                                 + " more tasks do not.");
     }
 
@@ -152,8 +151,8 @@ class BottleneckTest {
         assertThat(ProfileBottleneck.of(profile).limit()).isEqualTo(Bottleneck.INPUT);
         assertThat(lines(profile))
                 .containsExactly(
-                        "No operator is at its limit: the busiest is agg, at work for 55 % of the time.",
-                        "The input bounds the topology: its sources have nothing to emit for 62 % of the time.");
+                        "No operator is at its limit: the busiest is agg, which works 55 % of the time.",
+                        "The input limits the topology: its sources have nothing to emit for 62 % of the time.");
     }
 
     @Test
@@ -172,8 +171,7 @@ class BottleneckTest {
 
         assertThat(TaskLoad.of(spout).get(0).busyShare().orElseThrow()).isCloseTo(0.01, within(EPSILON));
         assertThat(lines(profile))
-                .contains(
-                        "The input bounds the topology: its sources wait inside of nextTuple, by their own will, for 98 % of the time.");
+                .contains("The input limits the topology: its sources wait inside of nextTuple for 98 % of the time.");
     }
 
     @Test
@@ -188,11 +186,10 @@ class BottleneckTest {
                         .make());
 
         assertThat(lines(Profiles.profile(0.8, List.of(bolt))))
-                .contains("Others use this machine: the topology itself takes little of it.");
+                .contains("Other processes use this machine: the topology uses little of it.");
         assertThat(lines(Profiles.profile(1.4, List.of(bolt))))
-                .contains("For 38 % of the time, agg is ready and gets no processor; wall times have a part of that in"
-                        + " them.")
-                .doesNotContain("Others use this machine: the topology itself takes little of it.");
+                .contains("agg waits for a CPU 38 % of the time, which inflates its wall times.")
+                .doesNotContain("Other processes use this machine: the topology uses little of it.");
     }
 
     @Test
@@ -202,19 +199,19 @@ class BottleneckTest {
         assertThat(ProfileBottleneck.of(profile).limit()).isEqualTo(Bottleneck.WAITING);
         assertThat(lines(profile))
                 .containsExactly(
-                        "No operator is at its limit: the busiest is agg, at work for 55 % of the time.",
-                        "There are input and free processors; rows wait for acks (topology.max.spout.pending is 500), or for"
+                        "No operator is at its limit: the busiest is agg, which works 55 % of the time.",
+                        "Input and CPU are available; rows wait for acks (topology.max.spout.pending is 500), or for"
                                 + " something outside.");
     }
 
     @Test
     void is_unknown_without_tasks_sources_or_workers() {
         assertThat(lines(Profiles.profile(1, List.of())))
-                .containsExactly("What bounds the topology, the profile does not tell.");
+                .containsExactly("The profile does not show what limits the topology.");
         assertThat(lines(Profiles.profile(1, List.of(bolt("agg", 0.55)))))
                 .containsExactly(
-                        "No operator is at its limit: the busiest is agg, at work for 55 % of the time.",
-                        "What bounds the topology, the profile does not tell.");
+                        "No operator is at its limit: the busiest is agg, which works 55 % of the time.",
+                        "The profile does not show what limits the topology.");
     }
 
     @Test
@@ -225,10 +222,12 @@ class BottleneckTest {
         WorkerProfile unknown = worker("third:1024", one.machine(), OptionalDouble.empty());
         Profile profile = profile("remote", elsewhere, one, other, unknown);
 
-        assertThat(Cores.of(profile)).containsExactly(new Cores(1.9, 2), new Cores(0.5, 2));
-        assertThat(ProfileBottleneck.of(profile).usedUp()).contains(new Cores(1.9, 2));
+        assertThat(ProfileBottleneck.Cores.of(profile))
+                .containsExactly(new ProfileBottleneck.Cores(1.9, 2), new ProfileBottleneck.Cores(0.5, 2));
+        assertThat(ProfileBottleneck.of(profile).usedUp()).contains(new ProfileBottleneck.Cores(1.9, 2));
         // Two hosts that were made inside of one machine share its processors.
-        assertThat(Cores.of(profile("processes", elsewhere, one))).containsExactly(new Cores(1.4, 2));
+        assertThat(ProfileBottleneck.Cores.of(profile("processes", elsewhere, one)))
+                .containsExactly(new ProfileBottleneck.Cores(1.4, 2));
     }
 
     private static Profile profile(String cluster, WorkerProfile... workers) {

@@ -25,7 +25,7 @@ class CostShareTest {
         assertThat(costs.get(1).cores().orElseThrow()).isCloseTo(0.16, within(EPSILON));
         assertThat(costs.get(2).cores().orElseThrow()).isCloseTo(0.13, within(EPSILON));
         assertThat(costs.get(0).share().orElseThrow()).isCloseTo(0.91005 / 1.20005, within(EPSILON));
-        assertThat(costs.get(0).rates()).isEqualTo(new Rates(100_000, 200_100, 100_000));
+        assertThat(costs.get(0).rates()).isEqualTo(new CostShare.Rates(100_000, 200_100, 100_000));
     }
 
     @Test
@@ -89,8 +89,12 @@ class CostShareTest {
                 new OperatorMaker(1000).call(500, 500).make(),
                 List.of(new TaskProfile(1, "host:1", 4, new OperatorMaker(1000).make())));
 
-        assertThat(Rates.of(late, Profiles.SECONDS).calls()).isEqualTo(250);
-        assertThat(Rates.of(new OperatorMaker(1000).make(), 0)).isEqualTo(new Rates(0, 0, 0));
+        assertThat(CostShare.of(Profiles.profile(1, List.of(late)))
+                        .get(0)
+                        .rates()
+                        .calls())
+                .isEqualTo(250);
+        assertThat(CostShare.Rates.of(new OperatorMaker(1000).make(), 0)).isEqualTo(new CostShare.Rates(0, 0, 0));
     }
 
     private static ComponentProfile bolt(String id, OperatorMaker operator) {

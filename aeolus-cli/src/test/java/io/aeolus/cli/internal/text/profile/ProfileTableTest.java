@@ -34,7 +34,7 @@ class ProfileTableTest {
                 orders      1  100,000       13 %      20 %       0 %  1.00 us +-2%  1.00 us +-2%  4.00 us         -
                 store       1  200,000       11 %      24 %       0 %  1.00 us +-2%   500 ns +-2%  4.00 us   20.0 us
 
-                parse bounds the topology: the busiest of its 2 tasks (task 3) is busy 85 % of the time, 85 % of that in user code.
+                parse limits the topology: the busiest of its 2 tasks (task 3) is busy 85 % of the time, 85 % of that in user code.
 
                 what they emit and ack
                 operator  time/emit  time/ack  stream   tuples/s  per call  bytes  goes to
@@ -84,7 +84,7 @@ class ProfileTableTest {
                 rare        1     10.0          ?      ?         ?          ?         ?    ?         ?
                 ? CPU share of rare: CPU time of call and emit and ack is unknown
                 ? busy of rare: not measured
-                ? CPU wait of rare: the system does not tell
+                ? CPU wait of rare: the system does not report it
                 ? time/call, CPU/call, p99 of rare: too few samples (12)
                 ? in queue of rare: no samples
                 """).contains("""
@@ -125,7 +125,7 @@ class ProfileTableTest {
 
         assertThat(ProfileTable.text(
                         Profiles.profile(1, List.of(Profiles.component("words", Kind.SPOUT, List.of(), spout)))))
-                .contains("not acked, so that nothing tells when they are done: rows of words\n");
+                .contains("without acks, so that their end is unknown: rows of words\n");
     }
 
     @Test
@@ -173,7 +173,7 @@ class ProfileTableTest {
         assertThat(ProfileTable.text(Profiles.planned("plan.json", Profiles.batchedShop())))
                 .contains("""
 
-                        what smaller batches do: all streams of the plan, by the largest batch size
+                        effect of smaller batches: all streams of the plan, by the largest batch size
                         batch size              planned       16  256
                         rows/s                  100,000  150,000    ?
                         """);
@@ -183,7 +183,7 @@ class ProfileTableTest {
     void shows_what_batching_does() {
         assertThat(ProfileTable.text(Profiles.batchedShop())).endsWith("""
 
-                what batching does: all streams that can be batched, by batch size (1: as it is)
+                effect of batching: all streams that can be batched, by batch size (1: unbatched)
                 batch size                    1       16  256
                 rows/s                  100,000  150,000    ?
                 process CPU/row         13.0 us  8.60 us    ?
@@ -239,7 +239,7 @@ class ProfileTableTest {
                 none, cluster local, 0 workers
                 measured for 0.0 s, without a warm-up; profiling cost 0 % of the speed
 
-                What bounds the topology, the profile does not tell.
+                The profile does not show what limits the topology.
                 """);
     }
 

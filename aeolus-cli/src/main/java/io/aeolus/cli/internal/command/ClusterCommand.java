@@ -1,0 +1,86 @@
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.cli.internal.screen.QuietScreen;
+import io.aeolus.cli.internal.screen.Screen;
+import io.aeolus.cli.internal.screen.Terminal;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.RunFailedException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** A command that runs something on a cluster and shows its progress. If it fails or is interrupted, it saves the results so far. */
+abstract class ClusterCommand implements Callable<Integer> {
+
+    final CommandContext context;
+
+    @Spec
+    CommandSpec spec;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Print the result and errors, and no progress.")
+    private boolean isQuiet;
+
+    /** Shows the progress on standard error, once the command is called. */
+    Screen screen = new QuietScreen();
+
+    private final AtomicBoolean areResultsSaved = new AtomicBoolean();
+
+    ClusterCommand(CommandContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public final Integer call() throws BadInputException, RunFailedException, InterruptedException, IOException {
+        // Both writers have to exist before the standard streams are redirected.
+        out();
+        err();
+        screen = isQuiet ? new QuietScreen() : Terminal.screen(err(), context.environment());
+        try {
+            return run();
+        } catch (BadInputException | RunFailedException | RuntimeException e) {
+            screen.clear();
+            saveResultsOnce();
+            throw e;
+        } finally {
+            screen.clear();
+        }
+    }
+
+    /** Runs the command; returns its exit status. */
+    abstract int run() throws BadInputException, RunFailedException, InterruptedException, IOException;
+
+    /** Prints or writes the results so far, if there are some: later runs have failed, or the user has interrupted them. */
+    void saveResults() {}
+
+    /** The results are complete, and the command prints or writes them. */
+    final void resultsAreComplete() {
+        areResultsSaved.set(true);
+        screen.clear();
+    }
+
+    private void saveResultsOnce() {
+        // An interrupt can also make the command fail.
+        if (!areResultsSaved.getAndSet(true)) {
+            saveResults();
+        }
+    }
+
+    /** Guards a cluster that is up, or anything else that has to be closed when the JVM ends. */
+    final ExitGuard guard(Runnable close) {
+        return new ExitGuard(close, this::saveResultsOnce, screen, err());
+    }
+
+    final PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    final PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+}

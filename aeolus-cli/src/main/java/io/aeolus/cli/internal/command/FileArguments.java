@@ -1,0 +1,78 @@
+package io.aeolus.cli.internal.command;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.WholeFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
+
+/** The files on a command line: the values of all options and parameters that are paths. */
+final class FileArguments {
+
+    private static final Set<String> OUTPUTS = Set.of("--out", "--json", "--report", "--plan-out");
+    private static final Path STANDARD_OUTPUT = Path.of("-");
+
+    /** A file, and the option or parameter that names it. */
+    private record Named(String by, Path file) {}
+
+    private FileArguments() {}
+
+    /** Throws before any work is done if an output file cannot be written, is also an input, or is named twice. */
+    static void check(ParseResult parsed) throws BadInputException {
+        ParseResult command = parsed;
+        while (command.hasSubcommand()) {
+            command = command.subcommand();
+        }
+        Map<String, @Nullable Object> values = new LinkedHashMap<>();
+        for (PositionalParamSpec parameter : command.matchedPositionals()) {
+            values.put(parameter.paramLabel(), parameter.getValue());
+        }
+        for (OptionSpec option : command.matchedOptions()) {
+            values.put(option.longestName(), option.getValue());
+        }
+        List<Named> inputs = new ArrayList<>();
+        List<Named> outputs = new ArrayList<>();
+        values.forEach((by, value) -> files(value)
+                .filter(file -> !file.equals(STANDARD_OUTPUT))
+                .forEach(file -> (OUTPUTS.contains(by) ? outputs : inputs).add(new Named(by, file))));
+        check(inputs, outputs);
+    }
+
+    private static void check(List<Named> inputs, List<Named> outputs) throws BadInputException {
+        List<Named> others = new ArrayList<>(inputs);
+        for (Named output : outputs) {
+            WholeFile.check(output.file());
+            for (Named other : others) {
+                if (WholeFile.isSame(output.file(), other.file())) {
+                    throw new BadInputException("%s: %s is also the file of %s: name another file"
+                            .formatted(output.by(), output.file(), other.by()));
+                }
+            }
+            others.add(output);
+        }
+    }
+
+    /** A topology's jar is a text, because a workload's name can take its place. */
+    private static Stream<Path> files(@Nullable Object value) {
+        if (value instanceof Optional<?> optional) {
+            return optional.stream().flatMap(FileArguments::files);
+        }
+        if (value instanceof Collection<?> several) {
+            return several.stream().flatMap(FileArguments::files);
+        }
+        if (value instanceof Path file) {
+            return Stream.of(file);
+        }
+        return value instanceof String text && text.endsWith(".jar") ? Stream.of(Path.of(text)) : Stream.empty();
+    }
+}

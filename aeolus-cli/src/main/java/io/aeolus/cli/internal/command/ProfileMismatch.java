@@ -1,0 +1,61 @@
+package io.aeolus.cli.internal.command;
+
+import static io.aeolus.cli.internal.text.Texts.plural;
+
+import io.aeolus.monitor.Profile;
+import io.aeolus.probe.Machine;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The differences between the cluster of a profile and the cluster that its plan is for. */
+final class ProfileMismatch {
+
+    private ProfileMismatch() {}
+
+    /**
+     * A warning that names the differences.
+     *
+     * @param file the profile's file
+     * @param cores the cores that the user gave, which replace those of the profile
+     * @param kind the kind of cluster; the machines of a remote cluster are unknown
+     * @param here this machine
+     * @param workers worker processes
+     * @return a line; empty if nothing differs
+     */
+    static Optional<String> warning(
+            Path file, Profile profile, OptionalDouble cores, ClusterKind kind, Machine here, int workers) {
+        List<String> differences = new ArrayList<>();
+        if (kind != ClusterKind.REMOTE) {
+            if (cores.isEmpty()) {
+                addDifference(differences, profile, here, machine -> plural(machine.cores(), "core"));
+            }
+            addDifference(differences, profile, here, Machine::jvm);
+            addDifference(differences, profile, here, machine -> "Storm " + machine.storm());
+        }
+        int profiled = profile.workers().size();
+        if (profiled != workers) {
+            differences.add("%s, here %d".formatted(plural(profiled, "worker"), workers));
+        }
+        return differences.isEmpty()
+                ? Optional.empty()
+                : Optional.of("%s was made with %s: predictions may be off; leave out --profile to make one here"
+                        .formatted(file, String.join("; ", differences)));
+    }
+
+    private static void addDifference(
+            List<String> differences, Profile profile, Machine here, Function<Machine, String> part) {
+        String then = profile.workers().stream()
+                .map(worker -> part.apply(worker.machine()))
+                .distinct()
+                .collect(Collectors.joining(" and "));
+        String now = part.apply(here);
+        if (!then.isEmpty() && !then.equals(now)) {
+            differences.add(then + ", here " + now);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.aeolus.cli.internal.screen;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.function.LongSupplier;
+
+/** A screen that shows the progress of some work: on a terminal in one line that is rewritten, elsewhere in a line every ten seconds. */
+final class ProgressScreen implements Screen {
+
+    private static final long REDRAW_NANOS = 100_000_000L;
+    private static final long LINE_NANOS = 10_000_000_000L;
+    private static final String START_OF_LINE = "\r";
+    private static final String ERASE_TO_END = "\u001b[K";
+
+    private final PrintWriter out;
+    private final OptionalInt columns;
+    private final LongSupplier nanoClock;
+    private final Pace pace = new Pace();
+    private String current = "";
+    private long lastNanos;
+    private boolean isEnded;
+
+    /** A screen; only a terminal has columns. */
+    ProgressScreen(PrintWriter out, OptionalInt columns, LongSupplier nanoClock) {
+        this.out = out;
+        this.columns = columns;
+        this.nanoClock = nanoClock;
+    }
+
+    @Override
+    public synchronized void update(String what, long done, long total) {
+        long now = nanoClock.getAsLong();
+        boolean isNew = !what.equals(current);
+        long interval = columns.isPresent() ? REDRAW_NANOS : LINE_NANOS;
+        if (isEnded || (!isNew && now - lastNanos < interval)) {
+            return;
+        }
+        if (isNew) {
+            current = what;
+            pace.restart(now, done);
+        }
+        lastNanos = now;
+        String amount = pace.text(now, done, total);
+        if (columns.isPresent()) {
+            String line = amount.isEmpty() ? what : what + ": " + amount;
+            int width = Math.min(line.length(), columns.getAsInt() - 1);
+            out.print(START_OF_LINE + line.substring(0, width) + ERASE_TO_END);
+            out.flush();
+        } else if (isNew) {
+            note(what);
+        } else if (!amount.isEmpty()) {
+            note("  " + amount);
+        }
+    }
+
+    @Override
+    public synchronized void expect(Duration rest) {
+        pace.expectEnd(nanoClock.getAsLong() + rest.toNanos());
+    }
+
+    @Override
+    public synchronized void note(String line) {
+        if (isEnded) {
+            return;
+        }
+        clear();
+        out.println(line);
+        out.flush();
+    }
+
+    @Override
+    public synchronized void clear() {
+        if (columns.isPresent() && !current.isEmpty()) {
+            current = "";
+            out.print(START_OF_LINE + ERASE_TO_END);
+            out.flush();
+        }
+    }
+
+    @Override
+    public synchronized void end() {
+        clear();
+        isEnded = true;
+    }
+}

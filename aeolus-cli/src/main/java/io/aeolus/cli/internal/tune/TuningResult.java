@@ -1,0 +1,107 @@
+package io.aeolus.cli.internal.tune;
+
+import io.aeolus.batching.PlanDocument;
+import io.aeolus.batching.PlanDocument.Prediction;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.Observation;
+import io.aeolus.optimizer.OptimizedPlan;
+import io.aeolus.optimizer.TopologyOptimizer;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * The rounds of a tuning, and the best plan.
+ *
+ * @param rounds all rounds, at least one
+ * @param end why there was no other round
+ * @param best the round with the fastest plan, by all observations
+ * @param expected the prediction for that plan when it is run again: a single run can be fast by chance
+ */
+public record TuningResult(List<Round> rounds, End end, Round best, Prediction expected) {
+
+    /** Why there is no other round. */
+    public enum End {
+        /** The last prediction agreed with its measurement. */
+        AGREES("prediction and measurement agree"),
+        /** The best plan has been run, or another plan would hardly be faster. */
+        NOTHING_BETTER("no better plan is expected"),
+        /** The limit of rounds is reached. */
+        ROUNDS_OVER("the rounds are over");
+
+        private final String text;
+
+        End(String text) {
+            this.text = text;
+        }
+
+        /** A few words. */
+        public String text() {
+            return text;
+        }
+    }
+
+    public TuningResult {
+        rounds = List.copyOf(rounds);
+    }
+
+    /**
+     * Finds the best plan of one or more rounds.
+     *
+     * @throws BadInputException if a plan does not fit the topology; one line for the user
+     */
+    public static TuningResult of(List<Round> rounds, End end) throws BadInputException {
+        if (rounds.isEmpty()) {
+            throw new IllegalArgumentException("no plan was run");
+        }
+        TopologyOptimizer learned = rounds.get(rounds.size() - 1).learned();
+        Round best = rounds.get(0);
+        Prediction expected = learned.predictAgain(runs(rounds, best));
+        for (Round round : rounds.subList(1, rounds.size())) {
+            Prediction other = learned.predictAgain(runs(rounds, round));
+            if (other.tuplesPerSecond() > expected.tuplesPerSecond()) {
+                best = round;
+                expected = other;
+            }
+        }
+        return new TuningResult(rounds, end, best, expected);
+    }
+
+    /** Whether the run of the best plan agreed with its prediction, or was repeated: a single run can be off by chance. */
+    boolean isBestSure() {
+        return Math.abs(best.error()) <= Tuner.AGREEMENT || runs(rounds, best).size() > 1;
+    }
+
+    /** The observations of all runs of a round's plan. */
+    private static List<Observation> runs(List<Round> rounds, Round round) {
+        return rounds.stream()
+                .filter(one -> one.isOfPlan(round.plan()))
+                .map(Round::seen)
+                .toList();
+    }
+
+    /**
+     * Whether the topology as declared was clearly faster than the best plan is expected to be.
+     *
+     * @param declared tuples per second of the topology without a plan; empty if unknown
+     */
+    public boolean hasLostTo(OptionalDouble declared) {
+        return declared.isPresent() && expected.tuplesPerSecond() * (1 + Tuner.WORTH_A_RUN) < declared.getAsDouble();
+    }
+
+    /**
+     * The plan file: the best plan, or the topology as declared where no plan is faster.
+     *
+     * @param declared as above
+     * @throws BadInputException if the topology is cyclic; one line for the user
+     */
+    public PlanDocument file(OptionalDouble declared) throws BadInputException {
+        return hasLostTo(declared)
+                ? best.learned().asDeclared(declared.getAsDouble()).file()
+                : plan().file();
+    }
+
+    /** The best plan with the new prediction. */
+    OptimizedPlan plan() {
+        return best.plan().expecting(expected);
+    }
+}
