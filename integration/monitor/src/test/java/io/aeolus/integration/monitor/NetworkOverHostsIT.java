@@ -23,7 +23,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A cluster on two hosts inside of this machine, where that is possible. Takes a minute: {@code mvn verify -Phosts}. */
+/** A cluster on two hosts inside of this machine, where that is possible. Takes a minute: {@code mvn verify -Pdeep}. */
 @Tag("hosts")
 class NetworkOverHostsIT {
 
