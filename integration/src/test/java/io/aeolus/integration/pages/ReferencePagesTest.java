@@ -51,7 +51,10 @@ class ReferencePagesTest {
                 held(FILES, "## Computed plan", ComputedPlan.class),
                 held(FILES, "## Difference of plans", PlanDifference.class),
                 held(FILES, "## Network", NetworkModel.class),
-                held("docs/reference/plan.md", "# The plan file", Class.forName("io.aeolus.optimizer.PlanFile$Content")));
+                held(
+                        "docs/reference/plan.md",
+                        "# The plan file",
+                        Class.forName("io.aeolus.optimizer.PlanFile$Content")));
     }
 
     @Test
