@@ -13,8 +13,8 @@ import io.aeolus.optimizer.internal.check.OwnPace;
 import io.aeolus.optimizer.internal.check.ProfileCheck;
 import io.aeolus.optimizer.internal.fit.Estimate;
 import io.aeolus.optimizer.internal.fit.Known;
+import io.aeolus.optimizer.internal.fit.MeasuredState;
 import io.aeolus.optimizer.internal.fit.Modelled;
-import io.aeolus.optimizer.internal.fit.Residuals;
 import io.aeolus.optimizer.internal.fit.TaskSettings;
 import io.aeolus.optimizer.internal.fit.Uncertainty;
 import io.aeolus.optimizer.internal.model.Evaluation;
@@ -254,9 +254,8 @@ public final class TopologyOptimizer {
      */
     public TopologyOptimizer corrected(Observation observation) throws BadInputException {
         Candidate ran = predictor.candidate(observation.plan(), observation.settings());
-        Residuals residuals = Residuals.of(observation.profile());
-        return new TopologyOptimizer(
-                fitted.learned(ran.problem(), ran.plan(), residuals), options, planning.unbatched());
+        MeasuredState.Run run = MeasuredState.Run.of(observation.profile());
+        return new TopologyOptimizer(fitted.learned(ran.problem(), ran.plan(), run), options, planning.unbatched());
     }
 
     /**
@@ -284,7 +283,7 @@ public final class TopologyOptimizer {
         Observation first = observations.get(0);
         List<Double> observed = new ArrayList<>();
         for (Observation observation : observations) {
-            observed.add(Residuals.of(observation.profile()).rowsPerNano());
+            observed.add(MeasuredState.Run.of(observation.profile()).plan().warmRowsPerNano());
         }
         return predictor.predictAgain(predictor.candidate(first.plan(), first.settings()), observed);
     }

@@ -8,8 +8,8 @@ import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.internal.fit.Calibration;
 import io.aeolus.optimizer.internal.fit.Estimate;
 import io.aeolus.optimizer.internal.fit.Known;
+import io.aeolus.optimizer.internal.fit.MeasuredState;
 import io.aeolus.optimizer.internal.fit.Modelled;
-import io.aeolus.optimizer.internal.fit.Residuals;
 import io.aeolus.optimizer.internal.fit.Uncertainty;
 import io.aeolus.optimizer.internal.fit.Uncertainty.Variant;
 import io.aeolus.optimizer.internal.model.Plan;
@@ -116,21 +116,20 @@ public record FittedProfile(Profile profile, Known known, List<StateCheck> check
      *
      * @param there the topology in the workers of the run
      * @param plan what was run
-     * @param residuals what was observed of it
+     * @param run what was observed of it
      * @throws BadInputException if the topology goes round
      */
-    public FittedProfile learned(Problem there, Plan plan, Residuals residuals) throws BadInputException {
+    public FittedProfile learned(Problem there, Plan plan, MeasuredState.Run run) throws BadInputException {
         int workers = there.layout().workers();
-        double measured = residuals.rowsPerNano() * NANOS_PER_SECOND;
+        double measured = run.plan().warmRowsPerNano() * NANOS_PER_SECOND;
         Uncertainty.Seen seen = Uncertainty.Seen.of(plan, workers);
         Known.Model before = known.in(workers);
         Uncertainty uncertainty = before.uncertainty();
-        double predicted = predicted(there, plan, residuals, before.modelled());
+        double predicted = predicted(there, plan, run, before.modelled());
         double unexplained = uncertainty.unexplained(measured, predicted, seen);
         double believed =
-                uncertainty.believed(predicted, seen, unexplained, model -> predicted(there, plan, residuals, model));
-        RunLearning learning =
-                new RunLearning(there, plan, residuals, believed, Math.sqrt(unexplained), uncertainty.noise());
+                uncertainty.believed(predicted, seen, unexplained, model -> predicted(there, plan, run, model));
+        RunLearning learning = new RunLearning(there, plan, run, believed, Math.sqrt(unexplained), uncertainty.noise());
         List<Variant> variants = new ArrayList<>();
         for (Variant variant : uncertainty.variants()) {
             variants.add(new Variant(learning.learned(variant.estimate(), 1), variant.deviations()));
@@ -145,10 +144,10 @@ public record FittedProfile(Profile profile, Known known, List<StateCheck> check
         return new FittedProfile(profile, known.with(workers, learned), checks, others);
     }
 
-    private static double predicted(Problem there, Plan plan, Residuals residuals, Modelled model)
+    private static double predicted(Problem there, Plan plan, MeasuredState.Run run, Modelled model)
             throws BadInputException {
         return there.withCostsOf(model.dataflow())
-                .counted(plan, residuals.rowsPerNano(), residuals.rowsPerBatch())
+                .counted(plan, run.plan().warmRowsPerNano(), run.plan().rowsPerBatch())
                 .evaluate(plan)
                 .tuplesPerSecond();
     }

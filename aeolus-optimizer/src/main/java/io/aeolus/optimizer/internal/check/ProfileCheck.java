@@ -4,15 +4,13 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.DebugLogging;
 import io.aeolus.monitor.Profile;
-import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.monitor.ProfileRemarks;
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.StateCheck;
+import io.aeolus.optimizer.internal.fit.MeasuredState;
 import io.aeolus.optimizer.internal.fit.Modelled;
-import io.aeolus.optimizer.internal.fit.Processors;
 import io.aeolus.optimizer.internal.fit.RateFactors;
-import io.aeolus.optimizer.internal.fit.Residuals;
 import io.aeolus.optimizer.internal.fit.Uncertainty;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.model.Bounds;
@@ -45,16 +43,16 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
 
     private static final double CLOSE = 1e-3;
 
-    /** All states whose rate was measured, the topology as it is first. */
+    /** All states whose rate was measured, the topology without batches first. */
     public List<StateCheck> states() throws BadInputException {
         List<StateCheck> checks = new ArrayList<>();
-        Processors processors = Processors.of(profile);
-        Totals totals = profile.totals();
-        add(checks, 1, totals, processors.warmShare(totals, Processors.busiestTask(profile)));
-        for (BatchedState state : profile.batched()) {
-            if (state.isUsable()) {
-                double busiestTask = Processors.busiestTask(profile, state);
-                add(checks, state.batchSize(), state.totals(), processors.warmShare(state.totals(), busiestTask));
+        for (MeasuredState state : MeasuredState.all(profile)) {
+            if (state.rowsPerNano() > 0) {
+                // With the processors that the JIT compiler left to the topology.
+                Evaluation evaluation = evaluate(
+                        modelled, state.batchSize(), usableCores() * state.warmShare(), OptionalDouble.empty());
+                checks.add(new StateCheck(
+                        state.batchSize(), state.rowsPerNano() * NANOS_PER_SECOND, evaluation.tuplesPerSecond()));
             }
         }
         return checks;
@@ -74,8 +72,9 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
 
     private double linkRows() throws BadInputException {
         double factor = 1;
-        for (BatchedState state : profile.batched()) {
-            double measured = state.isUsable() ? state.totals().rowsPerSecond().orElse(0) : 0;
+        List<MeasuredState> states = MeasuredState.all(profile);
+        for (MeasuredState state : states.subList(1, states.size())) {
+            double measured = state.rowsPerNano() * NANOS_PER_SECOND;
             for (int step = 0; step < MOST_STEPS && measured > 0; step++) {
                 Dataflow seen = RateFactors.NONE.withLinkRows(factor).applyTo(modelled.dataflow());
                 Evaluation now = evaluate(
@@ -103,53 +102,44 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
     public List<ProfiledPlan> plans(List<StateCheck> checks, Uncertainty uncertainty) throws BadInputException {
         List<ProfiledPlan> plans = new ArrayList<>();
         if (profile.isGood() && profile.totals().rowsPerSecond().isPresent()) {
-            plan(1, Residuals.of(profile), checks, uncertainty)
+            plan(MeasuredState.unbatched(profile), checks, uncertainty)
                     .filter(plan -> plan.times() > 1)
                     .ifPresent(plans::add);
         }
         for (BatchedState state : profile.batched()) {
             if (state.isUsable() && state.problems().isEmpty() && state.doubts().isEmpty()) {
-                plan(state.batchSize(), Residuals.of(profile, state), checks, uncertainty)
-                        .ifPresent(plans::add);
+                plan(MeasuredState.batched(profile, state), checks, uncertainty).ifPresent(plans::add);
             }
         }
         return plans;
     }
 
-    private Optional<ProfiledPlan> plan(
-            int rows, Residuals residuals, List<StateCheck> checks, Uncertainty uncertainty) {
+    private Optional<ProfiledPlan> plan(MeasuredState state, List<StateCheck> checks, Uncertainty uncertainty) {
         return checks.stream()
-                .filter(check -> check.batchSize() == rows)
+                .filter(check -> check.batchSize() == state.batchSize())
                 .findFirst()
                 .map(check -> {
                     double again = uncertainty.again(check.modelled(), List.of(check.measured()));
                     return new ProfiledPlan(
-                            plan(modelled, rows), check.measured(), again / check.modelled(), residuals.noise());
+                            plan(modelled, state.batchSize()),
+                            check.measured(),
+                            again / check.modelled(),
+                            state.noise());
                 });
     }
 
     /** The mean of all states that show for how long tuples are in flight; 1 if none does. */
     private double ways() throws BadInputException {
         List<Double> factors = new ArrayList<>();
-        Processors processors = Processors.of(profile);
-        addFactor(factors, 1, profile.totals(), processors.haveRoom(profile.totals(), Processors.busiestTask(profile)));
-        for (BatchedState state : profile.batched()) {
-            boolean hasRoom = processors.haveRoom(state.totals(), Processors.busiestTask(profile, state));
-            if (state.isUsable()) {
-                addFactor(factors, state.batchSize(), state.totals(), hasRoom);
+        Problem problem = profiled();
+        for (MeasuredState state : MeasuredState.all(profile)) {
+            double measured = state.rowsPerNano();
+            Plan plan = plan(modelled, state.batchSize());
+            if (measured > 0 && LongerWay.isShown(problem, plan, measured, state.hasRoom())) {
+                LongerWay.factor(problem, plan, measured).ifPresent(factors::add);
             }
         }
         return Math.exp(factors.stream().mapToDouble(Math::log).average().orElse(0));
-    }
-
-    private void addFactor(List<Double> factors, int batchSize, Totals totals, boolean hasRoom)
-            throws BadInputException {
-        double measured = totals.rowsPerSecond().orElse(0) / NANOS_PER_SECOND;
-        Problem problem = profiled();
-        Plan plan = plan(modelled, batchSize);
-        if (measured > 0 && LongerWay.isShown(problem, plan, measured, hasRoom)) {
-            LongerWay.factor(problem, plan, measured).ifPresent(factors::add);
-        }
     }
 
     private Problem profiled() {
@@ -173,19 +163,6 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
                             .formatted(modelled.stallNanos() / NANOS_PER_MILLI));
         }
         return remarks;
-    }
-
-    private void add(List<StateCheck> checks, int batchSize, Totals totals, double warmShare) throws BadInputException {
-        double measured = totals.rowsPerSecond().orElse(0);
-        if (measured > 0) {
-            checks.add(new StateCheck(batchSize, measured, modelled(batchSize, warmShare)));
-        }
-    }
-
-    /** With what the JVM's compilers had left of the processors. */
-    private double modelled(int batchSize, double warmShare) throws BadInputException {
-        return evaluate(modelled, batchSize, usableCores() * warmShare, OptionalDouble.empty())
-                .tuplesPerSecond();
     }
 
     private double usableCores() {

@@ -29,7 +29,7 @@ public final class Calibration {
     private final Profile profile;
     private final Wiring wiring;
     private final Processors processors;
-    private final List<State> states;
+    private final List<MeasuredState> states;
     private final SourceRates rates;
     private final WorkerCounts workers;
     private final ProfiledWorkers places;
@@ -43,7 +43,7 @@ public final class Calibration {
         this.profile = profile;
         this.wiring = Wiring.of(profile);
         this.processors = Processors.of(profile);
-        this.states = State.of(profile, processors);
+        this.states = MeasuredState.all(profile);
         this.rates = new SourceRates(profile, wiring, states.get(0));
         this.room = PendingRoom.ofPlans(profile);
         remarks.addAll(room.remarks());
@@ -83,7 +83,7 @@ public final class Calibration {
             Shape shape = Shape.of(wiring, streams, rates, workers.profiledAckers(), states, pending());
             usual = shape.usual();
             List<EdgeCost> remote = remote(usual);
-            for (State state : states) {
+            for (MeasuredState state : states) {
                 samples.add(times.sample(state, shape.traffic(state, remote)));
             }
         } catch (CycleException e) {

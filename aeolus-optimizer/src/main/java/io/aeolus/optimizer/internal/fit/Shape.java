@@ -35,22 +35,21 @@ record Shape(Dataflow usual, OptionalInt pending) {
      * @throws CycleException if the topology has a cycle
      */
     static Shape of(
-            Wiring wiring, Streams streams, SourceRates rates, int ackers, List<State> states, OptionalInt pending)
+            Wiring wiring,
+            Streams streams,
+            SourceRates rates,
+            int ackers,
+            List<MeasuredState> states,
+            OptionalInt pending)
             throws CycleException {
         return new Shape(counted(even(wiring, streams, rates, ackers), states, pending), pending);
     }
 
     /** What each edge carried in a state; {@code remote} is what its tuples cost more, as some of them crossed workers. */
-    Traffic traffic(State state, List<EdgeCost> remote) throws CycleException {
+    Traffic traffic(MeasuredState state, List<EdgeCost> remote) throws CycleException {
         // Unless batches were counted, tuples in flight are not known to be too few for full ones.
         OptionalInt known = state.rowsPerBatch().isEmpty() ? OptionalInt.empty() : pending;
-        return Traffic.of(
-                usual,
-                usual,
-                plan(usual, state, known),
-                bounds(known),
-                state.rowsPerNano().orElse(0),
-                remote);
+        return Traffic.of(usual, usual, plan(usual, state, known), bounds(known), state.rowsPerNano(), remote);
     }
 
     /** The topology as if rows came evenly. */
@@ -74,22 +73,19 @@ record Shape(Dataflow usual, OptionalInt pending) {
     }
 
     /** By the largest batches: smaller ones are full sooner, and tell less. */
-    private static Dataflow counted(Dataflow even, List<State> states, OptionalInt pending) throws CycleException {
+    private static Dataflow counted(Dataflow even, List<MeasuredState> states, OptionalInt pending)
+            throws CycleException {
         Dataflow counted = even;
-        for (State state : states) {
-            if (!state.rowsPerBatch().isEmpty() && state.rowsPerNano().isPresent()) {
+        for (MeasuredState state : states) {
+            if (!state.rowsPerBatch().isEmpty() && state.rowsPerNano() > 0) {
                 counted = Bunching.learned(
-                        even,
-                        bounds(pending),
-                        plan(even, state, pending),
-                        state.rowsPerNano().getAsDouble(),
-                        state.rowsPerBatch());
+                        even, bounds(pending), plan(even, state, pending), state.rowsPerNano(), state.rowsPerBatch());
             }
         }
         return counted;
     }
 
-    private static Plan plan(Dataflow dataflow, State state, OptionalInt pending) {
+    private static Plan plan(Dataflow dataflow, MeasuredState state, OptionalInt pending) {
         return Plan.inBatches(dataflow, state.batchSize(), Modelled.LINGER_NANOS, pending);
     }
 

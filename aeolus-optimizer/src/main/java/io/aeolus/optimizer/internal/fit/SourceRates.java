@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
  * @param wiring its tuples
  * @param asItIs what was measured without batches
  */
-record SourceRates(Profile profile, Wiring wiring, State asItIs) {
+record SourceRates(Profile profile, Wiring wiring, MeasuredState asItIs) {
 
     /** No plan is so many times as fast as what was measured. */
     private static final double FAR_ABOVE = 20;

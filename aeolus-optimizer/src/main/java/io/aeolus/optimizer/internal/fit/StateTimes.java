@@ -19,7 +19,7 @@ import java.util.OptionalDouble;
 record StateTimes(Profile profile, Wiring wiring, boolean isAcked) {
 
     /** The sample of a state, with the traffic that it had. */
-    CostSample sample(State state, Traffic traffic) {
+    CostSample sample(MeasuredState state, Traffic traffic) {
         double[][] terms = traffic.terms();
         List<OptionalDouble> nanos = new ArrayList<>();
         double known = 0;
@@ -47,7 +47,7 @@ record StateTimes(Profile profile, Wiring wiring, boolean isAcked) {
      * The time of an operator's threads. An idle thread polls now and then, which costs time that belongs to no call and ends when there is
      * more work. So unless processors were used up or the thread was busy, its time is only an upper bound.
      */
-    private OptionalDouble operator(State state, int v, double usualMessages) {
+    private OptionalDouble operator(MeasuredState state, int v, double usualMessages) {
         double calls = callsPerRow(v);
         ComponentProfile component = wiring.components().get(v);
         OptionalDouble thread = state.threadNanos(component.id());
@@ -91,7 +91,7 @@ record StateTimes(Profile profile, Wiring wiring, boolean isAcked) {
         return user.isPresent() ? OptionalDouble.of(user.getAsDouble() * callsPerRow(v) + usualMessages) : user;
     }
 
-    private OptionalDouble ackers(State state, double usual) {
+    private OptionalDouble ackers(MeasuredState state, double usual) {
         if (!isAcked) {
             return OptionalDouble.empty();
         }
@@ -106,7 +106,7 @@ record StateTimes(Profile profile, Wiring wiring, boolean isAcked) {
      * The time of neither components nor ackers: the garbage collector, and other threads of the JVM and of Storm. Where processors are left,
      * most of it is threads that poll.
      */
-    private static OptionalDouble others(State state, double known) {
+    private static OptionalDouble others(MeasuredState state, double known) {
         if (state.processNanos().isEmpty()) {
             return OptionalDouble.empty();
         }

@@ -4,7 +4,7 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ProfileRequest.SmallerBatches;
 import io.aeolus.optimizer.internal.fit.CostSample;
 import io.aeolus.optimizer.internal.fit.Estimate;
-import io.aeolus.optimizer.internal.fit.Residuals;
+import io.aeolus.optimizer.internal.fit.MeasuredState;
 import io.aeolus.optimizer.internal.model.Plan;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,41 +16,46 @@ import java.util.Optional;
  *
  * @param there where the plan ran
  * @param plan what ran
- * @param residuals what was observed
+ * @param run what was observed
  * @param believed the part of the difference between the rate and its prediction, of logarithms, that belongs to the topology rather than to
  *     the run
  * @param noise the standard deviation of the logarithm of the machine's speed
  * @param unexplained how much farther the run is off than it should be, as a part of its rate
  */
 public record RunLearning(
-        Problem there, Plan plan, Residuals residuals, double believed, double unexplained, double noise) {
+        Problem there, Plan plan, MeasuredState.Run run, double believed, double unexplained, double noise) {
 
     /** The estimate with the run, as if everything had taken so many times as long in it. */
     public Estimate learned(Estimate before, double slower) throws BadInputException {
+        MeasuredState seen = run.plan();
         Problem ran = there.withCostsOf(before.modelled().dataflow())
-                .counted(plan, residuals.rowsPerNano(), residuals.rowsPerBatch());
+                .counted(plan, seen.warmRowsPerNano(), seen.rowsPerBatch());
         double expected = ran.evaluate(plan).rowsPerNano();
-        double wanted = expected * Math.pow(residuals.rowsPerNano() / slower / expected, believed);
+        double wanted = expected * Math.pow(seen.warmRowsPerNano() / slower / expected, believed);
         List<CostSample> samples = new ArrayList<>();
-        sample(ran, plan, residuals, before, slower).ifPresent(samples::add);
-        Optional<Residuals> smaller = residuals.smaller();
-        if (smaller.isPresent() && residuals.areProcessorsUsedUp()) {
-            sample(ran, plan.divided(SmallerBatches.OF_A_PLAN), smaller.get(), before, slower)
-                    .ifPresent(samples::add);
+        if (seen.isUsedUp()) {
+            sample(ran, plan, seen, before, slower).ifPresent(samples::add);
+            if (run.smaller().isPresent()) {
+                sample(
+                                ran,
+                                plan.divided(SmallerBatches.OF_A_PLAN),
+                                run.smaller().get(),
+                                before,
+                                slower)
+                        .ifPresent(samples::add);
+            }
         }
         Estimate sampled = before.trustingLess(unexplained).with(samples, ran.dataflow());
-        return sampled.with(new RateLearning(there, sampled.uncorrected(), plan, wanted)
-                .learned(before.factors(), residuals.haveProcessorsRoom()));
+        return sampled.with(
+                new RateLearning(there, sampled.uncorrected(), plan, wanted).learned(before.factors(), seen.hasRoom()));
     }
 
-    private Optional<CostSample> sample(Problem ran, Plan sizes, Residuals seen, Estimate before, double slower)
+    private Optional<CostSample> sample(Problem ran, Plan sizes, MeasuredState seen, Estimate before, double slower)
             throws BadInputException {
-        return seen.areProcessorsUsedUp()
-                ? seen.sample(
-                                ran.traffic(sizes, seen.rowsPerNano(), before.usual()),
-                                ran.dataflow().operators(),
-                                noise)
-                        .map(sample -> sample.slower(slower))
-                : Optional.empty();
+        return seen.sample(
+                        ran.traffic(sizes, seen.warmRowsPerNano(), before.usual()),
+                        ran.dataflow().operators(),
+                        noise)
+                .map(sample -> sample.slower(slower));
     }
 }

@@ -174,6 +174,13 @@ record KnownChain(
         return new Plan(dop, batches, new double[] {LINGER_NANOS, LINGER_NANOS}, OptionalInt.empty());
     }
 
+    /** What is measured of the chain with one batch size. */
+    private record State(
+            OptionalDouble rowsPerNano,
+            Map<String, ActiveSpan> threads,
+            OptionalDouble processNanos,
+            OptionalDouble ackerNanos) {}
+
     /** What the threads take for each call with batches of a size, at the rate that the topology then has. */
     private State state(int batchSize) {
         Evaluation evaluation;
@@ -196,13 +203,10 @@ record KnownChain(
                             slower() * (busyNanos - dataflow.operators().get(v).waitNanos())));
         }
         return new State(
-                batchSize,
-                true,
                 OptionalDouble.of(rate),
                 threads,
                 OptionalDouble.of(evaluation.coreShare() * CORES / rate),
-                OptionalDouble.of(evaluation.ackerShare() / rate),
-                Map.of());
+                OptionalDouble.of(evaluation.ackerShare() / rate));
     }
 
     private double perRow(int v) {

@@ -34,11 +34,11 @@ final class Learned {
     }
 
     private static Problem problem(Estimate before, Problem there, Plan plan, Profile run) throws BadInputException {
-        Residuals residuals = Residuals.of(run);
+        MeasuredState.Run measured = MeasuredState.Run.of(run);
         double expected =
                 there.withCostsOf(before.modelled().dataflow()).evaluate(plan).rowsPerNano();
-        double off = Math.abs(Math.log(residuals.rowsPerNano() / expected));
-        Estimate learned = new RunLearning(there, plan, residuals, 1, off, 0.05).learned(before, 1);
+        double off = Math.abs(Math.log(measured.plan().warmRowsPerNano() / expected));
+        Estimate learned = new RunLearning(there, plan, measured, 1, off, 0.05).learned(before, 1);
         return there.withCostsOf(learned.modelled().dataflow());
     }
 

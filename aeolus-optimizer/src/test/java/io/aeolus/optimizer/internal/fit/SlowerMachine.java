@@ -9,6 +9,7 @@ import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /** What a profile would say had the machine been slower in one of its states. */
 final class SlowerMachine {
@@ -48,10 +49,10 @@ final class SlowerMachine {
 
     private static Totals slower(Totals totals, double factor) {
         return new Totals(
-                State.times(totals.rowsPerSecond(), 1 / factor),
-                State.times(totals.processNanosPerRow(), factor),
-                State.times(totals.ackerNanosPerRow(), factor),
-                State.times(totals.compilerNanosPerRow(), factor),
+                times(totals.rowsPerSecond(), 1 / factor),
+                times(totals.processNanosPerRow(), factor),
+                times(totals.ackerNanosPerRow(), factor),
+                times(totals.compilerNanosPerRow(), factor),
                 totals.latency());
     }
 
@@ -98,5 +99,9 @@ final class SlowerMachine {
                         measured.variance() * factor * factor,
                         measured.confidence95() * factor)
                 : figure;
+    }
+
+    private static OptionalDouble times(OptionalDouble value, double factor) {
+        return value.isPresent() ? OptionalDouble.of(value.getAsDouble() * factor) : value;
     }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A model is told what a plan did on a day on which all costs were others. */
-class ResidualsTest {
+class RunLearningTest {
 
     private static final int CHAINS = 200;
 
@@ -84,7 +84,7 @@ class ResidualsTest {
         KnownChain chain = KnownChain.random(new SplittableRandom(1));
         Profile idle = chain.without("work").with(Profile.Totals.UNKNOWN, List.of());
 
-        assertThatThrownBy(() -> Residuals.of(idle))
+        assertThatThrownBy(() -> MeasuredState.Run.of(idle))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("the profile of 'chain' under its plan has no rows: run it with input, or for longer"
                         + " (--seconds N)");
@@ -128,7 +128,7 @@ class ResidualsTest {
         }
 
         Problem learned() throws BadInputException {
-            return ResidualsTest.learned(model, run, real.observed(run));
+            return RunLearningTest.learned(model, run, real.observed(run));
         }
     }
 }
