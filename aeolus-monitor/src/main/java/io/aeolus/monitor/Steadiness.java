@@ -122,8 +122,8 @@ public sealed interface Steadiness {
     }
 
     /**
-     * Whether a rate gets faster or slower: whether its last third differs from its first one by more than chance explains, and by more
-     * than {@link Thresholds#mostChange}.
+     * Whether a rate gets faster from third to third, or slower: whether its last third differs from its first one by more than chance
+     * explains, and by more than {@link Thresholds#mostChange}, with the second third in between.
      *
      * @param rates the rates of parts of equal length, three or more
      * @param secondsPerRate the length of a part
@@ -131,9 +131,11 @@ public sealed interface Steadiness {
     static boolean isChanging(double[] rates, double secondsPerRate) {
         double[] first = firstThird(rates);
         double[] last = lastThird(rates);
+        double middle = StatUtils.mean(Arrays.copyOfRange(rates, first.length, rates.length - last.length));
         double change = Math.abs(StatUtils.mean(last) - StatUtils.mean(first));
         double error = Math.sqrt(squaredErrorOfMean(first) + squaredErrorOfMean(last));
-        return change > Thresholds.mostChange(first.length * secondsPerRate) * StatUtils.mean(rates)
+        return (StatUtils.mean(last) - middle) * (middle - StatUtils.mean(first)) > 0
+                && change > Thresholds.mostChange(first.length * secondsPerRate) * StatUtils.mean(rates)
                 && change > Thresholds.STANDARD_ERRORS * error;
     }
 

@@ -11,19 +11,19 @@ public final class Thresholds {
     /** Compilers that take this share of a processor have much to do, and code that waits for them is slow. */
     public static final double BUSY_COMPILER_SHARE = 0.3;
 
-    /** Compilers have to be idle for so long, one second after the other. */
+    /** Compilers have to be idle for this long, one second after the other. */
     public static final int QUIET_SECONDS = 2;
 
     /** A steady part of a run lasts for this long at least: its mean has to be certain within a few percent. */
     public static final int LEAST_STEADY_SECONDS = 10;
 
-    /** A rate changes if two seconds in turn differ by this share of it; over more seconds chance is less, by the square root. */
+    /** A rate changes if it differs by this share from one second to the next. Over n seconds, chance is smaller by the root of n. */
     public static final double MOST_CHANGE_IN_A_SECOND = 0.2;
 
     /** A smaller change of a rate does not matter, however certain it is. */
     public static final double LEAST_CHANGE = 0.1;
 
-    /** A change by so many standard errors is no chance: 99.7 % of a normal distribution lie within. */
+    /** A larger change in standard errors is significant: 99.7 % of a normal distribution lie within three. */
     public static final double STANDARD_ERRORS = 3;
 
     /** A topology that has done less in a second has no rate: a handful of calls comes by chance. */
@@ -38,16 +38,16 @@ public final class Thresholds {
     /** The longest warm-up of a run; a profile's request sets its own. */
     public static final Duration LONGEST_WARM_UP = Duration.ofSeconds(40);
 
-    /** A run that is cut after some time warms up for so many times this time at most. */
+    /** The longest warm-up of a run that is cut, as a multiple of its measured time. */
     public static final int WARM_UPS_PER_MEASURED = 2;
 
     /** Spouts pause in this part of the longest warm-up; after it the topology only works. */
     public static final double PAUSING_PART = 0.8;
 
-    /** A profile compares so many parts of its longest warm-up: where a warm-up may take long, slow growth counts, too. */
+    /** A profile compares two times of this part of its longest warm-up: where a warm-up may take long, slow growth counts, too. */
     public static final int PARTS_OF_WARM_UP = 20;
 
-    /** A profile is measured for so many times the wanted time at most, while a component has had no calls: windows, and rare work. */
+    /** The longest time of a profile while a component has had no calls, as a multiple of the wanted time: windows, and rare work. */
     public static final int LONGEST_MEASURED = 2;
 
     /** A worker that has sent no snapshot for so long is missing: it sends ten in a second. */

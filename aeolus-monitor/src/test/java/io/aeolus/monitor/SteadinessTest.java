@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.aeolus.monitor.Steadiness.Never;
 import io.aeolus.monitor.Steadiness.Steady;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -132,6 +133,32 @@ class SteadinessTest {
     void whereNothingIsDoneNothingIsSteady() {
         assertThat(of(20, second -> 0, second -> 0, false)).isEqualTo(new Never("did nothing in its last seconds"));
         assertThat(Steadiness.of(RunTrace.NONE, true)).isEqualTo(new Never("was over after 0.0 s"));
+    }
+
+    @Test
+    void a_rate_changes_if_it_goes_one_way_by_more_than_chance_and_a_tenth() {
+        assertThat(isChanging(100, 110, 130)).isTrue();
+        assertThat(isChanging(130, 110, 100)).isTrue();
+        assertThat(isChanging(100, 90, 130)).as("up and down").isFalse();
+        assertThat(isChanging(100, 104, 108)).as("by less than a tenth").isFalse();
+        assertThat(Steadiness.isChanging(new double[] {100, 116, 132}, 1))
+                .as("in three seconds")
+                .isTrue();
+        assertThat(Steadiness.isChanging(new double[] {100, 109, 118}, 1))
+                .as("as chance does in three seconds")
+                .isFalse();
+        assertThat(Steadiness.isChanging(new double[] {20, 180, 80, 140, 10, 190, 30, 210, 150}, 10))
+                .as("by less than it goes up and down")
+                .isFalse();
+    }
+
+    /** Three thirds of five seconds each. */
+    private static boolean isChanging(double first, double middle, double last) {
+        double[] rates = new double[15];
+        Arrays.fill(rates, 0, 5, first);
+        Arrays.fill(rates, 5, 10, middle);
+        Arrays.fill(rates, 10, 15, last);
+        return Steadiness.isChanging(rates, 1);
     }
 
     private static Steady steady(int seconds, IntToDoubleFunction rate, IntToDoubleFunction compiling) {

@@ -16,30 +16,31 @@ class KeyFieldsTest {
 
     @Test
     void fields_and_partial_keys_have_a_key() {
-        assertThat(KeyFields.of(Grouping.fields(List.of("a", "b")))).contains(List.of("a", "b"));
-        assertThat(KeyFields.of(custom(new PartialKeyGrouping(new Fields("c")))))
+        assertThat(UserStreams.keyOf(Grouping.fields(List.of("a", "b")))).contains(List.of("a", "b"));
+        assertThat(UserStreams.keyOf(custom(new PartialKeyGrouping(new Fields("c")))))
                 .contains(List.of("c"));
     }
 
     @Test
     void the_others_have_none() {
         // Without fields it is Storm's global grouping.
-        assertThat(KeyFields.of(Grouping.fields(List.of()))).isEmpty();
-        assertThat(KeyFields.of(Grouping.shuffle(new NullStruct()))).isEmpty();
-        assertThat(KeyFields.of(Grouping.all(new NullStruct()))).isEmpty();
-        assertThat(KeyFields.of(Grouping.direct(new NullStruct()))).isEmpty();
-        assertThat(KeyFields.of(Grouping.local_or_shuffle(new NullStruct()))).isEmpty();
-        assertThat(KeyFields.of(custom(new ShuffleGrouping()))).isEmpty();
+        assertThat(UserStreams.keyOf(Grouping.fields(List.of()))).isEmpty();
+        assertThat(UserStreams.keyOf(Grouping.shuffle(new NullStruct()))).isEmpty();
+        assertThat(UserStreams.keyOf(Grouping.all(new NullStruct()))).isEmpty();
+        assertThat(UserStreams.keyOf(Grouping.direct(new NullStruct()))).isEmpty();
+        assertThat(UserStreams.keyOf(Grouping.local_or_shuffle(new NullStruct())))
+                .isEmpty();
+        assertThat(UserStreams.keyOf(custom(new ShuffleGrouping()))).isEmpty();
     }
 
     @Test
     void a_partial_key_that_names_no_fields_tells_none() {
-        assertThat(KeyFields.of(custom(new PartialKeyGrouping()))).isEmpty();
+        assertThat(UserStreams.keyOf(custom(new PartialKeyGrouping()))).isEmpty();
     }
 
     @Test
     void what_is_no_java_object_is_not_read() {
-        assertThat(KeyFields.of(Grouping.custom_serialized(new byte[] {1, 2, 3})))
+        assertThat(UserStreams.keyOf(Grouping.custom_serialized(new byte[] {1, 2, 3})))
                 .isEmpty();
     }
 

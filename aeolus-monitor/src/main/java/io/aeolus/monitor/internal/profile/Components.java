@@ -11,8 +11,8 @@ import io.aeolus.monitor.TaskProfile;
 import io.aeolus.monitor.internal.profile.Operators.Part;
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallCosts.HeldRows;
-import io.aeolus.probe.KeyFields;
 import io.aeolus.probe.ProfiledTopology;
+import io.aeolus.probe.UserStreams;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -198,7 +198,7 @@ public final class Components {
     }
 
     private static Input input(GlobalStreamId stream, Grouping grouping) {
-        List<String> key = KeyFields.of(grouping).orElse(List.of());
+        List<String> key = UserStreams.keyOf(grouping).orElse(List.of());
         return new Input(stream.get_componentId(), stream.get_streamId(), nameOf(grouping, key), key);
     }
 

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What is known of a profiled topology at one time. Immutable.
+ * The known state of a profiled topology at one time. Immutable.
  *
  * @param nanos the time, by the clock of this process
  * @param workers the processes with workers, by their incarnations

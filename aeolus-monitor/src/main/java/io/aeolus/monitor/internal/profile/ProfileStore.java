@@ -31,7 +31,7 @@ public final class ProfileStore extends SnapshotStore {
                                 TaskIncarnation.of(Optional.ofNullable(before), new TaskState(worker, task))));
     }
 
-    /** What is known now. */
+    /** The present state. */
     public synchronized ProfileState state() {
         return new ProfileState(
                 nanos(),

@@ -5,7 +5,7 @@ import io.aeolus.probe.TaskSnapshot.ThreadTimes;
 import java.util.Optional;
 
 /**
- * What a task, or several together, did between two states. Immutable.
+ * The work of a task, or of several together, between two states. Immutable.
  *
  * @param span the part of it between the first and the last calls
  */
@@ -15,7 +15,7 @@ record TaskDelta(double seconds, CallCosts costs, ThreadTimes times, Span span) 
 
     static final TaskDelta NONE = new TaskDelta(0, CallCosts.NONE, ThreadTimes.NONE, Span.NONE);
 
-    /** Calls, their time, and what the thread took for them. */
+    /** Calls, their time, and the processor time of the thread. */
     record Span(long calls, long nanos, double threadCpuNanos) {
 
         static final Span NONE = new Span(0, 0, 0);
@@ -25,7 +25,7 @@ record TaskDelta(double seconds, CallCosts costs, ThreadTimes times, Span span) 
         }
     }
 
-    /** What came after an earlier state, or since the start if the incarnation was not there then. */
+    /** The work after an earlier state, or since the start of an incarnation that was not there then. */
     static TaskDelta between(Optional<TaskIncarnation> earlier, TaskIncarnation later) {
         long start = earlier.map(task -> task.latest().nanos())
                 .orElse(later.latest().task().startNanos());

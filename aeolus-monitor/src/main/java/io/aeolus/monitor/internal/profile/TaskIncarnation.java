@@ -6,7 +6,7 @@ import io.aeolus.probe.CallSamples;
 import java.util.Optional;
 
 /**
- * One start of a task, up to its latest snapshot. What it did before it was killed stays known.
+ * One start of a task, up to its latest snapshot. The counts of a task that was killed stay.
  *
  * @param costs the counts of the latest snapshot, with the latest samples, which snapshots carry once a second
  * @param active when the task had calls; empty before its first call

@@ -103,7 +103,7 @@ public final class RunLedger extends SnapshotStore {
         return graph.areCounted() ? Optional.empty() : withoutIds().stream().findFirst();
     }
 
-    /** What the spouts guarantee that have emitted rows. */
+    /** The guarantees of the spouts that have emitted rows. */
     synchronized SpoutGuarantees guarantees() {
         return graph.areCounted() ? new SpoutGuarantees(hasAckers, withIds(), withoutIds()) : SpoutGuarantees.ALL_ACKED;
     }
@@ -174,7 +174,7 @@ public final class RunLedger extends SnapshotStore {
         return tasks().mapToLong(SpoutTaskHistory::starts).max().orElse(0);
     }
 
-    /** Whether a spout task's worker is silent: what is known of it then is what it did before it died. */
+    /** Whether a spout task's worker is silent: then its counts are those from before its death. */
     synchronized boolean isSpoutMissing() {
         long now = nanos();
         return tasks().anyMatch(task -> isSilent(task.worker(), now));

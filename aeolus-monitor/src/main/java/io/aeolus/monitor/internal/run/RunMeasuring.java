@@ -84,7 +84,7 @@ public record RunMeasuring(
         boolean isRunning = isWarm && run.awaitTime(warmUp.plus(half), SEEMS_OVER);
         RunTotals end = now();
         long endNanos = isRunning ? end.nanos() : lastAck().orElse(start.nanos());
-        long tuples = SteadyRows.between(start, end, ledger.countsOfAcked());
+        long tuples = end.doneSince(start, ledger.countsOfAcked());
         return new Speed(tuples, seconds(endNanos - start.nanos()));
     }
 
@@ -178,8 +178,8 @@ public record RunMeasuring(
         OptionalLong lastAck = ledger.settledNanos();
         RowCounts acks = ledger.countsOfAcked();
         return isDrained && acks.acked() > 0 && firstAck.isPresent() && lastAck.isPresent()
-                ? SteadyRows.between(start, end, acks, lastAck.getAsLong() - firstAck.getAsLong())
-                : SteadyRows.between(start, end, acks);
+                ? end.doneSince(start, acks, lastAck.getAsLong() - firstAck.getAsLong())
+                : end.doneSince(start, acks);
     }
 
     private static Duration longest(Duration one, Duration other) {

@@ -43,7 +43,7 @@ final class RunSampler {
     /** The totals after the last ones with something new; afterwards executors only look for work. */
     private Optional<RunTotals> lastNew = Optional.empty();
 
-    /** What a look found. The totals themselves would keep all snapshots in memory. */
+    /** The findings of a look. The totals themselves would keep all snapshots in memory. */
     private record Look(long nanos, RunSample sample, Distribution latencies, Map<String, Long> waiting) {}
 
     RunSampler(Set<String> components, RunLedger ledger) {

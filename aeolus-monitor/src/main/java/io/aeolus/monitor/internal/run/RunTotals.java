@@ -4,6 +4,7 @@ import io.aeolus.monitor.internal.watch.WarmUpPauses;
 import io.aeolus.probe.Distribution;
 import io.aeolus.probe.Facet;
 import io.aeolus.probe.Facet.MessageTimes;
+import io.aeolus.probe.Facet.RowCounts;
 import io.aeolus.probe.Facet.SpoutRows;
 import io.aeolus.probe.Facet.TaskOutput;
 import io.aeolus.probe.Nanos;
@@ -43,6 +44,9 @@ record RunTotals(
 
     static final RunTotals NONE = new RunTotals(0, 0, 0, 0, List.of(), List.of());
 
+    /** Bolts take so many times the rows that they ack, at most: rows that come into a window. */
+    private static final double MOST_TAKEN_PER_ACK = 2;
+
     private static final double BYTES_PER_MIB = 1 << 20;
     private static final double MILLIS_PER_SECOND = 1e3;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -75,6 +79,33 @@ record RunTotals(
 
     RunTotals at(long otherNanos) {
         return new RunTotals(otherNanos, done, executed, open, snapshots, present);
+    }
+
+    /**
+     * Rows that the bolts were through with since earlier totals. An ack may come much later, as of rows in a window, and a row may have
+     * been emitted long before, as where queues fill: neither changes how much was done meanwhile.
+     *
+     * @param counts what became of rows, when those that were open at the end have had their time: of what was executed, the part that
+     *     failed is not done
+     */
+    long doneSince(RunTotals earlier, RowCounts counts) {
+        double since = Math.max(0, executed - earlier.executed);
+        long settled = counts.acked() + counts.failed();
+        return Math.round(settled == 0 ? since : since * counts.acked() / settled);
+    }
+
+    /**
+     * The same where all rows were acked in the end: where bolts take rows much faster than they ack them, the pace of the acks counts.
+     *
+     * @param ackingNanos time from the first ack to the last one
+     */
+    long doneSince(RunTotals earlier, RowCounts counts, long ackingNanos) {
+        long since = doneSince(earlier, counts);
+        if (since <= MOST_TAKEN_PER_ACK * (done - earlier.done)) {
+            return since;
+        }
+        double acksPerNano = (double) counts.acked() / Math.max(1, ackingNanos);
+        return Math.min(since, Math.round(acksPerNano * (nanos - earlier.nanos)));
     }
 
     double heapMiB() {

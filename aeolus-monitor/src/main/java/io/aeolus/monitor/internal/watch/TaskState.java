@@ -3,7 +3,7 @@ package io.aeolus.monitor.internal.watch;
 import io.aeolus.probe.TaskSnapshot;
 import io.aeolus.probe.WorkerSnapshot.ProcessTimes;
 
-/** What one observer of a task counted, with the state of its worker. Two states of one task show exactly what happened in between. */
+/** The counts of one observer of a task, with the state of its worker. The difference of two states is exact. */
 public record TaskState(WorkerState worker, TaskSnapshot task) {
 
     /** When the snapshot was made, by the worker's clock. */
@@ -16,7 +16,7 @@ public record TaskState(WorkerState worker, TaskSnapshot task) {
         return task.times().cpuNanos();
     }
 
-    /** What the worker's process used. */
+    /** The resources that the worker's process used. */
     public ProcessTimes process() {
         return worker.snapshot().process();
     }

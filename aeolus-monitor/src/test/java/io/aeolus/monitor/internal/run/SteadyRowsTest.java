@@ -16,17 +16,14 @@ class SteadyRowsTest {
     /** A window acks a row when it leaves: ten seconds later, or not in time at all. */
     @Test
     void rowsThatAreAckedLateAreDone() {
-        assertThat(SteadyRows.between(START, END, new RowCounts(1_400, 1_400, 0, 0)))
-                .isEqualTo(1_000);
-        assertThat(SteadyRows.between(START, END, RowCounts.NONE)).isEqualTo(1_000);
+        assertThat(END.doneSince(START, new RowCounts(1_400, 1_400, 0, 0))).isEqualTo(1_000);
+        assertThat(END.doneSince(START, RowCounts.NONE)).isEqualTo(1_000);
     }
 
     @Test
     void rowsThatFailAreNot() {
-        assertThat(SteadyRows.between(START, END, new RowCounts(1_400, 1_050, 350, 0)))
-                .isEqualTo(750);
-        assertThat(SteadyRows.between(START, END, new RowCounts(1_400, 0, 1_400, 0)))
-                .isZero();
+        assertThat(END.doneSince(START, new RowCounts(1_400, 1_050, 350, 0))).isEqualTo(750);
+        assertThat(END.doneSince(START, new RowCounts(1_400, 0, 1_400, 0))).isZero();
     }
 
     /** A bolt hands rows to threads of its own, which do 100 in a second. */
@@ -34,11 +31,9 @@ class SteadyRowsTest {
     void rowsThatAreOnlyTakenAreNotDone() {
         RowCounts all = new RowCounts(1_400, 1_400, 0, 0);
 
-        assertThat(SteadyRows.between(START, ackedSince(START, 100), all, 14 * SECOND))
-                .isEqualTo(100);
-        assertThat(SteadyRows.between(START, ackedSince(START, 900), all, 14 * SECOND))
-                .isEqualTo(1_000);
-        assertThat(SteadyRows.between(START, ackedSince(START, 0), all, 1))
+        assertThat(ackedSince(START, 100).doneSince(START, all, 14 * SECOND)).isEqualTo(100);
+        assertThat(ackedSince(START, 900).doneSince(START, all, 14 * SECOND)).isEqualTo(1_000);
+        assertThat(ackedSince(START, 0).doneSince(START, all, 1))
                 .as("a window that fires once")
                 .isEqualTo(1_000);
     }
@@ -51,7 +46,7 @@ class SteadyRowsTest {
     /** After its worker has died, a bolt has executed less than before. */
     @Test
     void isNeverNegative() {
-        assertThat(SteadyRows.between(END, START, RowCounts.NONE)).isZero();
+        assertThat(START.doneSince(END, RowCounts.NONE)).isZero();
     }
 
     private static RunTotals totals(double executed) {

@@ -1,8 +1,10 @@
 package io.aeolus.probe.internal.count;
 
+import io.aeolus.probe.ControlId;
 import io.aeolus.probe.Distribution;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * From the emission of a row, or the time at which it was due, to its ack, for some rows of a spout's task: those that are sampled carry
@@ -14,6 +16,9 @@ public final class RowLatencies {
     private final EventSampler sampler;
     private final Distribution.Counter nanos = new Distribution.Counter();
 
+    /** Most rows have ids of one class. To compare classes is cheaper than to ask for an interface that the class lacks. */
+    private @Nullable Class<?> classOfRows;
+
     /** The message id of a row whose latency is measured, from a start on; the row stands for so many. */
     public record SampledId(Object id, long startNanos, long weight) {}
 
@@ -21,6 +26,18 @@ public final class RowLatencies {
     public RowLatencies(LongSupplier nanoClock, long nanosBetween) {
         this.nanoClock = nanoClock;
         this.sampler = new EventSampler(nanosBetween);
+    }
+
+    /** Whether a spout's own id is that of a row, and not a {@link ControlId}. */
+    public boolean isOfRow(Object id) {
+        if (id.getClass() == classOfRows) {
+            return true;
+        }
+        if (id instanceof ControlId) {
+            return false;
+        }
+        classOfRows = id.getClass();
+        return true;
     }
 
     /** A row is emitted; returns the message id to give to Storm. */

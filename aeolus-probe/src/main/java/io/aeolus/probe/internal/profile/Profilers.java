@@ -1,7 +1,7 @@
 package io.aeolus.probe.internal.profile;
 
-import io.aeolus.probe.KeyFields;
 import io.aeolus.probe.StreamName;
+import io.aeolus.probe.UserStreams;
 import io.aeolus.probe.internal.agent.WorkerAgent;
 import io.aeolus.probe.internal.agent.WorkerAgents;
 import io.aeolus.probe.internal.count.ReceiveQueue;
@@ -79,7 +79,7 @@ public final class Profilers {
     private static List<KeySketch> keysOf(TopologyContext context) {
         List<KeySketch> sketches = new ArrayList<>();
         context.getThisSources()
-                .forEach((stream, grouping) -> KeyFields.of(grouping).ifPresent(key -> {
+                .forEach((stream, grouping) -> UserStreams.keyOf(grouping).ifPresent(key -> {
                     Fields fields = context.getComponentOutputFields(stream.get_componentId(), stream.get_streamId());
                     int[] places = key.stream().mapToInt(fields::fieldIndex).toArray();
                     StreamName input = new StreamName(stream.get_componentId(), stream.get_streamId());

@@ -3,7 +3,6 @@ package io.aeolus.probe.internal.profile;
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallCosts.SpoutCosts;
 import io.aeolus.probe.Command;
-import io.aeolus.probe.internal.count.RowIdCheck;
 import io.aeolus.probe.internal.count.RowLatencies;
 import io.aeolus.probe.internal.count.StreamCounts.Count;
 import io.aeolus.probe.internal.observe.SpoutRest;
@@ -26,7 +25,6 @@ final class SpoutCalls {
     private final Count emittedWithId = new Count();
     private final Count acked = new Count();
     private final Count failed = new Count();
-    private final RowIdCheck ids = new RowIdCheck();
     private final LongSupplier wall;
     private final RowLatencies latencies;
     private final LongCalls longCalls;
@@ -106,7 +104,7 @@ final class SpoutCalls {
      */
     @Nullable
     Object counted(@Nullable Object id, boolean isOwner, boolean isTimed) {
-        if (id == null || !ids.isOfRow(id)) {
+        if (id == null || !latencies.isOfRow(id)) {
             return id;
         }
         emittedWithId.add(1, isOwner);
@@ -116,7 +114,7 @@ final class SpoutCalls {
     /** Storm tells of an ack or a fail; the spout's own id of it. */
     Object settled(Object id, boolean hasFailed) {
         Object ownId = latencies.settled(id, hasFailed);
-        if (ids.isOfRow(ownId)) {
+        if (latencies.isOfRow(ownId)) {
             (hasFailed ? failed : acked).add(1);
         }
         return ownId;

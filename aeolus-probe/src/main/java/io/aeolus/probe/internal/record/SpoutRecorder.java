@@ -9,7 +9,6 @@ import io.aeolus.probe.Facet.SpoutRows;
 import io.aeolus.probe.Nanos;
 import io.aeolus.probe.internal.agent.TaskObserver;
 import io.aeolus.probe.internal.count.EventSampler;
-import io.aeolus.probe.internal.count.RowIdCheck;
 import io.aeolus.probe.internal.count.RowLatencies;
 import io.aeolus.probe.internal.observe.SpoutObserver;
 import io.aeolus.probe.internal.observe.SpoutRest;
@@ -68,8 +67,6 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     };
 
     private final SpoutRest rest;
-
-    private final RowIdCheck ids = new RowIdCheck();
 
     /** Fails without a replay yet. */
     private long unreplayed;
@@ -160,7 +157,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
             withoutId.setRelease(row + 1);
             return traces.nextIsSample() ? traced(row) : null;
         }
-        if (!ids.isOfRow(id)) {
+        if (!latencies.isOfRow(id)) {
             openControls++;
             return id;
         }
@@ -227,7 +224,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
 
     void acked(Object id) {
         Object ownId = latencies.settled(id, false);
-        if (ids.isOfRow(ownId)) {
+        if (latencies.isOfRow(ownId)) {
             rowAcked(ownId);
         } else {
             openControls--;
@@ -244,7 +241,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     }
 
     void failed(Object id) {
-        if (!ids.isOfRow(RowLatencies.idOf(id))) {
+        if (!latencies.isOfRow(RowLatencies.idOf(id))) {
             openControls--;
             return;
         }

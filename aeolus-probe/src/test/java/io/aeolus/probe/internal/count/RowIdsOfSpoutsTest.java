@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-class RowIdCheckTest {
+class RowIdsOfSpoutsTest {
 
     @Test
     void all_but_control_ids_are_of_rows_whatever_came_before() {
-        RowIdCheck ids = new RowIdCheck();
+        RowLatencies ids = new RowLatencies(() -> 0, 1);
         List<Object> rows = List.of(1L, 2L, "text", new UUID(1, 2), 3L);
 
         for (int round = 0; round < 3; round++) {
