@@ -42,9 +42,9 @@ import org.slf4j.LoggerFactory;
 public final class Aeolus {
 
     /**
-     * A setting: true says that all spouts emit with message ids, so that {@code topology.max.spout.pending} bounds the rows under way.
-     * Nobody sees that of a topology. {@link #scaledConfig} takes rows for unbounded without it, and measured runs count more than acks.
-     * The plans of {@code aeolus optimize} have it, where the profile shows that it is so.
+     * The setting that declares that all spouts emit with message ids, so {@code topology.max.spout.pending} bounds the rows in flight. A topology
+     * does not show this. Without the setting, {@link #scaledConfig} assumes that rows are unbounded, and measured runs do not rely on acks. The plans
+     * of {@code aeolus optimize} have the setting if the profile shows message ids.
      */
     public static final String ROWS_ACKED = "aeolus.rows.acked";
 
@@ -59,11 +59,11 @@ public final class Aeolus {
     private Aeolus() {}
 
     /**
-     * Applies a plan to a built topology. Streams that cannot be batched stay as they are, and the reasons are logged. The settings for
+     * Applies a plan to a built topology. Streams that cannot be batched stay unbatched, and the reasons are logged. The settings for
      * batches are in {@link #applyPlan(BatchingPlan, StormTopology, Map)}.
      *
      * @param plan the dop of components and the batch size of streams
-     * @param topology a built topology, which stays as it is
+     * @param topology a built topology, which is not changed
      * @return a new topology
      * @throws PlanException if the plan names a component or a stream that the topology does not have
      */
@@ -74,10 +74,10 @@ public final class Aeolus {
     }
 
     /**
-     * Applies a plan to a topology without settings of its own.
+     * Applies a plan to a topology without settings.
      *
      * @param plan the dop of components and the batch size of streams
-     * @param topology a built topology, which stays as it is
+     * @param topology a built topology, which is not changed
      * @return a new topology, its settings, and the streams that stay unbatched
      * @throws PlanException if the plan names a component or a stream that the topology does not have
      */
@@ -86,12 +86,12 @@ public final class Aeolus {
     }
 
     /**
-     * Applies a plan to a topology and its settings. Streams that cannot be batched stay as they are.
+     * Applies a plan to a topology and its settings. Streams that cannot be batched stay unbatched.
      *
      * @param plan the dop of components and the batch size of streams
-     * @param topology a built topology, which stays as it is
-     * @param config the topology's settings, which stay as they are
-     * @return a new topology, its settings with those that {@linkplain #scaledConfig batches want}, and the streams that stay unbatched
+     * @param topology a built topology, which is not changed
+     * @param config the topology's settings, which are not changed
+     * @return a new topology, its settings with the {@linkplain #scaledConfig settings for batches}, and the streams that stay unbatched
      * @throws PlanException if the plan names a component or a stream that the topology does not have
      */
     public static PlannedTopology applyPlan(BatchingPlan plan, StormTopology topology, Map<String, Object> config) {
@@ -99,17 +99,16 @@ public final class Aeolus {
     }
 
     /**
-     * The settings that batches want: queue sizes, {@link SendWhenIdle} as the wait strategy of bolts, and of spouts that have a
-     * {@code topology.max.spout.pending}, which then look for acks before they sleep. Settings that say how spouts wait are kept.
+     * The settings for batches: queue sizes, and {@link SendWhenIdle} as the wait strategy of bolts and of spouts with a
+     * {@code topology.max.spout.pending}, which then poll for acks before they sleep. Existing settings for the waits of spouts are kept.
      *
      * <p>Storm's queues count a batch as one. Their sizes hold for a whole topology, so the largest batch size decides.
-     * Where {@code topology.max.spout.pending} bounds the rows under way, queues keep at least 1,024 places, if they had so many,
-     * for acks and for streams that are not batched. Where it does not, a receive queue holds no more rows than before. It does if the
-     * settings say that rows are acked: {@link #ROWS_ACKED}.
+     * If {@code topology.max.spout.pending} bounds the rows in flight, which needs {@link #ROWS_ACKED}, queues keep at least 1,024 of their places
+     * for acks and for streams that are not batched. Otherwise a receive queue holds no more rows than before.
      *
      * @param plan the batch sizes
      * @param config the topology's settings
-     * @return settings to merge into those of the topology; empty if nothing is batched
+     * @return settings to merge into the topology's settings; empty if nothing is batched
      */
     public static Map<String, Object> scaledConfig(BatchingPlan plan, Map<String, Object> config) {
         Map<String, Object> settings = new HashMap<>(QueueSizes.scaled(plan.largestBatchSize(), config));
@@ -120,18 +119,18 @@ public final class Aeolus {
     }
 
     /**
-     * Whether settings say that all rows are {@linkplain #ROWS_ACKED acked}, and there are ackers.
+     * Whether settings declare that all rows are {@linkplain #ROWS_ACKED acked}, and there are ackers.
      *
-     * @param config the topology's settings; the one may come from a command line, as text
-     * @return false if nobody has said so
+     * @param config the topology's settings, whose values may be text
+     * @return false if the settings do not declare it
      */
     public static boolean isAckingEnabled(Map<String, Object> config) {
         return StormCommon.hasAckers(config) && Boolean.parseBoolean(String.valueOf(config.get(ROWS_ACKED)));
     }
 
     /**
-     * Whether {@code topology.max.spout.pending} bounds the rows under way, so that queues need not: rows are {@linkplain #ROWS_ACKED
-     * acked}, and the bound is no larger than a receive queue.
+     * Whether {@code topology.max.spout.pending} bounds the rows in flight, so that queues need not: rows are {@linkplain #ROWS_ACKED
+     * acked}, and a receive queue is at least as large as the bound.
      *
      * @param config the topology's settings, as its author gave them
      * @return false if queues alone bound them
@@ -141,13 +140,13 @@ public final class Aeolus {
     }
 
     /**
-     * The settings that a plan changes: those that go with it, and those that {@link #scaledConfig batches want} then.
+     * The settings that a plan changes: the plan's own settings, and the {@linkplain #scaledConfig settings for batches}.
      *
      * @param plan the batch sizes
      * @param planned the plan's own settings, see {@link PlanDocument#config}
      * @param current the topology's settings, with Storm's
-     * @param given the names of settings that stay as they are, whatever the plan says
-     * @return settings to merge into those of the topology
+     * @param given the names of settings that the plan must not change
+     * @return settings to merge into the topology's settings
      */
     public static Map<String, Object> plannedConfig(
             BatchingPlan plan, Map<String, Object> planned, Map<String, Object> current, Set<String> given) {
@@ -162,15 +161,15 @@ public final class Aeolus {
 
     /**
      * Submits a topology as {@code StormSubmitter.submitTopology} does, by the plan that is named. {@code -Daeolus.plan=FILE}
-     * names one; without it, {@code aeolus-plan.json} on the class path is the plan of the topology that it says. Without either, and
-     * with {@code -Daeolus.plan=none}, the topology is submitted as it is. One line in the log says which.
+     * names one; without it, {@code aeolus-plan.json} on the class path is the plan of the topology that it names. Without either, and
+     * with {@code -Daeolus.plan=none}, the topology is submitted unchanged. One line in the log reports which plan was used.
      *
-     * <p>The plan's dops, batch sizes and settings replace those of the topology; settings that were given by {@code -c} stay. Under
-     * {@code aeolus profile}, {@code compare} and {@code submit} there is no named plan: these see the plain topology.
+     * <p>The plan's dops, batch sizes and settings replace the topology's; settings that were given by {@code -c} are kept. Under
+     * {@code aeolus profile}, {@code compare} and {@code submit} no plan is used: these commands need the plain topology.
      *
      * @param name the topology's name
-     * @param config the topology's settings, which stay as they are
-     * @param topology the topology, which stays as it is where a plan is carried out
+     * @param config the topology's settings, which are not changed
+     * @param topology the topology, which is not changed by a plan
      * @throws PlanException if the named file cannot be read, is not a plan or is for another topology, or if a plan names what
      *     the topology does not have; nothing is submitted then
      * @throws AlreadyAliveException as Storm does
@@ -197,13 +196,12 @@ public final class Aeolus {
     }
 
     /**
-     * As {@link #batched(IRichBolt, int)}, for a stream with several key-based consumers. Under the distinct scheme each of
-     * them has batches of its own, which only {@link #apply} can lead to it: by hand such a stream is batched under the shared
-     * scheme only.
+     * As {@link #batched(IRichBolt, int)}, for a stream with several key-based consumers. Under the distinct scheme each consumer has its own
+     * batches, which only {@link #applyPlan} can route: by hand such a stream is batched under the shared scheme only.
      *
      * @param bolt the bolt
      * @param batchSize rows in a full batch
-     * @param scheme how rows for several key-based consumers are gathered
+     * @param scheme how rows for several key-based consumers are batched
      * @return a bolt to give to {@code TopologyBuilder.setBolt} in place of the argument
      * @throws PlanException if the batch size is out of bounds, or components of this kind cannot be wrapped
      */
@@ -228,7 +226,7 @@ public final class Aeolus {
      *
      * @param bolt the bolt
      * @param batchSize rows in a full batch
-     * @param scheme how rows for several key-based consumers are gathered
+     * @param scheme how rows for several key-based consumers are batched
      * @return a bolt to give to {@code TopologyBuilder.setBolt} in place of the argument
      * @throws PlanException if the batch size is out of bounds, or components of this kind cannot be wrapped
      */
@@ -238,7 +236,7 @@ public final class Aeolus {
 
     /**
      * Wraps a spout: its output travels in batches on every stream whose consumers are all wrapped, and
-     * {@code topology.max.spout.pending} goes on counting tuples.
+     * {@code topology.max.spout.pending} still counts tuples.
      *
      * @param spout the spout
      * @param batchSize rows in a full batch
@@ -255,7 +253,7 @@ public final class Aeolus {
      *
      * @param spout the spout
      * @param batchSize rows in a full batch
-     * @param scheme how rows for several key-based consumers are gathered
+     * @param scheme how rows for several key-based consumers are batched
      * @return a spout to give to {@code TopologyBuilder.setSpout} in place of the argument
      * @throws PlanException if the batch size is out of bounds, or components of this kind cannot be wrapped
      */

@@ -1,7 +1,7 @@
 package io.aeolus.batching;
 
 /**
- * What a plan says of one component.
+ * The plan of one component.
  *
  * @param parallelism dop: the number of executors (threads), at least 1
  * @param tasks the number of tasks, at least {@code parallelism}; it is fixed at submission and bounds a later rebalance

@@ -2,7 +2,7 @@ package io.aeolus.batching;
 
 /**
  * A plan, or a batch size, that cannot be carried out: it names a component or stream that the topology does not have, or asks
- * for something impossible. The message is one line that says what is wrong and how to mend it.
+ * for something impossible. The message is one line with the problem and its fix.
  */
 public class PlanException extends IllegalArgumentException {
 
@@ -11,7 +11,7 @@ public class PlanException extends IllegalArgumentException {
     /**
      * Creates the exception.
      *
-     * @param message one line: what, where, how to mend it
+     * @param message one line: what is wrong, where, and how to fix it
      */
     public PlanException(String message) {
         super(message);

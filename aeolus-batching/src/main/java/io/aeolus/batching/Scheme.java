@@ -1,7 +1,7 @@
 package io.aeolus.batching;
 
 /**
- * How the rows of a stream with several key-based consumers are gathered into batches (Sax et al. 2013, section II).
+ * How the rows of a stream with several key-based consumers are batched (Sax et al. 2013, section II).
  *
  * <p>A stream with one consumer, or with consumers that are not key-based, is the same under both.
  */

@@ -16,33 +16,32 @@ import org.apache.storm.utils.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The wait strategy of a batched topology. A bolt ({@code topology.bolt.wait.strategy}) that no message waits for sends the rows in its
- * buffers at once, and then waits as it would have. Batches so are as large as the load makes them, and nothing waits for a linger while
- * nobody is busy.
+ * The wait strategy of a batched topology. A bolt ({@code topology.bolt.wait.strategy}) with an empty input queue sends the rows in its
+ * buffers at once, and then waits as configured. So batches grow with the load, and no row waits for a linger at a low load.
  *
- * <p>Where Storm's default strategy would look again after the shortest sleep there is, this one waits longer while the processors are
- * busy: half of the usual time between inputs, but no more than half a millisecond, nor than a tenth of the time for which rows are under way.
- * Where many may be, it is up to a quarter of a millisecond at least. A bolt that has had no input for long waits for an eighth of that
- * time, five milliseconds at most. Spouts with few rows under way wait by times
- * between inputs, too ({@code topology.spout.wait.strategy}). One with many sleeps for a millisecond, as in Storm, while the processors are
- * busy, and for a quarter of that while they are not. {@link Aeolus#scaledConfig} sets both strategies.
+ * <p>Storm's default strategy polls again after the shortest sleep there is. While the processors are busy, this strategy waits longer: half of
+ * the usual time between inputs, at most half a millisecond and a tenth of the time that rows are in flight. If many rows may be in flight, it
+ * waits up to a quarter of a millisecond at least. A bolt without input for long waits for an eighth of that time, at most five milliseconds.
+ * Spouts with few rows in flight wait by the times between inputs, too ({@code topology.spout.wait.strategy}). A spout with many rows in flight
+ * sleeps for a millisecond while the processors are busy, as in Storm, and otherwise for a quarter of a millisecond. {@link Aeolus#scaledConfig}
+ * sets both strategies.
  *
  * <p>Storm makes one for each executor, whose thread alone calls it.
  */
 public final class SendWhenIdle implements IWaitStrategy {
 
-    /** The setting that names the strategy by which bolts then wait: the one that was configured before, if it was not Storm's default. */
+    /** The setting that names the strategy by which bolts then wait: the strategy that was configured before, unless it was Storm's default. */
     public static final String WAIT_STRATEGY = "aeolus.bolt.wait.strategy";
 
-    /** Rows and acks wait for half of it: less than for all bolts of a topology together. Shorter sleeps take batches apart. */
+    /** On average rows and acks wait for half of it, less than for all bolts of a topology together. Shorter sleeps make smaller batches. */
     private static final long SPOUT_NANOS = 250_000;
 
-    private final IdleBackoff pace;
+    private final IdleBackoff backoff;
     private final LongConsumer park;
     private IWaitStrategy wait = new WaitStrategyProgressive();
     private @Nullable IdleTasks tasks;
 
-    // Storm's default counts its looks. It sleeps shortly after some of them, and long after later ones.
+    // Storm's default counts its polls: it sleeps briefly after the first of these counts, and long after the second.
     private int firstShort;
     private int firstLong;
 
@@ -54,7 +53,7 @@ public final class SendWhenIdle implements IWaitStrategy {
     /** While the processors are busy, a bolt polls less often than Storm's default, unless a setting gives the number of polls. */
     private boolean paces = true;
 
-    /** A spout's rows under way last for longer than its sleep, at full speed. */
+    /** A spout's rows in flight take longer than its sleep, at full speed. */
     private boolean sleepsWhileBusy;
 
     /** Called by Storm. */
@@ -64,9 +63,9 @@ public final class SendWhenIdle implements IWaitStrategy {
                 LockSupport::parkNanos);
     }
 
-    /** With a pace of its own, and what waits for so many nanoseconds. */
-    SendWhenIdle(IdleBackoff pace, LongConsumer park) {
-        this.pace = pace;
+    /** With a given backoff, and a way to wait for a number of nanoseconds. */
+    SendWhenIdle(IdleBackoff backoff, LongConsumer park) {
+        this.backoff = backoff;
         this.park = park;
     }
 
@@ -88,10 +87,10 @@ public final class SendWhenIdle implements IWaitStrategy {
             usualNanos = WaitSettings.boltSleepNanos(config);
         }
         wait.prepare(config, situation);
-        pace.setMostRows(WaitSettings.window(config));
+        backoff.setMostRows(WaitSettings.window(config));
     }
 
-    /** After so many looks, and so often. */
+    /** After so many polls, and so often. */
     private void sleepShortly(@Nullable Object after, @Nullable Object times) {
         firstShort = ObjectReader.getInt(after, 0);
         firstLong = firstShort + ObjectReader.getInt(times, 0);
@@ -105,7 +104,7 @@ public final class SendWhenIdle implements IWaitStrategy {
         }
         tasks.idle();
         if (idleCounter == 0) {
-            pace.idleAgain();
+            backoff.idleAgain();
         }
         if (rests && idleCounter >= firstLong) {
             return rest(idleCounter);
@@ -113,11 +112,11 @@ public final class SendWhenIdle implements IWaitStrategy {
         if (idleCounter < firstShort || idleCounter >= firstLong) {
             return wait.idle(idleCounter);
         }
-        if (sleepsWhileBusy && pace.isBusy()) {
+        if (sleepsWhileBusy && backoff.isBusy()) {
             wait.idle(firstLong);
             return idleCounter + 1;
         }
-        long nanos = sleepsWhileBusy ? SPOUT_NANOS : paces ? pace.nanos() : 0;
+        long nanos = sleepsWhileBusy ? SPOUT_NANOS : paces ? backoff.nanos() : 0;
         if (nanos > 0) {
             park.accept(nanos);
             return idleCounter + 1;
@@ -126,7 +125,7 @@ public final class SendWhenIdle implements IWaitStrategy {
     }
 
     private int rest(int idleCounter) throws InterruptedException {
-        long nanos = pace.restNanos(usualNanos);
+        long nanos = backoff.restNanos(usualNanos);
         if (nanos == 0) {
             return wait.idle(idleCounter);
         }

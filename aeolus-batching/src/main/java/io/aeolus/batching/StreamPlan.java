@@ -4,12 +4,12 @@ import java.io.Serializable;
 import java.time.Duration;
 
 /**
- * What a plan says of one stream.
+ * The plan of one stream.
  *
  * @param producer the component that emits the stream
  * @param stream the stream's id
- * @param batchSize rows in a full batch, 1 to {@value #MAX_BATCH_SIZE}; 1 leaves the stream as it is
- * @param scheme how rows for several key-based consumers are gathered
+ * @param batchSize rows in a full batch, 1 to {@value #MAX_BATCH_SIZE}; 1 leaves the stream unbatched
+ * @param scheme how rows for several key-based consumers are batched
  * @param linger the longest time that a row waits for its batch to fill, 1 ms to 1 h
  */
 public record StreamPlan(String producer, String stream, int batchSize, Scheme scheme, Duration linger)
@@ -29,8 +29,8 @@ public record StreamPlan(String producer, String stream, int batchSize, Scheme s
      *
      * @param producer the component that emits the stream
      * @param stream the stream's id
-     * @param batchSize rows in a full batch, 1 to {@value #MAX_BATCH_SIZE}; 1 leaves the stream as it is
-     * @param scheme how rows for several key-based consumers are gathered
+     * @param batchSize rows in a full batch, 1 to {@value #MAX_BATCH_SIZE}; 1 leaves the stream unbatched
+     * @param scheme how rows for several key-based consumers are batched
      * @param linger the longest time that a row waits for its batch to fill, 1 ms to 1 h
      * @throws PlanException if they are out of bounds
      */
@@ -68,7 +68,7 @@ public record StreamPlan(String producer, String stream, int batchSize, Scheme s
     }
 
     /**
-     * Whether rows of this stream are gathered at all.
+     * Whether rows of this stream are batched.
      *
      * @return true if the batch size is above 1
      */

@@ -9,7 +9,7 @@ import org.apache.storm.utils.ObjectReader;
  * Queue sizes for batches. Storm has one receive size for all executors of a topology and one transfer size for all its workers:
  * it counts messages, and a message is a batch, a single row, or an ack.
  *
- * <p>Where {@code topology.max.spout.pending} bounds the rows under way, queues need not. They keep room for single rows and acks
+ * <p>Where {@code topology.max.spout.pending} bounds the rows in flight, queues need not. They keep room for single rows and acks
  * then: {@link #ENOUGH_MESSAGES}. Where it does not, a full receive queue has to hold no more rows than the unbatched one did. It
  * counts rows with message ids alone, so it bounds nothing unless the settings say that all rows have some.
  */

@@ -11,9 +11,9 @@ import org.apache.storm.utils.ObjectReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How executors of a topology in batches wait: bolts by {@link SendWhenIdle}, and spouts whose rows under way are counted, too.
+ * How executors of a topology in batches wait: bolts by {@link SendWhenIdle}, and spouts whose rows in flight are counted, too.
  *
- * <p>Storm lets a spout that has nothing to emit, or as many rows under way as may be, sleep for a millisecond at once. In batches a small
+ * <p>Storm lets a spout that has nothing to emit, or as many rows in flight as may be, sleep for a millisecond at once. In batches a small
  * window is done in a part of that, and then nobody has anything to do. And at a low rate it is this sleep that rows and their acks
  * mostly wait for. So the spout first looks for both some times, as bolts do for input.
  */
@@ -41,7 +41,7 @@ public final class WaitSettings {
     /** They are some 55 us apart or more: so a window that is done within 2 ms is noticed. */
     private static final int LOOKS_BEFORE_SLEEP = 40;
 
-    /** Rows under way of one spout task. At full speed more last for longer than its sleep, and looks only take processor time. */
+    /** Rows in flight of one spout task. At full speed more last for longer than its sleep, and looks only take processor time. */
     private static final int SMALL_WINDOW = 5_000;
 
     /** Of spouts and bolts. */
@@ -92,7 +92,7 @@ public final class WaitSettings {
                         .equals(setting.getValue()));
     }
 
-    /** Whether a spout's rows under way last for less than its sleep, however fast all is. */
+    /** Whether a spout's rows in flight last for less than its sleep, however fast all is. */
     public static boolean hasSmallWindow(Map<String, Object> config) {
         return window(config) <= SMALL_WINDOW;
     }
@@ -101,7 +101,7 @@ public final class WaitSettings {
         return window(config) < Integer.MAX_VALUE;
     }
 
-    /** The rows that may be under way of one spout task; {@link Integer#MAX_VALUE} where nothing counts them. */
+    /** The rows that may be in flight of one spout task; {@link Integer#MAX_VALUE} where nothing counts them. */
     public static int window(Map<String, Object> config) {
         int pending = ObjectReader.getInt(config.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
         return StormCommon.hasAckers(config) && pending > 0 ? pending : Integer.MAX_VALUE;

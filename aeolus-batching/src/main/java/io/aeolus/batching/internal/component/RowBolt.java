@@ -25,7 +25,7 @@ final class RowBolt implements IBolt {
     private final OutputPlan plan;
     private final TaskHooks hooks;
     private final IdleTasks idleTasks = IdleTasks.ofThisThread();
-    private final Runnable sendWhenIdle = () -> flushRows(FlushReason.IDLE);
+    private final Runnable sendWhenIdle;
 
     private TopologyContext shown;
     private LingerClock clock;
@@ -38,6 +38,7 @@ final class RowBolt implements IBolt {
         this.bolt = bolt;
         this.plan = plan;
         this.hooks = hooks;
+        this.sendWhenIdle = () -> flushRows(FlushReason.IDLE);
     }
 
     @Override

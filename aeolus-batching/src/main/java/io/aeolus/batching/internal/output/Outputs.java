@@ -25,31 +25,31 @@ public final class Outputs {
     /** Sentinel for "no deadline"; an equal real deadline is stored one nanosecond later. */
     private static final long NEVER = Long.MIN_VALUE;
 
-    private final Map<String, List<Way>> byStream = new HashMap<>();
+    private final Map<String, List<OutletState>> byStream = new HashMap<>();
     private final List<Buffers> buffers = new ArrayList<>();
     private final Sink sink;
     private final LingerClock clock;
     private final OutputMeter meter;
     private String lastStream = "";
-    private List<Way> lastWays = List.of();
+    private List<OutletState> lastStates = List.of();
     private int openBuffers;
     /** Not after the time at which a row has to leave, {@link #NEVER} if no row waits; read without the owner's guard, too. */
     private volatile long dueNanos = NEVER;
 
     /** An outlet whose rows travel alone. */
-    private static class Way {
+    private static class OutletState {
 
         final Outlet outlet;
         /** Buffers with rows that the rows of this outlet must not overtake. */
         final List<Buffers> rivals = new ArrayList<>();
 
-        Way(Outlet outlet) {
+        OutletState(Outlet outlet) {
             this.outlet = outlet;
         }
     }
 
     /** An outlet whose rows are gathered. */
-    private static final class BatchedWay extends Way {
+    private static final class BatchedOutletState extends OutletState {
 
         final BufferChoice choice;
         final EmittedValues values;
@@ -57,7 +57,7 @@ public final class Outputs {
         /** The place of the outlet among those of its buffers. */
         final int place;
 
-        BatchedWay(Outlet outlet, Outlet.Batching batching, EmittedValues values, Buffers buffers) {
+        BatchedOutletState(Outlet outlet, Outlet.Batching batching, EmittedValues values, Buffers buffers) {
             super(outlet);
             this.choice = batching.choice();
             this.values = values;
@@ -72,17 +72,17 @@ public final class Outputs {
         this.clock = clock;
         this.meter = meter;
         for (Outlet outlet : plan.outlets()) {
-            Way way = outlet.batching()
-                    .<Way>map(batching -> new BatchedWay(
+            OutletState state = outlet.batching()
+                    .<OutletState>map(batching -> new BatchedOutletState(
                             outlet,
                             batching,
                             new EmittedValues(outlet, plan.serializer(), meter),
                             buffersOf(outlet, plan, logs)))
-                    .orElseGet(() -> new Way(outlet));
+                    .orElseGet(() -> new OutletState(outlet));
             byStream.computeIfAbsent(outlet.stream(), stream -> new ArrayList<>())
-                    .add(way);
+                    .add(state);
         }
-        byStream.values().forEach(ways -> ways.forEach(this::findRivals));
+        byStream.values().forEach(states -> states.forEach(this::findRivals));
     }
 
     private Buffers buffersOf(Outlet outlet, OutputPlan plan, Supplier<? extends RowLog> logs) {
@@ -93,14 +93,14 @@ public final class Outputs {
         });
     }
 
-    private void findRivals(Way way) {
-        Buffers own = way instanceof BatchedWay batched ? batched.buffers : null;
-        buffers.stream().filter(one -> one != own && one.overlap(way.outlet)).forEach(way.rivals::add);
+    private void findRivals(OutletState state) {
+        Buffers own = state instanceof BatchedOutletState batched ? batched.buffers : null;
+        buffers.stream().filter(one -> one != own && one.overlap(state.outlet)).forEach(state.rivals::add);
     }
 
     /** In how many batches a row of a stream travels; 0 if no component consumes the stream. */
     public int copies(String stream) {
-        return ways(stream).size();
+        return states(stream).size();
     }
 
     /**
@@ -111,69 +111,69 @@ public final class Outputs {
      * @throws IllegalArgumentException if the stream has more or fewer fields than there are values
      */
     public List<Integer> emit(String stream, List<Object> values, Object origin) {
-        List<Way> ways = ways(stream);
-        if (ways.isEmpty()) {
+        List<OutletState> states = states(stream);
+        if (states.isEmpty()) {
             // No component consumes it, or it does not exist: Storm knows what to do.
             meter.emitted(1);
             return sink.emit(stream, Route.Storms.CHOICE, values, origin);
         }
-        if (!(ways.get(0) instanceof BatchedWay first)) {
-            return emitAlone(ways.get(0), BufferChoice.ALONE, values, origin);
+        if (!(states.get(0) instanceof BatchedOutletState first)) {
+            return emitAlone(states.get(0), BufferChoice.ALONE, values, origin);
         }
         // A copy, as user code may change its list; and first of all, as a list may fail to give its values.
         @Nullable Object[] row = values.toArray();
-        if (ways.size() == 1) {
+        if (states.size() == 1) {
             return emit(first, values, row, origin);
         }
         List<Integer> tasks = new ArrayList<>();
-        for (Way way : ways) {
-            tasks.addAll(emit((BatchedWay) way, values, row, origin));
+        for (OutletState state : states) {
+            tasks.addAll(emit((BatchedOutletState) state, values, row, origin));
         }
         return tasks;
     }
 
-    /** Mostly the ways of the stream that was emitted on before. */
-    private List<Way> ways(String stream) {
+    /** Mostly the outlets of the stream that was emitted on before. */
+    private List<OutletState> states(String stream) {
         if (!stream.equals(lastStream)) {
-            lastWays = byStream.getOrDefault(stream, List.of());
+            lastStates = byStream.getOrDefault(stream, List.of());
             lastStream = stream;
         }
-        return lastWays;
+        return lastStates;
     }
 
-    private List<Integer> emit(BatchedWay way, List<Object> values, @Nullable Object[] row, Object origin) {
-        way.outlet.check(row.length);
-        int index = way.choice.of(values, row);
+    private List<Integer> emit(BatchedOutletState state, List<Object> values, @Nullable Object[] row, Object origin) {
+        state.outlet.check(row.length);
+        int index = state.choice.of(values, row);
         if (index == BufferChoice.ALONE) {
-            return emitAlone(way, index, values, origin);
+            return emitAlone(state, index, values, origin);
         }
-        if (way.buffers.isAlone()) {
-            leftAlone(way);
-            return emitAlone(way, index, values, origin);
+        if (state.buffers.isAlone()) {
+            leftAlone(state);
+            return emitAlone(state, index, values, origin);
         }
-        return add(way, index, values, row, origin).tasks();
+        return add(state, index, values, row, origin).tasks();
     }
 
-    private void leftAlone(BatchedWay way) {
-        way.buffers.leftAlone();
+    private void leftAlone(BatchedOutletState state) {
+        state.buffers.leftAlone();
         meter.sentAlone();
     }
 
     /** Adds a row to a buffer, and sends the buffer when it is full; returns where the row goes. */
-    private Route add(BatchedWay way, int index, List<Object> values, @Nullable Object[] row, Object origin) {
-        sendRivals(way, index);
-        Buffers own = way.buffers;
+    private Route add(BatchedOutletState state, int index, List<Object> values, @Nullable Object[] row, Object origin) {
+        sendRivals(state, index);
+        Buffers own = state.buffers;
         RowBuffer buffer = own.at(index);
         if (buffer.rows() == 0) {
-            buffer.open(way.outlet.route(index, values), way.outlet.placement(), way.place, own.dividedBy());
+            buffer.open(state.outlet.route(index, values), state.outlet.placement(), state.place, own.dividedBy());
         }
         // Before the buffer counts as open: this throws if Storm cannot serialize a value.
-        @Nullable Object[] kept = way.values.keep(row, buffer);
+        @Nullable Object[] kept = state.values.keep(row, buffer);
         if (buffer.rows() == 0) {
             opened(own, buffer);
         }
         Route route = buffer.route();
-        if (buffer.add(kept, way.place, origin, own.mostRows())) {
+        if (buffer.add(kept, state.place, origin, own.mostRows())) {
             send(own, buffer, FlushReason.SIZE);
         }
         return route;
@@ -197,15 +197,15 @@ public final class Outputs {
     }
 
     /** Sends the rows in other buffers that a row in this one would overtake otherwise. */
-    private void sendRivals(BatchedWay way, int index) {
-        List<Integer> overlapping = way.choice.overlapping(index);
+    private void sendRivals(BatchedOutletState state, int index) {
+        List<Integer> overlapping = state.choice.overlapping(index);
         for (int i = 0; i < overlapping.size(); i++) {
-            RowBuffer buffer = way.buffers.at(overlapping.get(i));
+            RowBuffer buffer = state.buffers.at(overlapping.get(i));
             if (buffer.rows() > 0) {
-                send(way.buffers, buffer, FlushReason.BARRIER);
+                send(state.buffers, buffer, FlushReason.BARRIER);
             }
         }
-        sendAll(way.rivals, FlushReason.BARRIER);
+        sendAll(state.rivals, FlushReason.BARRIER);
     }
 
     private void sendAll(List<Buffers> some, FlushReason reason) {
@@ -220,42 +220,42 @@ public final class Outputs {
         }
     }
 
-    private void sendBeforeLoneRow(Way way) {
-        if (way instanceof BatchedWay batched) {
+    private void sendBeforeLoneRow(OutletState state) {
+        if (state instanceof BatchedOutletState batched) {
             sendAll(batched.buffers, FlushReason.BARRIER);
         }
-        sendAll(way.rivals, FlushReason.BARRIER);
+        sendAll(state.rivals, FlushReason.BARRIER);
     }
 
     /** Emits a row by itself, after all older rows for the same tasks; returns the tasks that Storm sent it to. */
     public List<Integer> emitAlone(String stream, List<Object> values, Object origin) {
-        List<Way> ways = ways(stream);
-        if (ways.isEmpty()) {
+        List<OutletState> states = states(stream);
+        if (states.isEmpty()) {
             return emit(stream, values, origin);
         }
         List<Integer> tasks = new ArrayList<>();
         @Nullable Object[] row = values.toArray();
-        for (Way way : ways) {
+        for (OutletState state : states) {
             int buffer = BufferChoice.ALONE;
-            if (way instanceof BatchedWay batched) {
-                way.outlet.check(row.length);
+            if (state instanceof BatchedOutletState batched) {
+                state.outlet.check(row.length);
                 buffer = batched.choice.of(values, row);
             }
-            tasks.addAll(emitAlone(way, buffer, values, origin));
+            tasks.addAll(emitAlone(state, buffer, values, origin));
         }
         return tasks;
     }
 
-    private List<Integer> emitAlone(Way way, int buffer, List<Object> values, Object origin) {
+    private List<Integer> emitAlone(OutletState state, int buffer, List<Object> values, Object origin) {
         // Before anything leaves: Storm may call back into user code, which may emit and so ask the groupings again.
-        Route route = way.outlet.route(buffer, values);
+        Route route = state.outlet.route(buffer, values);
         if (!route.leadsNowhere()) {
-            sendBeforeLoneRow(way);
+            sendBeforeLoneRow(state);
         }
-        if (way.outlet.isFirst()) {
+        if (state.outlet.isFirst()) {
             meter.emitted(1);
         }
-        return sink.emit(way.outlet.stream(), route, values, origin);
+        return sink.emit(state.outlet.stream(), route, values, origin);
     }
 
     /**
@@ -265,12 +265,14 @@ public final class Outputs {
      * @throws IllegalArgumentException if the row may wait, and the stream has more or fewer fields than there are values
      */
     public void emitDirect(int task, String stream, List<Object> values, Object origin, boolean isAlone) {
-        for (Way way : ways(stream)) {
-            if (!isAlone && way instanceof BatchedWay batched && batched.choice instanceof DirectBuffers direct) {
+        for (OutletState state : states(stream)) {
+            if (!isAlone
+                    && state instanceof BatchedOutletState batched
+                    && batched.choice instanceof DirectBuffers direct) {
                 int buffer = direct.of(task);
                 if (buffer != BufferChoice.ALONE) {
                     @Nullable Object[] row = values.toArray();
-                    way.outlet.check(row.length);
+                    state.outlet.check(row.length);
                     if (!batched.buffers.isAlone()) {
                         add(batched, buffer, values, row, origin);
                         return;
@@ -278,7 +280,7 @@ public final class Outputs {
                     leftAlone(batched);
                 }
             }
-            sendBeforeLoneRow(way);
+            sendBeforeLoneRow(state);
         }
         meter.emitted(1);
         sink.emit(stream, new Route.Direct(task), values, origin);
