@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The tables of a profile's operators: what they cost, what they emit, how their input arrives, and its keys. */
@@ -112,7 +113,8 @@ final class OperatorTables {
             List<Emitted> all = cost.operator().emitted();
             return all.isEmpty()
                     ? Stream.of(new EmittedStream(cost, Optional.empty(), true))
-                    : all.stream().map(one -> new EmittedStream(cost, Optional.of(one), one == all.get(0)));
+                    : IntStream.range(0, all.size())
+                            .mapToObj(i -> new EmittedStream(cost, Optional.of(all.get(i)), i == 0));
         }
 
         OperatorProfile operator() {
