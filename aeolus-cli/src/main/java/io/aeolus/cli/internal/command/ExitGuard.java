@@ -1,9 +1,11 @@
 package io.aeolus.cli.internal.command;
 
 import io.aeolus.cli.internal.screen.Screen;
+import io.aeolus.probe.ExitCall;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -14,6 +16,7 @@ import java.util.Optional;
 final class ExitGuard implements AutoCloseable {
 
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
+    private static final String STORM_EXIT = "org.apache.storm.utils.Utils.exitProcess";
 
     private final Thread hook;
 
@@ -38,12 +41,10 @@ final class ExitGuard implements AutoCloseable {
     }
 
     private static void atExit(Runnable close, Runnable saveResults, Screen screen, PrintWriter err) {
-        Optional<ExitCall> call = ExitCall.among(Thread.getAllStackTraces());
+        Optional<String> call = exitCall(Thread.getAllStackTraces());
         screen.end();
-        if (call.isPresent()) {
-            err.println("aeolus: " + call.get().text());
-            err.flush();
-        }
+        call.ifPresent(text -> err.println("aeolus: " + text));
+        err.flush();
         saveResults.run();
         ResultMarker.reported();
         Thread closer = new Thread(close, "aeolus-close");
@@ -57,5 +58,21 @@ final class ExitGuard implements AutoCloseable {
         if (call.isPresent()) {
             Runtime.getRuntime().halt(ExitStatus.FAILED);
         }
+    }
+
+    /** One line that names the class that called exit, and the component if one of its executors made the call. */
+    static Optional<String> exitCall(Map<Thread, StackTraceElement[]> stacks) {
+        return ExitCall.among(stacks)
+                .flatMap(call -> call.caller().map(frame -> {
+                    String caller = frame.getClassName() + "." + frame.getMethodName();
+                    if (caller.equals(STORM_EXIT)) {
+                        return "Storm gave up and ended the process; the reason is in " + LogFile.text();
+                    }
+                    String where = ExitCall.component(call.thread())
+                            .map(component -> "component '" + component + "'")
+                            .orElse("thread '" + call.thread().getName() + "'");
+                    return caller + " called System.exit in " + where
+                            + " and ended the process without a result: let it throw an exception instead";
+                }));
     }
 }

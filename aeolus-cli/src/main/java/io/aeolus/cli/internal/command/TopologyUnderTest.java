@@ -25,11 +25,9 @@ import java.util.Optional;
  * @param name the user's name for it
  * @param compared the topology for comparisons
  * @param profiled the topology for profiles, which end otherwise
- * @param measured how long to measure a run; empty for as long as there is input
  * @param ownPlan the hand-made plan of a workload
  */
-record TopologyUnderTest(
-        String name, Subject compared, Subject profiled, Optional<Duration> measured, Optional<String> ownPlan) {
+record TopologyUnderTest(String name, Subject compared, Subject profiled, Optional<String> ownPlan) {
 
     private static final Duration WARM_UP = Duration.ofSeconds(2);
     private static final Duration DRAIN = Duration.ofSeconds(10);
@@ -37,9 +35,10 @@ record TopologyUnderTest(
     /** A workload with settings that override its own. */
     static TopologyUnderTest of(String name, PreparedWorkload workload, Map<String, Object> settings) {
         Subject subject = Subject.of(name, workload).with(settings);
-        return new TopologyUnderTest(name, subject, subject, Optional.empty(), Optional.of(workload.defaultPlan()));
+        return new TopologyUnderTest(name, subject, subject, Optional.of(workload.defaultPlan()));
     }
 
+    /** The topology of a jar; a run ends after a time limit, if there is one, or else when the topology is silent. */
     static TopologyUnderTest of(
             TopologyJar jar, CapturedTopology captured, Optional<Duration> measured, Duration silence, Screen screen) {
         Ending end = new Ending.Silence(silence);
@@ -57,13 +56,12 @@ record TopologyUnderTest(
                 JarTopology.jarName(jar) + " " + JarTopology.call(jar),
                 Subject.of(captured, ending, description),
                 Subject.of(captured, end, description),
-                measured,
                 Optional.empty());
     }
 
     /** The same with other numbers of worker processes. */
     TopologyUnderTest in(Workers workers) {
-        return new TopologyUnderTest(name, compared.in(workers), profiled.in(workers), measured, ownPlan);
+        return new TopologyUnderTest(name, compared.in(workers), profiled.in(workers), ownPlan);
     }
 
     /** Reads a profile of this topology. */
@@ -79,11 +77,7 @@ record TopologyUnderTest(
     /** The same with a time limit for each run, whose result is then not the result of the whole input. */
     TopologyUnderTest measuredFor(Duration time) {
         return new TopologyUnderTest(
-                name,
-                compared.until(new Ending.Cut(WARM_UP, time, DRAIN)).withoutExpectedResult(),
-                profiled,
-                Optional.of(time),
-                ownPlan);
+                name, compared.until(new Ending.Cut(WARM_UP, time, DRAIN)).withoutExpectedResult(), profiled, ownPlan);
     }
 
     /** Profiles the topology, without and with batches; a quick profile has one short state without batches. */

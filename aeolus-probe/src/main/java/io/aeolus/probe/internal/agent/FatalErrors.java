@@ -1,15 +1,13 @@
 package io.aeolus.probe.internal.agent;
 
+import io.aeolus.probe.ExitCall;
 import io.aeolus.probe.WorkerError;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.storm.executor.error.ReportErrorAndDie;
 import org.jspecify.annotations.Nullable;
@@ -19,12 +17,6 @@ import org.jspecify.annotations.Nullable;
  * no error: so Storm ends the workers of a topology that is killed or moved. Thread-safe.
  */
 final class FatalErrors {
-
-    /** As Storm names the thread of an executor. */
-    private static final Pattern EXECUTOR = Pattern.compile("Thread-\\d+-(.+)-executor\\[.*");
-
-    /** As the JVM names the thread that ends it after a signal. */
-    private static final Set<String> SIGNALS = Set.of("SIGTERM handler", "SIGINT handler", "SIGHUP handler");
 
     private final Consumer<WorkerError> reported;
     private volatile @Nullable Uncaught lastUncaught;
@@ -63,48 +55,35 @@ final class FatalErrors {
 
     /** The same by the stacks of all threads. After a signal, threads may fail for the shutdown. */
     void reportExit(Map<Thread, StackTraceElement[]> threads) {
-        if (threads.keySet().stream().map(Thread::getName).anyMatch(SIGNALS::contains)) {
+        if (ExitCall.isAfterSignal(threads)) {
             return;
         }
         Optional<WorkerError> component = dyingComponent(threads).map(WorkerError.OfComponent::new);
-        component.or(() -> exit(threads)).ifPresent(reported);
+        component.or(() -> ExitCall.among(threads).map(this::exit)).ifPresent(reported);
     }
 
     /** The component that has thrown, if it is why the JVM ends: its executor's thread is inside of the call that ends the JVM. */
     private static Optional<String> dyingComponent(Map<Thread, StackTraceElement[]> threads) {
         return threads.entrySet().stream()
-                .filter(thread -> calls(thread.getValue(), ReportErrorAndDie.class, "uncaughtException"))
-                .map(thread -> EXECUTOR.matcher(thread.getKey().getName()))
-                .filter(Matcher::matches)
-                .map(name -> name.group(1))
+                .filter(thread -> Arrays.stream(thread.getValue())
+                        .anyMatch(frame -> frame.getClassName().equals(ReportErrorAndDie.class.getName())
+                                && frame.getMethodName().equals("uncaughtException")))
+                .flatMap(thread -> ExitCall.component(thread.getKey()).stream())
                 .findFirst();
     }
 
-    /** The thread that ends the JVM is inside of the call until the JVM has ended. */
-    private Optional<WorkerError> exit(Map<Thread, StackTraceElement[]> threads) {
-        return threads.entrySet().stream()
-                .filter(thread -> calls(thread.getValue(), Runtime.class, "exit"))
-                .map(thread -> exit(thread.getKey(), thread.getValue()))
-                .findFirst();
-    }
-
-    private WorkerError exit(Thread thread, StackTraceElement[] stack) {
+    private WorkerError exit(ExitCall call) {
         @Nullable Uncaught uncaught = lastUncaught;
-        return uncaught != null && uncaught.thread.equals(thread)
-                ? inThread(thread, uncaught.error)
+        return uncaught != null && uncaught.thread.equals(call.thread())
+                ? inThread(call.thread(), uncaught.error)
                 : error(
-                        thread,
-                        Arrays.stream(stack)
+                        call.thread(),
+                        call.stack().stream()
                                 .map(frame -> "\tat " + frame)
                                 .collect(Collectors.joining("\n", "a call of System.exit\n", "\n")));
     }
 
-    private static boolean calls(StackTraceElement[] stack, Class<?> type, String method) {
-        return Arrays.stream(stack)
-                .anyMatch(frame -> frame.getClassName().equals(type.getName())
-                        && frame.getMethodName().equals(method));
-    }
-
+    /** An error in a thread of this worker. */
     static WorkerError inThread(Thread thread, Throwable error) {
         StringWriter printed = new StringWriter();
         error.printStackTrace(new PrintWriter(printed));

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 class FatalErrorsTest {
 
     private static final StackTraceElement[] EXITING = {
+        new StackTraceElement("java.lang.ApplicationShutdownHooks", "runHooks", "ApplicationShutdownHooks.java", 1),
         new StackTraceElement("java.lang.Runtime", "exit", "Runtime.java", 1),
         new StackTraceElement("com.example.Split", "execute", "Split.java", 12)
     };
@@ -55,6 +56,7 @@ class FatalErrorsTest {
 
         assertThat(stackTrace()).isEqualTo("""
                 a call of System.exit
+                \tat java.lang.ApplicationShutdownHooks.runHooks(ApplicationShutdownHooks.java:1)
                 \tat java.lang.Runtime.exit(Runtime.java:1)
                 \tat com.example.Split.execute(Split.java:12)
                 """);

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class ExitCallTest {
+class ExitGuardTest {
 
     private static final String[] HOOKS = {
         "java.lang.Thread.join",
@@ -18,7 +18,7 @@ class ExitCallTest {
 
     @Test
     void names_the_class_and_the_component_that_called_exit() {
-        assertThat(ExitCall.among(Map.of(
+        assertThat(ExitGuard.exitCall(Map.of(
                                 new Thread("main"), stack("java.lang.Object.wait", "io.aeolus.cli.Main.main"),
                                 new Thread("Thread-18-ends-executor[3, 3]"),
                                         stack(
@@ -26,35 +26,32 @@ class ExitCallTest {
                                                 EXIT,
                                                 "cases.Exit$Ends.execute",
                                                 "org.apache.storm.topology.BasicBoltExecutor.execute")))
-                        .orElseThrow()
-                        .text())
+                        .orElseThrow())
                 .isEqualTo("cases.Exit$Ends.execute called System.exit in component 'ends' and ended the process"
                         + " without a result: let it throw an exception instead");
     }
 
     @Test
     void names_the_thread_where_no_executor_called_exit() {
-        assertThat(ExitCall.among(Map.of(
+        assertThat(ExitGuard.exitCall(Map.of(
                                 new Thread("watchdog"),
                                 stack(HOOKS, EXIT, "kotlin.system.ProcessKt.exitProcess", "a.Watchdog.run")))
-                        .orElseThrow()
-                        .text())
+                        .orElseThrow())
                 .startsWith("a.Watchdog.run called System.exit in thread 'watchdog' ");
     }
 
     @Test
     void refers_to_the_log_where_storm_called_exit() {
-        assertThat(ExitCall.among(Map.of(
+        assertThat(ExitGuard.exitCall(Map.of(
                                 new Thread("Thread-1-b-executor[1, 1]"),
                                 stack(HOOKS, EXIT, "org.apache.storm.utils.Utils.exitProcess", "a.B.run")))
-                        .orElseThrow()
-                        .text())
+                        .orElseThrow())
                 .startsWith("Storm gave up and ended the process; the reason is in ");
     }
 
     @Test
     void a_signal_is_no_call_even_if_a_component_calls_exit_afterwards() {
-        assertThat(ExitCall.among(Map.of(
+        assertThat(ExitGuard.exitCall(Map.of(
                         new Thread("SIGINT handler"), stack(HOOKS, new String[] {"java.lang.Terminator$1.handle"}),
                         new Thread("late"), stack(new String[] {"java.lang.Shutdown.exit"}, EXIT, "a.B.execute"))))
                 .isEmpty();
