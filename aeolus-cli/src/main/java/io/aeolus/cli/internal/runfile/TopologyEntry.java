@@ -13,12 +13,7 @@ import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.generated.Grouping;
 import org.apache.storm.generated.StormTopology;
 
-/**
- * A topology, as far as its graph goes.
- *
- * @param components its spouts and bolts, without Storm's own, by their ids
- * @param streams the ways between them
- */
+/** A topology, as far as its graph goes. */
 public record TopologyEntry(List<Component> components, List<Way> streams) {
 
     public TopologyEntry {
@@ -26,22 +21,10 @@ public record TopologyEntry(List<Component> components, List<Way> streams) {
         streams = List.copyOf(streams);
     }
 
-    /**
-     * A spout or bolt.
-     *
-     * @param id its id
-     * @param kind {@code spout} or {@code bolt}
-     */
+    /** A spout or bolt. */
     public record Component(String id, String kind) {}
 
-    /**
-     * A stream to one of its consumers.
-     *
-     * @param producer the component that emits it
-     * @param stream its id
-     * @param consumer the component that takes it
-     * @param grouping how it is spread over the consumer's tasks, such as {@code fields(word)}
-     */
+    /** A stream to one of its consumers. */
     public record Way(String producer, String stream, String consumer, String grouping) {}
 
     /** The graph of a built topology. */
