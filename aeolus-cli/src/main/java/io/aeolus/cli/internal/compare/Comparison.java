@@ -77,8 +77,9 @@ public final class Comparison {
                 .forEach(setting -> remarks.add("the plan's " + setting + " is left out: it is the same for all"));
         Variants made = new Variants(
                 subject.workers(), subject.config(), checked.plan(), plan.config(), plan.prediction(), alternatives);
-        Optional<String> refusal =
-                options.configurations().contains(Configuration.FUSED) ? FusedOffer.refusal(subject) : Optional.empty();
+        Optional<String> refusal = options.configurations().contains(Configuration.FUSED)
+                ? FusedRefusal.refusal(subject)
+                : Optional.empty();
         refusal.ifPresent(runs::leaveOut);
         this.variants = options.configurations().stream()
                 .filter(configuration -> configuration != Configuration.FUSED || refusal.isEmpty())
@@ -185,16 +186,16 @@ public final class Comparison {
 
     /** Warms up the limit. Where it cannot be run, the others run without it. */
     private Optional<WarmUp.Warm> warmFused(Variant variant, WarmUp warmUp) throws InterruptedException {
-        Optional<String> refusal = FusedOffer.refusal(clusterKind);
+        Optional<String> refusal = FusedRefusal.refusal(clusterKind);
         if (refusal.isEmpty()) {
             try {
                 WarmUp.Warm warm = warmUp.warmUp(variant);
-                refusal = FusedOffer.refusal(warm.speed(), subject.rows(), options.longestFused());
+                refusal = FusedRefusal.refusal(warm.speed(), subject.rows(), options.longestFused());
                 if (refusal.isEmpty()) {
                     return Optional.of(warm);
                 }
             } catch (RunFailedException e) {
-                refusal = Optional.of(FusedOffer.leftOut(String.valueOf(e.getMessage())));
+                refusal = Optional.of(FusedRefusal.leftOut(String.valueOf(e.getMessage())));
             }
         }
         refusal.ifPresent(runs::leaveOut);
@@ -246,7 +247,7 @@ public final class Comparison {
             try {
                 runs.run(fused, variant, run, progress);
             } catch (RunFailedException e) {
-                runs.leaveOut(FusedOffer.leftOut(String.valueOf(e.getMessage())));
+                runs.leaveOut(FusedRefusal.leftOut(String.valueOf(e.getMessage())));
                 running.remove(variant);
             }
         });

@@ -15,7 +15,8 @@ import java.util.List;
  * @param files the comparisons that it is made of
  * @param configurations what was compared, of all comparisons
  */
-record ReportData(String headline, Checks checks, List<NamedRunFile> files, List<Compared> configurations) {
+record ReportData(
+        String headline, Checks checks, List<NamedRunFile> files, List<ReportedConfiguration> configurations) {
 
     ReportData {
         files = List.copyOf(files);
@@ -30,7 +31,7 @@ record ReportData(String headline, Checks checks, List<NamedRunFile> files, List
     /** Puts comparisons together, one at least; throws if they are not of the same workload and input. */
     static ReportData of(List<NamedRunFile> comparisons) throws BadInputException {
         NamedRunFile first = comparisons.get(0);
-        List<Compared> configurations = new ArrayList<>();
+        List<ReportedConfiguration> configurations = new ArrayList<>();
         for (int i = 0; i < comparisons.size(); i++) {
             NamedRunFile comparison = comparisons.get(i);
             checkSame(first, comparison);
@@ -39,7 +40,8 @@ record ReportData(String headline, Checks checks, List<NamedRunFile> files, List
             comparison.file().runs().stream()
                     .map(RunEntry::config)
                     .distinct()
-                    .forEach(config -> configurations.add(Compared.of(config + addition, config, number, comparison)));
+                    .forEach(config -> configurations.add(
+                            ReportedConfiguration.of(config + addition, config, number, comparison)));
         }
         boolean isCut = first.file().setup().rows().isEmpty();
         return new ReportData(

@@ -14,7 +14,7 @@ import org.apache.storm.generated.Grouping;
 import org.apache.storm.generated.StormTopology;
 
 /** A topology, as far as its graph goes. */
-public record TopologyEntry(List<Component> components, List<Way> streams) {
+public record TopologyEntry(List<Component> components, List<Edge> streams) {
 
     public TopologyEntry {
         components = List.copyOf(components);
@@ -25,7 +25,7 @@ public record TopologyEntry(List<Component> components, List<Way> streams) {
     public record Component(String id, String kind) {}
 
     /** A stream to one of its consumers. */
-    public record Way(String producer, String stream, String consumer, String grouping) {}
+    public record Edge(String producer, String stream, String consumer, String grouping) {}
 
     /** The graph of a built topology. */
     public static TopologyEntry of(StormTopology topology) {
@@ -36,7 +36,7 @@ public record TopologyEntry(List<Component> components, List<Way> streams) {
                 components.add(new Component(id, "spout"));
             }
         }
-        List<Way> ways = new ArrayList<>();
+        List<Edge> edges = new ArrayList<>();
         for (Map.Entry<String, Bolt> each : new TreeMap<>(topology.get_bolts()).entrySet()) {
             String id = each.getKey();
             Bolt bolt = each.getValue();
@@ -44,7 +44,7 @@ public record TopologyEntry(List<Component> components, List<Way> streams) {
             for (Map.Entry<GlobalStreamId, Grouping> input :
                     bolt.get_common().get_inputs().entrySet()) {
                 if (users.contains(input.getKey().get_componentId())) {
-                    ways.add(new Way(
+                    edges.add(new Edge(
                             input.getKey().get_componentId(),
                             input.getKey().get_streamId(),
                             id,
@@ -52,8 +52,9 @@ public record TopologyEntry(List<Component> components, List<Way> streams) {
                 }
             }
         }
-        ways.sort(Comparator.comparing(Way::producer).thenComparing(Way::stream).thenComparing(Way::consumer));
-        return new TopologyEntry(components, ways);
+        edges.sort(
+                Comparator.comparing(Edge::producer).thenComparing(Edge::stream).thenComparing(Edge::consumer));
+        return new TopologyEntry(components, edges);
     }
 
     private static String text(Grouping grouping) {

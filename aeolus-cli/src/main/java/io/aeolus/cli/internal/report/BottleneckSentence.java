@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** What kept a run from being faster, by what was measured. */
-final class Bound {
+final class BottleneckSentence {
 
-    private Bound() {}
+    private BottleneckSentence() {}
 
     /**
      * One sentence.

@@ -17,7 +17,7 @@ import java.util.List;
  * @param summary its runs, summed up
  * @param shown its runs
  */
-record Compared(
+record ReportedConfiguration(
         String name,
         String config,
         int file,
@@ -42,7 +42,7 @@ record Compared(
         }
     }
 
-    static Compared of(String name, String config, int number, NamedRunFile from) {
+    static ReportedConfiguration of(String name, String config, int number, NamedRunFile from) {
         List<RunEntry> runs = from.file().runs().stream()
                 .filter(run -> run.config().equals(config))
                 .toList();
@@ -50,7 +50,7 @@ record Compared(
                 .sorted(Comparator.comparingDouble(run -> run.measurement().tuplesPerSecond()))
                 .toList();
         RunEntry middle = bySpeed.get((bySpeed.size() - 1) / 2);
-        return new Compared(
+        return new ReportedConfiguration(
                 name,
                 config,
                 number,
@@ -59,7 +59,7 @@ record Compared(
                         runs,
                         runs.indexOf(middle),
                         middle.series().thinned(MOST_MOMENTS),
-                        Bound.of(middle, from.file().setup())));
+                        BottleneckSentence.of(middle, from.file().setup())));
     }
 
     double medianTuplesPerSecond() {
