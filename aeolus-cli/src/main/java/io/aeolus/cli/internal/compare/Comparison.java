@@ -95,7 +95,7 @@ public final class Comparison {
         plan = Optional.of(computed.explanation());
     }
 
-    /** What of the plan is not carried out, a line each, with the reason; none in most cases. */
+    /** The parts of the plan that are not carried out, a line each, with the reason; none in most cases. */
     public List<String> remarks() {
         return remarks;
     }
@@ -106,9 +106,9 @@ public final class Comparison {
      * @param cluster where
      * @param fused where components are called from one thread
      * @param progress receives the rows done of each run
-     * @param notes receives, a line each, what is worth knowing besides the result
+     * @param notes receives remarks for the user, a line each
      * @return the runs
-     * @throws RunFailedException if a run did not come to its end
+     * @throws RunFailedException if a run did not finish
      * @throws InterruptedException if the thread was interrupted
      */
     public ComparisonResult run(Runner cluster, Runner fused, Progress progress, Consumer<String> notes)
@@ -166,7 +166,7 @@ public final class Comparison {
 
     /**
      * Whether the runs of a variant warm it up, which saves a start: a run that is cut has its own warm-up, and the first one of each
-     * configuration a longer one. Where a topology has new workers each time, what they compiled in a warm-up would end with them.
+     * configuration a longer one. Workers that start anew for each run would lose the code that a warm-up compiled.
      */
     private boolean isWarmedUpInRuns(Variant variant) {
         boolean hasNewWorkers = !variant.isFused() && !clusterKind.equals("local");
@@ -222,7 +222,7 @@ public final class Comparison {
                     if (variant.configuration() != Configuration.STORM_TUNED) {
                         throw e;
                     }
-                    // That Storm's own batches may come to a standstill is a result, and not the end of the others.
+                    // A standstill of Storm's own batches is a result. The other configurations continue.
                     String line = runs.name(variant, run) + ", did not come to its end: " + e.getMessage();
                     runs.leaveOut(line);
                     notes.accept(line);

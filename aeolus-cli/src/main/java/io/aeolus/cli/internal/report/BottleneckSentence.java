@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What kept a run from being faster, by what was measured. */
+/** The bottleneck of a run, by its measured utilisation. */
 final class BottleneckSentence {
 
     private BottleneckSentence() {}
