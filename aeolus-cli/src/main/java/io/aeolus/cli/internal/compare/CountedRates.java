@@ -8,7 +8,6 @@ import io.aeolus.monitor.RunTrace;
 import io.aeolus.monitor.Steadiness;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -26,7 +25,7 @@ final class CountedRates {
     private static final double SHORTEST_PART_SECONDS = 0.2;
 
     private final List<RunRecord> runs;
-    private final Map<RunRecord, Steadiness> steadiness = new IdentityHashMap<>();
+    private final IdentityHashMap<RunRecord, Steadiness> steadiness = new IdentityHashMap<>();
     private final boolean areSteady;
 
     CountedRates(List<RunRecord> runs) {
