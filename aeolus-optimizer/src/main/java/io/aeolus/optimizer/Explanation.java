@@ -7,10 +7,10 @@ import java.util.List;
  * How a plan came about.
  *
  * @param limit what keeps the plan from being faster, a few words
- * @param components what was decided for each component
- * @param streams what was decided for each stream
+ * @param components the choices for each component
+ * @param streams the choices for each stream
  * @param skew operators that their hottest key bounds, a line each with the highest rate that the operator can reach
- * @param remarks what the user should know, a line each
+ * @param remarks remarks for the user, a line each
  */
 public record Explanation(
         String limit,
@@ -33,7 +33,7 @@ public record Explanation(
         return new Explanation(limit, components, streams, skew, more);
     }
 
-    /** All of it, a line each. */
+    /** The reasons for all choices, the limit and the remarks, a line each. */
     public List<String> lines(LayoutChoice layout) {
         List<String> lines = new ArrayList<>();
         components.forEach(component -> lines.add(component.reason()));

@@ -15,9 +15,9 @@ import java.util.Optional;
  * @param asProfiled what the model expects of the topology as it was profiled
  * @param prediction what to expect of the plan
  * @param interval where the throughput of a run is expected
- * @param layout what was decided for workers and ackers
- * @param states the model beside what was measured, for each state of the profile
- * @param explanation what was decided for components and streams, and why
+ * @param layout the choice of workers and ackers
+ * @param states the modelled and the measured rate of each state of the profile
+ * @param explanation the choices for components and streams, with their reasons
  * @param file the plan, as its file has it
  */
 public record OptimizedPlan(
@@ -35,7 +35,7 @@ public record OptimizedPlan(
         states = List.copyOf(states);
     }
 
-    /** The same plan with what is expected of it once it was run; the interval is as wide as before. */
+    /** The same plan with a new prediction after runs of the plan; the interval is as wide as before. */
     public OptimizedPlan expecting(Prediction again) {
         double ratio = again.tuplesPerSecond() / prediction.tuplesPerSecond();
         return new OptimizedPlan(

@@ -13,7 +13,7 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * What a plan has to keep to. Names in messages are the options of the command line.
+ * Bounds and goals of a plan. Names in messages are the options of the command line.
  *
  * @param algorithm how the plan is found
  * @param resources machines and workers to plan for
@@ -42,11 +42,11 @@ public record OptimizerOptions(
     /**
      * Machines and workers to plan for.
      *
-     * @param cores processors that the topology can keep busy, of all machines together, need not be whole; empty for those of the
-     *     machines that were profiled
+     * @param cores processors that the topology can keep busy, of all machines together, need not be whole; empty for the
+     *     processors of the profiled machines
      * @param hosts machines like the one that was profiled; empty for those that were profiled
      * @param workers worker processes; empty for the best number of them
-     * @param maxWorkers the most worker processes, where their number is to be found; empty for as many as the topology declares
+     * @param maxWorkers the most worker processes that a search tries; empty for as many as the topology declares
      */
     public record Resources(OptionalDouble cores, OptionalInt hosts, OptionalInt workers, OptionalInt maxWorkers) {
 
@@ -66,7 +66,7 @@ public record OptimizerOptions(
     }
 
     /**
-     * What a plan has to reach.
+     * Goals that a plan has to reach.
      *
      * @param tuplesPerSecond source tuples in a second; empty for as many as possible
      * @param maxLatency a bound on the 99th percentile of the time from a tuple's emission to its ack
@@ -133,17 +133,17 @@ public record OptimizerOptions(
         return new OptimizerOptions(algorithm, resources, others, tasks);
     }
 
-    /** The same for another machine, of which the topology can keep so many processors busy. */
+    /** The same for a machine of which the topology can keep this number of processors busy. */
     public OptimizerOptions withCores(double number) {
         return with(new Resources(OptionalDouble.of(number), resources.hosts, resources.workers, resources.maxWorkers));
     }
 
-    /** The same for so many worker processes, or for the best number of them. */
+    /** The same for a number of worker processes; empty for the best number. */
     public OptimizerOptions withWorkers(OptionalInt number) {
         return with(new Resources(resources.cores, resources.hosts, number, resources.maxWorkers));
     }
 
-    /** The same with at most so many workers, where their number is to be found, on so many machines like the one that was profiled. */
+    /** The same with a bound on the workers that a search tries, and a number of machines like the profiled one. */
     public OptimizerOptions withLayouts(OptionalInt most, OptionalInt machines) {
         return with(new Resources(resources.cores, machines, resources.workers, most));
     }
@@ -165,7 +165,7 @@ public record OptimizerOptions(
         }
     }
 
-    /** A time as milliseconds; null where there is none. */
+    /** An optional time as milliseconds. */
     static final class BoundMillis extends StdConverter<Optional<Duration>, Optional<Double>> {
         @Override
         public Optional<Double> convert(Optional<Duration> time) {

@@ -200,7 +200,7 @@ public final class TopologyOptimizer {
      * @param plan the plan
      * @param settings Storm's, with which it runs, as for {@link #predict(BatchingPlan, Map)}
      * @return an interval that has the prediction in it
-     * @throws BadInputException if the plan names what the profile does not have; one line for the user
+     * @throws BadInputException if the plan names a component or stream that the profile lacks; one line for the user
      */
     public Interval interval(BatchingPlan plan, Map<String, Object> settings) throws BadInputException {
         return predictor.interval(predictor.candidate(plan, settings));
@@ -219,7 +219,7 @@ public final class TopologyOptimizer {
      * @param pending the setting {@code topology.max.spout.pending} that it runs with: tuples that may be in flight, for each task of a
      *     source; empty for any number
      * @return throughput and latency
-     * @throws BadInputException if the plan names what the profile does not have; one line for the user
+     * @throws BadInputException if the plan names a component or stream that the profile lacks; one line for the user
      */
     public Prediction predict(BatchingPlan plan, OptionalInt pending) throws BadInputException {
         return predictor.predict(predictor.candidate(plan, pending));
@@ -233,7 +233,7 @@ public final class TopologyOptimizer {
      *     profiled, or as the topology has by itself; where they do not name {@code topology.max.spout.pending}, nothing bounds the tuples
      *     in flight
      * @return throughput and latency
-     * @throws BadInputException if the plan names what the profile does not have; one line for the user
+     * @throws BadInputException if the plan names a component or stream that the profile lacks; one line for the user
      */
     public Prediction predict(BatchingPlan plan, Map<String, Object> settings) throws BadInputException {
         return predictor.predict(predictor.candidate(plan, settings));
@@ -245,12 +245,12 @@ public final class TopologyOptimizer {
     }
 
     /**
-     * An optimizer that has learned from a run of a plan: its model reproduces what was observed, as far as that is not chance. The
+     * An optimizer that has learned from a run of a plan: its model reproduces the observation, as far as that is not chance. The
      * profile and each run are weighted by how certain they are. The bounds stay the same.
      *
      * @param observation a plan, and what the topology did under it
-     * @return another optimizer; this one stays as it is
-     * @throws BadInputException if the plan names what the profile does not have, or nothing was observed; one line for the user
+     * @return another optimizer; this one is unchanged
+     * @throws BadInputException if the plan names a component or stream that the profile lacks, or nothing was observed; one line for the user
      */
     public TopologyOptimizer corrected(Observation observation) throws BadInputException {
         Candidate ran = predictor.candidate(observation.plan(), observation.settings());
@@ -277,7 +277,7 @@ public final class TopologyOptimizer {
      *
      * @param observations runs of one plan, one at least, that this optimizer has {@linkplain #corrected learned} from
      * @return throughput and latency
-     * @throws BadInputException if the plan names what the profile does not have, or nothing was observed; one line for the user
+     * @throws BadInputException if the plan names a component or stream that the profile lacks, or nothing was observed; one line for the user
      */
     public Prediction predictAgain(List<Observation> observations) throws BadInputException {
         Observation first = observations.get(0);
@@ -297,13 +297,13 @@ public final class TopologyOptimizer {
     }
 
     /**
-     * What a change would do to the plan that {@link #optimize} finds.
+     * Predicts the effect of a change on the plan that {@link #optimize} finds.
      *
      * @param expression the change: {@code ID.ppt}, {@code ID.cpu}, {@code ID.wait}, {@code ID.dop}, {@code ID.STREAM.batch},
      *     {@code ID.STREAM.selectivity}, {@code cores}, {@code ackers} or {@code pending}, then {@code =}, {@code +=}, {@code -=},
      *     {@code *=} or {@code /=}, and a number, with its unit if it is a time
      * @return what to expect before and after
-     * @throws BadInputException if it is no such change, or names what the profile does not have; one line for the user
+     * @throws BadInputException if the expression is not such a change, or names a component or stream that the profile lacks; one line for the user
      */
     public WhatIf whatIf(String expression) throws BadInputException {
         Change change = ChangeParser.parse(expression, new Names(problem.dataflow()));

@@ -47,12 +47,12 @@ class CompareEndToEndIT {
         assertThat(status).isZero();
         JsonNode runs = new JsonMapper().readTree(json.toFile()).get("runs");
         assertThat(runs).hasSize(3).allSatisfy(run -> {
-            assertThat(run.get("outputDigest")).isEqualTo(runs.get(0).get("outputDigest"));
-            assertThat(run.get("tuples").longValue()).isEqualTo(20_000);
-            assertThat(run.get("lost").longValue()).isZero();
+            assertThat(run.at("/measurement/output")).isEqualTo(runs.get(0).at("/measurement/output"));
+            assertThat(run.at("/measurement/tuples").longValue()).isEqualTo(20_000);
+            assertThat(run.at("/measurement/lost").longValue()).isZero();
         });
-        assertThat(runs.get(0).get("meanBatchSize").doubleValue()).isEqualTo(1);
-        assertThat(runs.get(1).get("meanBatchSize").doubleValue()).isGreaterThan(1);
+        assertThat(runs.get(0).at("/measurement/meanBatchSize").doubleValue()).isEqualTo(1);
+        assertThat(runs.get(1).at("/measurement/meanBatchSize").doubleValue()).isGreaterThan(1);
     }
 
     /** Deep, as {@code RunRecorderLocalIT} sees the same of a run. */
@@ -99,8 +99,9 @@ class CompareEndToEndIT {
                 .containsPattern("results\\s+are\\s+the\\s+expected\\s+ones");
         assertThat(status).isZero();
         JsonNode root = new JsonMapper().readTree(json.toFile());
-        assertThat(root.get("input").get("rows").longValue()).isEqualTo(20_000);
-        assertThat(root.get("runs").get(1).get("meanBatchSize").doubleValue()).isGreaterThan(1);
+        assertThat(root.at("/setup/input/rows").longValue()).isEqualTo(20_000);
+        assertThat(root.get("runs").get(1).at("/measurement/meanBatchSize").doubleValue())
+                .isGreaterThan(1);
     }
 
     private int run(Workload workload, String... arguments) {

@@ -99,8 +99,8 @@ class FluxIT {
         assertThat(compared.output()).contains("\nstock ", "\nbatch-only ");
         JsonNode runs = new JsonMapper().readTree(json.toFile()).get("runs");
         assertThat(runs).hasSize(2);
-        assertThat(runs.get(0).get("meanBatchSize").doubleValue()).isEqualTo(1);
-        assertThat(runs.get(1).get("meanBatchSize").doubleValue()).isGreaterThan(1);
+        assertThat(runs.get(0).at("/measurement/meanBatchSize").doubleValue()).isEqualTo(1);
+        assertThat(runs.get(1).at("/measurement/meanBatchSize").doubleValue()).isGreaterThan(1);
 
         Launcher.Result submitted = aeolus("submit", "--plan", plan, "--cluster", "local", "--seconds", "1");
         assertThat(submitted.output())

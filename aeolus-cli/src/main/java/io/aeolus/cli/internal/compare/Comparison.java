@@ -77,8 +77,9 @@ public final class Comparison {
                 .forEach(setting -> remarks.add("the plan's " + setting + " is left out: it is the same for all"));
         Variants made = new Variants(
                 subject.workers(), subject.config(), checked.plan(), plan.config(), plan.prediction(), alternatives);
-        Optional<String> refusal =
-                options.configurations().contains(Configuration.FUSED) ? FusedOffer.refusal(subject) : Optional.empty();
+        Optional<String> refusal = options.configurations().contains(Configuration.FUSED)
+                ? FusedRefusal.refusal(subject)
+                : Optional.empty();
         refusal.ifPresent(runs::leaveOut);
         this.variants = options.configurations().stream()
                 .filter(configuration -> configuration != Configuration.FUSED || refusal.isEmpty())
@@ -94,7 +95,7 @@ public final class Comparison {
         plan = Optional.of(computed.explanation());
     }
 
-    /** What of the plan is not carried out, a line each, with the reason; none in most cases. */
+    /** The parts of the plan that are not carried out, a line each, with the reason; none in most cases. */
     public List<String> remarks() {
         return remarks;
     }
@@ -105,9 +106,9 @@ public final class Comparison {
      * @param cluster where
      * @param fused where components are called from one thread
      * @param progress receives the rows done of each run
-     * @param notes receives, a line each, what is worth knowing besides the result
+     * @param notes receives remarks for the user, a line each
      * @return the runs
-     * @throws RunFailedException if a run did not come to its end
+     * @throws RunFailedException if a run did not finish
      * @throws InterruptedException if the thread was interrupted
      */
     public ComparisonResult run(Runner cluster, Runner fused, Progress progress, Consumer<String> notes)
@@ -165,7 +166,7 @@ public final class Comparison {
 
     /**
      * Whether the runs of a variant warm it up, which saves a start: a run that is cut has its own warm-up, and the first one of each
-     * configuration a longer one. Where a topology has new workers each time, what they compiled in a warm-up would end with them.
+     * configuration a longer one. Workers that start anew for each run would lose the code that a warm-up compiled.
      */
     private boolean isWarmedUpInRuns(Variant variant) {
         boolean hasNewWorkers = !variant.isFused() && !clusterKind.equals("local");
@@ -185,16 +186,16 @@ public final class Comparison {
 
     /** Warms up the limit. Where it cannot be run, the others run without it. */
     private Optional<WarmUp.Warm> warmFused(Variant variant, WarmUp warmUp) throws InterruptedException {
-        Optional<String> refusal = FusedOffer.refusal(clusterKind);
+        Optional<String> refusal = FusedRefusal.refusal(clusterKind);
         if (refusal.isEmpty()) {
             try {
                 WarmUp.Warm warm = warmUp.warmUp(variant);
-                refusal = FusedOffer.refusal(warm.speed(), subject.rows(), options.longestFused());
+                refusal = FusedRefusal.refusal(warm.speed(), subject.rows(), options.longestFused());
                 if (refusal.isEmpty()) {
                     return Optional.of(warm);
                 }
             } catch (RunFailedException e) {
-                refusal = Optional.of(FusedOffer.leftOut(String.valueOf(e.getMessage())));
+                refusal = Optional.of(FusedRefusal.leftOut(String.valueOf(e.getMessage())));
             }
         }
         refusal.ifPresent(runs::leaveOut);
@@ -221,7 +222,7 @@ public final class Comparison {
                     if (variant.configuration() != Configuration.STORM_TUNED) {
                         throw e;
                     }
-                    // That Storm's own batches may come to a standstill is a result, and not the end of the others.
+                    // A standstill of Storm's own batches is a result. The other configurations continue.
                     String line = runs.name(variant, run) + ", did not come to its end: " + e.getMessage();
                     runs.leaveOut(line);
                     notes.accept(line);
@@ -246,7 +247,7 @@ public final class Comparison {
             try {
                 runs.run(fused, variant, run, progress);
             } catch (RunFailedException e) {
-                runs.leaveOut(FusedOffer.leftOut(String.valueOf(e.getMessage())));
+                runs.leaveOut(FusedRefusal.leftOut(String.valueOf(e.getMessage())));
                 running.remove(variant);
             }
         });

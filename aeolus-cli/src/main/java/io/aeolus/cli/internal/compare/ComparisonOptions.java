@@ -31,14 +31,7 @@ public record ComparisonOptions(
         configurations = EnumSet.copyOf(configurations);
     }
 
-    /**
-     * One line on how long a command takes, for its start.
-     *
-     * @param subject the topology that will be compared
-     * @param isLocal whether all runs are in this process
-     * @param profile the longest time of the profile before; zero if there is none
-     * @return the line
-     */
+    /** One line on how long a command takes, for its start; {@code profile} is the longest time of the profile before, or zero. */
     public String estimate(Subject subject, boolean isLocal, Duration profile) {
         return Estimate.of(this, subject.ending(), isLocal ? "local" : "processes")
                 .ofCommand(profile);

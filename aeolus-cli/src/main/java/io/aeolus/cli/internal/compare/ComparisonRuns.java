@@ -26,10 +26,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Does the single runs of a comparison, and keeps what they found. Runs come from one thread; any thread may read the results. */
+/** Does the single runs of a comparison, and keeps their results. One thread does the runs; any thread may read the results. */
 final class ComparisonRuns {
 
-    /** What the first run of a configuration that is cut is warmed up for in addition: the JVM has not compiled it yet. */
+    /** Additional warm-up of the first run of a configuration, where runs are cut: the JVM has not compiled its code yet. */
     static final Duration FIRST_WARM_UP = Duration.ofSeconds(2);
 
     private final Subject subject;
@@ -90,14 +90,14 @@ final class ComparisonRuns {
         return "%s, run %d of %d".formatted(variant.label(), run, options.runs());
     }
 
-    /** What is predicted of a variant whose sources are held to a rate. */
+    /** The prediction for a variant whose sources emit no faster than a rate. */
     private static OptionalDouble atMost(OptionalDouble rate, OptionalDouble predicted) {
         return rate.isPresent() && predicted.isPresent()
                 ? OptionalDouble.of(Math.min(rate.getAsDouble(), predicted.getAsDouble()))
                 : predicted;
     }
 
-    /** Configurations that keep different promises are not compared. */
+    /** Configurations with different delivery guarantees are not compared. */
     private void checkPromise(Variant variant, DeliveryGuarantee promise) throws UnmeasurableException {
         if (variant.isFused()) {
             return;
@@ -169,7 +169,7 @@ final class ComparisonRuns {
             return subject.rows();
         }
         Measurement first = done.get(0).measurement();
-        // Where not all rows are acked, lost rows are counted by what came of them, not as source rows.
+        // Where not all rows are acked, lost rows are counted at the bolts, and not as source rows.
         long lost = first.promise() == DeliveryGuarantee.AT_LEAST_ONCE
                 ? first.lost().orElse(0)
                 : 0;

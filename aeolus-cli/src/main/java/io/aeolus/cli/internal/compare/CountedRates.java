@@ -9,7 +9,6 @@ import io.aeolus.monitor.Steadiness;
 import io.aeolus.monitor.Thresholds;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -27,7 +26,7 @@ final class CountedRates {
     private static final double SHORTEST_PART_SECONDS = 0.2;
 
     private final List<RunRecord> runs;
-    private final Map<RunRecord, Steadiness> steadiness = new IdentityHashMap<>();
+    private final IdentityHashMap<RunRecord, Steadiness> steadiness = new IdentityHashMap<>();
     private final boolean areSteady;
 
     CountedRates(List<RunRecord> runs) {

@@ -100,12 +100,12 @@ record Summary(List<RunRecord> runs, Optional<OutputDigest> expected, CountedRat
                 runs.stream().allMatch(run -> run.measurement().output().equals(right)));
     }
 
-    /** The rate that predictions are of: that of the steady parts, whether it counts in the comparison or not, if there are any. */
+    /** The rate to compare with predictions: the rate of the steady parts, if there are any, whether it counts in the comparison or not. */
     double predictable() {
         return steadyTuplesPerSecond().orElseGet(() -> tuplesPerSecond().median());
     }
 
-    /** How far the prediction is off, as a part of what was measured; above 0 if it was too high. Unknown where nothing was done. */
+    /** The error of the prediction as a part of the measured rate; above 0 if the prediction was too high. Empty where no row was done. */
     OptionalDouble predictionError() {
         return predictedTuplesPerSecond().isPresent() && predictable() > 0
                 ? OptionalDouble.of(predictedTuplesPerSecond().getAsDouble() / predictable() - 1)

@@ -7,13 +7,7 @@ import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.WhatIf;
 import java.util.List;
 
-/**
- * A plan that was computed, and what changes would do to it, as {@code aeolus optimize --json} writes them.
- *
- * @param bounds what the plan keeps to
- * @param computed the plan, and how it came about
- * @param whatIf changes that were asked about; none if none were
- */
+/** A plan that was computed, and what changes would do to it, as {@code aeolus optimize --json} writes them. */
 public record ComputedPlan(
         OptimizerOptions bounds, @JsonUnwrapped OptimizedPlan computed, List<WhatIf> whatIf) {
 

@@ -14,15 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Where two plans differ. What a plan does not name, or leaves unbatched, is null.
- *
- * @param a the first plan
- * @param b the second plan
- * @param components components that differ
- * @param streams streams that differ
- * @param config settings that differ
- */
+/** Where two plans differ. What a plan does not name, or leaves unbatched, is null. */
 public record PlanDifference(Side a, Side b, List<Component> components, List<Stream> streams, List<Setting> config) {
 
     /** The format of the file. */
@@ -35,13 +27,7 @@ public record PlanDifference(Side a, Side b, List<Component> components, List<St
         config = List.copyOf(config);
     }
 
-    /**
-     * A plan as a whole.
-     *
-     * @param file its file, as the user named it
-     * @param topology the topology that it is for
-     * @param prediction what to expect of it; null if it does not say
-     */
+    /** A plan as a whole. */
     public record Side(String file, String topology, Optional<Prediction> prediction) {}
 
     /** A component's executors and tasks in both plans. */

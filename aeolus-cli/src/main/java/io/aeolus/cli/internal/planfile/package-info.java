@@ -1,5 +1,5 @@
 /**
- * What commands say of plans as JSON: how one was computed, and where two differ. The plan's own file is the optimizer module's business.
+ * What commands write of plans as JSON: how a plan was computed, and where two differ. docs/reference/files.md describes the fields.
  */
 @NullMarked
 package io.aeolus.cli.internal.planfile;

@@ -25,13 +25,14 @@ import java.util.function.Consumer;
  * does.
  *
  * @param subject the topology
- * @param every its streams that can be batched
+ * @param streams its streams that can be batched
  * @param workload what the user calls it
  * @param time how long to measure
  * @param large rows in the larger batches
  * @param small rows in the smaller batches
  */
-record BatchedStates(Subject subject, EveryStream every, String workload, ProfileTime time, int large, int small) {
+record BatchedStates(
+        Subject subject, BatchableStreams streams, String workload, ProfileTime time, int large, int small) {
 
     /** One that leaves next to nothing of the cost of messages. */
     private static final int LARGE = 256;
@@ -52,31 +53,23 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
     static final double ENOUGH_SECONDS = 8;
 
     /** For a topology that was profiled without batches: batches leave room for the rows that its bolts hold. */
-    static BatchedStates of(Profile profile, Subject subject, EveryStream every, String workload, ProfileTime time) {
+    static BatchedStates of(
+            Profile profile, Subject subject, BatchableStreams streams, String workload, ProfileTime time) {
         PendingRoom room = PendingRoom.asItIs(profile);
-        EveryStream possible = every.where((producer, stream) ->
+        BatchableStreams possible = streams.where((producer, stream) ->
                 room.bound(producer, stream).map(bound -> bound.mostRows() > 1).orElse(true));
         int large = Math.min(LARGE, room.mostRows().orElse(LARGE));
         return new BatchedStates(
                 subject, possible, workload, time, large, large == LARGE ? SMALL : Math.max(2, large / TIMES));
     }
 
-    /**
-     * Makes the states.
-     *
-     * @param profile the topology's profile without batching
-     * @param cluster where
-     * @param progress told the rows done
-     * @param notes told, a line each, what is worth to be known besides the result
-     * @return the profile with them; what goes wrong is told in them, and the profile is none the worse
-     * @throws InterruptedException if the thread was interrupted
-     */
+    /** Adds the states to the topology's profile without batching. A state that cannot be measured holds the problem. */
     Profile addedTo(Profile profile, Runner cluster, Progress progress, Consumer<String> notes)
             throws InterruptedException {
         List<BatchedState> states = new ArrayList<>();
         List<Double> variations =
                 new ArrayList<>(profile.rateVariation().stream().toList());
-        if (every.isBatchable()) {
+        if (streams.isBatchable()) {
             if (isReadAgain()) {
                 // Small batches first: they compile what the large ones need, in fewer rows.
                 states.add(state(small, STATES, cluster, progress).state());
@@ -100,7 +93,7 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
         }
         return profile.withBatching(
                         states,
-                        every.refusals().stream()
+                        streams.refusals().stream()
                                 .map(refusal ->
                                         new Profile.Refused(refusal.producer(), refusal.stream(), refusal.reason()))
                                 .toList())
@@ -148,7 +141,7 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
     /** The last of as many runs as it takes. */
     private Seen measured(int batchSize, int left, Runner cluster, Progress progress)
             throws RunFailedException, InterruptedException {
-        Variant variant = variant(subject, every, batchSize);
+        Variant variant = variant(subject, streams, batchSize);
         DividedVariant divided = batchSize == large && !isReadAgain()
                 ? DividedVariant.of(variant, subject.config(), large / small)
                 : DividedVariant.whole(variant);
@@ -196,8 +189,8 @@ record BatchedStates(Subject subject, EveryStream every, String workload, Profil
     }
 
     /** A topology with all of its streams in batches of one size. */
-    static Variant variant(Subject subject, EveryStream every, int batchSize) {
-        return new Variants(subject.workers(), subject.config(), every.plan(batchSize)).of(Configuration.BATCH_ONLY);
+    static Variant variant(Subject subject, BatchableStreams streams, int batchSize) {
+        return new Variants(subject.workers(), subject.config(), streams.plan(batchSize)).of(Configuration.BATCH_ONLY);
     }
 
     private Profile profile(

@@ -53,15 +53,7 @@ public record Profiling(
         remarks = List.copyOf(remarks);
     }
 
-    /**
-     * Prepares to profile a topology without batching, with the dop that it has.
-     *
-     * @param subject the topology
-     * @param workload what the user calls it
-     * @param time how long to measure
-     * @param withBatches whether to profile it in batches as well
-     * @return ready to run
-     */
+    /** Prepares to profile a topology without batching, with the dop that it has, and in batches as well if that is wanted. */
     public static Profiling asItIs(Subject subject, String workload, ProfileTime time, boolean withBatches) {
         Variants variants = new Variants(subject.workers(), subject.config(), BatchingPlan.none());
         return new Profiling(
@@ -77,15 +69,9 @@ public record Profiling(
     /**
      * Prepares to profile a topology that is rewritten by a plan.
      *
-     * @param subject the topology
-     * @param workload what the user calls it
-     * @param plan the plan
      * @param planSource where the plan is from, for messages
-     * @param idleExecutors what executors without work do where it runs
-     * @param time how long to measure
-     * @param detail what is looked at: a plan that makes bolts fast is slower by up to a tenth where they are timed; where they are only
-     *     counted, it is profiled with smaller batches, too
-     * @return ready to run
+     * @param detail timing bolts costs a fast plan up to a tenth of its speed; where calls are only counted, the plan is profiled with
+     *     smaller batches, too
      * @throws BadInputException if the plan does not fit the topology
      */
     public static Profiling planned(
@@ -126,11 +112,8 @@ public record Profiling(
     /**
      * Makes the profile.
      *
-     * @param cluster where
-     * @param progress told the rows done
-     * @param notes told, a line each, what is worth to be known besides the result
+     * @param notes receives, a line each, what is worth knowing besides the result
      * @param early takes the profile without batches as soon as it is there, if more is to come
-     * @return the profile
      * @throws RunFailedException if nothing was seen of the topology
      * @throws InterruptedException if the thread was interrupted
      */
@@ -153,12 +136,12 @@ public record Profiling(
             return profile;
         }
         early.accept(profile);
-        EveryStream every = EveryStream.of(subject.topology().get());
+        BatchableStreams streams = BatchableStreams.of(subject.topology().get());
         Profile.Window window = profile.window();
         ProfileTime left = time.after(submittedNanos, window.warmUpSeconds() + window.measuredSeconds());
         // Queues of batches need not bound the rows that others bound.
         Subject known = profile.isAllAcked() ? subject.with(Aeolus.ROWS_ACKED, true) : subject;
-        return BatchedStates.of(profile, known, every, workload, left).addedTo(profile, cluster, progress, notes);
+        return BatchedStates.of(profile, known, streams, workload, left).addedTo(profile, cluster, progress, notes);
     }
 
     private Profile profile(int statesAfter, Runner cluster, Progress progress)
@@ -171,8 +154,8 @@ public record Profiling(
     }
 
     /**
-     * Whether another run in the same JVM, which is warmer then, may do. Only what is finite by definition can be run twice; and of
-     * an input of a moment no run will do.
+     * Whether another run in the same JVM, which is warmer then, may be long enough. Only a finite input can be run twice, and a very short
+     * one is never long enough.
      */
     private boolean helpsAgain(Profile profile, int statesAfter) {
         Profile.Window window = profile.window();

@@ -34,25 +34,23 @@ public record UniformBatches(Subject subject, String workload) {
     /**
      * Runs the topology with each size.
      *
-     * @param cluster where
-     * @param progress told the rows done
-     * @param notes takes the rate of each size, a line each
+     * @param notes receives the rate of each size, a line each
      * @return the plan with the fastest size, with the parallelism that the topology declares
      * @throws RunFailedException if the topology does not run without batches
      * @throws InterruptedException if the thread was interrupted
      */
     public PlanDocument fastest(Runner cluster, Progress progress, Consumer<String> notes)
             throws RunFailedException, InterruptedException {
-        EveryStream every = EveryStream.of(subject.topology().get());
+        BatchableStreams streams = BatchableStreams.of(subject.topology().get());
         int best = 1;
         double most = 0;
         for (int size : SIZES) {
-            if (size > 1 && !every.isBatchable()) {
+            if (size > 1 && !streams.isBatchable()) {
                 break;
             }
             double rate;
             try {
-                rate = rate(every, size, cluster, progress);
+                rate = rate(streams, size, cluster, progress);
             } catch (RunFailedException e) {
                 if (size == 1) {
                     throw e;
@@ -66,7 +64,7 @@ public record UniformBatches(Subject subject, String workload) {
                 most = rate;
             }
         }
-        BatchingPlan plan = best == 1 ? BatchingPlan.none() : every.plan(best);
+        BatchingPlan plan = best == 1 ? BatchingPlan.none() : streams.plan(best);
         return new PlanDocument(
                 subject.topologyName(),
                 plan,
@@ -75,12 +73,12 @@ public record UniformBatches(Subject subject, String workload) {
                 List.of(best == 1 ? "no size of batches was faster than none" : "all streams: batches of " + best));
     }
 
-    private double rate(EveryStream every, int size, Runner cluster, Progress progress)
+    private double rate(BatchableStreams streams, int size, Runner cluster, Progress progress)
             throws RunFailedException, InterruptedException {
         return cluster.profile(
                         subject.profileRequest(
                                 workload + " in batches of " + size,
-                                BatchedStates.variant(subject, every, size),
+                                BatchedStates.variant(subject, streams, size),
                                 Detail.COUNTED,
                                 LONGEST_WARM_UP,
                                 MEASURED,

@@ -22,24 +22,24 @@ final class Headline {
      * @param isCut whether the runs were cut, so that none processed a whole input
      * @param same configurations that did not run, as they are the same as others
      */
-    static String of(List<Compared> configurations, boolean isCut, List<RunFile.Same> same) {
-        Compared first = find(configurations, "stock").orElse(configurations.get(0));
+    static String of(List<ReportedConfiguration> configurations, boolean isCut, List<RunFile.Same> same) {
+        ReportedConfiguration first = find(configurations, "stock").orElse(configurations.get(0));
         Optional<RunFile.Same> optimized =
                 same.stream().filter(one -> one.config().equals("optimized")).findFirst();
         if (optimized.filter(one -> one.as().equals("stock")).isPresent()) {
             return "optimized is the same as stock: " + optimized.get().because();
         }
-        Compared best = find(configurations, "optimized")
+        ReportedConfiguration best = find(configurations, "optimized")
                 .orElseGet(() -> configurations.stream()
                         // It is the limit, and no way to run a topology.
                         .filter(compared -> !compared.config().equals("fused"))
-                        .max(Comparator.comparingDouble(Compared::medianTuplesPerSecond))
+                        .max(Comparator.comparingDouble(ReportedConfiguration::medianTuplesPerSecond))
                         .orElse(first));
         if (best.name().equals(first.name())) {
             return format("%s processed %,.0f rows a second", best.name(), best.medianTuplesPerSecond());
         }
         if (first.medianTuplesPerSecond() <= 0 || best.medianTuplesPerSecond() <= 0) {
-            Compared none = first.medianTuplesPerSecond() <= 0 ? first : best;
+            ReportedConfiguration none = first.medianTuplesPerSecond() <= 0 ? first : best;
             return none.name() + " processed no row in the time that counts";
         }
         double ratio = best.medianTuplesPerSecond() / first.medianTuplesPerSecond();
@@ -67,7 +67,8 @@ final class Headline {
     }
 
     /** Storm's own batching is what a reader would have without Aeolus. */
-    private static String besideTuned(List<Compared> configurations, Compared first, Compared best) {
+    private static String besideTuned(
+            List<ReportedConfiguration> configurations, ReportedConfiguration first, ReportedConfiguration best) {
         return find(configurations, "storm-tuned")
                 .filter(tuned -> tuned.medianTuplesPerSecond() > 0 && !tuned.equals(first) && !tuned.equals(best))
                 .map(tuned -> best.medianTuplesPerSecond() / tuned.medianTuplesPerSecond())
@@ -75,8 +76,8 @@ final class Headline {
                 .orElse("");
     }
 
-    private static Optional<Compared> find(List<Compared> configurations, String config) {
-        List<Compared> found = configurations.stream()
+    private static Optional<ReportedConfiguration> find(List<ReportedConfiguration> configurations, String config) {
+        List<ReportedConfiguration> found = configurations.stream()
                 .filter(compared -> compared.config().equals(config))
                 .toList();
         return found.isEmpty() ? Optional.empty() : Optional.of(found.get(found.size() - 1));

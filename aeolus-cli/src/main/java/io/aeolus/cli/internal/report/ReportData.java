@@ -1,71 +1,37 @@
 package io.aeolus.cli.internal.report;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.aeolus.cli.internal.runfile.RunEntry;
-import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.internal.runfile.Setup;
-import io.aeolus.cli.internal.runfile.TopologyEntry;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.DeliveryGuarantee;
-import io.aeolus.probe.Machine;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * All that a report shows. The page reads it as JSON.
  *
  * @param headline what came out
  * @param checks what has to be right before speed counts
- * @param workload what was compared
- * @param topology its graph
  * @param files the comparisons that it is made of
  * @param configurations what was compared, of all comparisons
  */
 record ReportData(
-        String headline,
-        Checks checks,
-        String workload,
-        TopologyEntry topology,
-        List<Source> files,
-        List<Compared> configurations) {
+        String headline, Checks checks, List<NamedRunFile> files, List<ReportedConfiguration> configurations) {
 
     ReportData {
         files = List.copyOf(files);
         configurations = List.copyOf(configurations);
     }
 
-    /** Where numbers are from. */
-    record Source(
-            String name,
-            String cluster,
-            RunFile.Made made,
-            Machine machine,
-            ObjectNode input,
-            Optional<RunFile.Reference> reference,
-            List<String> same) {
-
-        Source {
-            same = List.copyOf(same);
-        }
-
-        private static Source of(NamedRunFile comparison) {
-            RunFile file = comparison.file();
-            return new Source(
-                    comparison.name(),
-                    file.setup().cluster(),
-                    file.made(),
-                    file.setup().machine(),
-                    file.setup().input(),
-                    file.results().reference(),
-                    file.same().stream().map(RunFile.Same::text).toList());
-        }
+    /** The workload of all comparisons. */
+    String workload() {
+        return files.get(0).file().setup().workload();
     }
 
     /** Puts comparisons together, one at least; throws if they are not of the same workload and input. */
     static ReportData of(List<NamedRunFile> comparisons) throws BadInputException {
         NamedRunFile first = comparisons.get(0);
-        List<Compared> configurations = new ArrayList<>();
+        List<ReportedConfiguration> configurations = new ArrayList<>();
         for (int i = 0; i < comparisons.size(); i++) {
             NamedRunFile comparison = comparisons.get(i);
             checkSame(first, comparison);
@@ -74,7 +40,8 @@ record ReportData(
             comparison.file().runs().stream()
                     .map(RunEntry::config)
                     .distinct()
-                    .forEach(config -> configurations.add(Compared.of(config + addition, config, number, comparison)));
+                    .forEach(config -> configurations.add(
+                            ReportedConfiguration.of(config + addition, config, number, comparison)));
         }
         boolean isCut = first.file().setup().rows().isEmpty();
         return new ReportData(
@@ -83,9 +50,7 @@ record ReportData(
                         isCut,
                         comparisons.get(comparisons.size() - 1).file().same()),
                 Checks.of(comparisons),
-                first.file().setup().workload(),
-                first.file().setup().topology(),
-                comparisons.stream().map(Source::of).toList(),
+                comparisons,
                 configurations);
     }
 

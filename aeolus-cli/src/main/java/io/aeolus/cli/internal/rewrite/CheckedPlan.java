@@ -28,13 +28,10 @@ public record CheckedPlan(BatchingPlan plan, List<UnbatchedStream> refusals) {
     }
 
     /**
-     * Tries a plan on a topology. What can be batched depends on the classes of components, so this has to be found out before
-     * recording is built in: streams that are refused leave the plan here.
+     * Tries a plan on a topology as its author built it. Whether a stream can be batched depends on the classes of components, so it is
+     * found out before recording is built in: refused streams leave the plan here.
      *
-     * @param file the plan
      * @param source where the plan is from, for messages
-     * @param topologyName the topology's name
-     * @param topology the topology, as its author built it
      * @return what of the plan can be carried out
      * @throws BadInputException if the plan is for another topology, or names what the topology does not have, or if a component
      *     cannot be read
@@ -63,9 +60,7 @@ public record CheckedPlan(BatchingPlan plan, List<UnbatchedStream> refusals) {
     /**
      * Checks that a plan's settings are for a topology with the same delivery guarantee.
      *
-     * @param file the plan
      * @param source where the plan is from, for messages
-     * @param config the topology's settings
      * @throws BadInputException if the plan has settings of topologies with ackers and this one has none, or the other way round
      */
     public static void checkSettings(PlanDocument file, String source, Map<String, Object> config)

@@ -46,10 +46,8 @@ public record RewrittenTopology(
      * Carries out a plan.
      *
      * @param captured the topology; its classes are on the class path
-     * @param plan the plan
      * @param source where the plan is from, for messages
-     * @param storm Storm's settings; those from the command line stay, whatever the plan says
-     * @return the result
+     * @param storm Storm's settings; those from the command line override the plan
      * @throws BadInputException if the plan is for another topology, names what this one does not have, or has settings for another
      *     promise, or if the topology's components cannot be read
      */

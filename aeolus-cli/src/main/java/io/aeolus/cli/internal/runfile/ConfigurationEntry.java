@@ -16,16 +16,7 @@ import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.utils.ObjectReader;
 
-/**
- * A configuration of a comparison.
- *
- * @param name its name
- * @param components how large each component is
- * @param streams the streams that are batched
- * @param settings Storm's settings that the topology by itself does not have, or has otherwise, as text
- * @param maxSpoutPending the most rows in flight of a spout task; null where nothing limits them
- * @param interval where the throughput of a run is expected in 90 of 100 cases; null if nothing was predicted
- */
+/** A configuration of a comparison. */
 public record ConfigurationEntry(
         String name,
         List<Size> components,
@@ -43,14 +34,7 @@ public record ConfigurationEntry(
     /** How large a component is, in executors and tasks. */
     public record Size(String id, int dop, int tasks) {}
 
-    /**
-     * A stream that is batched.
-     *
-     * @param producer the component that emits it
-     * @param stream its id
-     * @param batchSize rows in a full batch
-     * @param lingerMillis the longest time that a row waits for its batch
-     */
+    /** A stream that is batched. */
     public record BatchedStream(String producer, String stream, int batchSize, long lingerMillis) {
 
         private static BatchedStream of(StreamPlan plan) {

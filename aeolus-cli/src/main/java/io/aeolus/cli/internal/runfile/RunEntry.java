@@ -8,17 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/**
- * One run. What is unknown is null.
- *
- * @param config the configuration's name
- * @param run the number of the run, from 1 in each configuration
- * @param measurement the numbers of the run
- * @param predictedTuplesPerSecond the throughput that was predicted
- * @param steady the steady part of the run, if there is one
- * @param operators what each component did
- * @param series how the run went on
- */
+/** One run. What is unknown is null. */
 public record RunEntry(
         String config,
         int run,

@@ -12,17 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
-/**
- * How a run went on: lists of the same length, with one entry for each moment at which it was looked at.
- *
- * @param seconds time since the first row was emitted
- * @param tuples spout tuples fully processed up to then
- * @param emitted tuples that all spouts and bolts had emitted
- * @param cpuSeconds CPU time of the topology's processes since the first moment; null if it is unknown
- * @param heapMiB heap in use
- * @param gcSeconds time since the first moment that garbage was collected, the mean of all processes
- * @param latencyMillis of rows done since the moment before, as far as it is known
- */
+/** How a run went on: lists of the same length, with one entry for each moment at which it was looked at. */
 public record SeriesEntry(
         List<BigDecimal> seconds,
         List<Long> tuples,

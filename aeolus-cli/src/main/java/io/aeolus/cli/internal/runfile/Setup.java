@@ -15,17 +15,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.storm.generated.StormTopology;
 
-/**
- * What was compared, and where.
- *
- * @param workload the workload, or a topology's name
- * @param cluster the cluster's name
- * @param machine the machine of the comparison
- * @param input {@code rows}, null if the runs were cut, and what describes the input
- * @param topology the topology as it is
- * @param configurations what was made of the topology, in the order of the report
- * @param plan how the plan came about; null if it was not computed
- */
+/** What was compared, and where. */
 public record Setup(
         String workload,
         String cluster,

@@ -13,36 +13,19 @@ import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.generated.Grouping;
 import org.apache.storm.generated.StormTopology;
 
-/**
- * A topology, as far as its graph goes.
- *
- * @param components its spouts and bolts, without Storm's own, by their ids
- * @param streams the ways between them
- */
-public record TopologyEntry(List<Component> components, List<Way> streams) {
+/** A topology, as far as its graph goes. */
+public record TopologyEntry(List<Component> components, List<Edge> streams) {
 
     public TopologyEntry {
         components = List.copyOf(components);
         streams = List.copyOf(streams);
     }
 
-    /**
-     * A spout or bolt.
-     *
-     * @param id its id
-     * @param kind {@code spout} or {@code bolt}
-     */
+    /** A spout or bolt. */
     public record Component(String id, String kind) {}
 
-    /**
-     * A stream to one of its consumers.
-     *
-     * @param producer the component that emits it
-     * @param stream its id
-     * @param consumer the component that takes it
-     * @param grouping how it is spread over the consumer's tasks, such as {@code fields(word)}
-     */
-    public record Way(String producer, String stream, String consumer, String grouping) {}
+    /** A stream to one of its consumers. */
+    public record Edge(String producer, String stream, String consumer, String grouping) {}
 
     /** The graph of a built topology. */
     public static TopologyEntry of(StormTopology topology) {
@@ -53,7 +36,7 @@ public record TopologyEntry(List<Component> components, List<Way> streams) {
                 components.add(new Component(id, "spout"));
             }
         }
-        List<Way> ways = new ArrayList<>();
+        List<Edge> edges = new ArrayList<>();
         for (Map.Entry<String, Bolt> each : new TreeMap<>(topology.get_bolts()).entrySet()) {
             String id = each.getKey();
             Bolt bolt = each.getValue();
@@ -61,7 +44,7 @@ public record TopologyEntry(List<Component> components, List<Way> streams) {
             for (Map.Entry<GlobalStreamId, Grouping> input :
                     bolt.get_common().get_inputs().entrySet()) {
                 if (users.contains(input.getKey().get_componentId())) {
-                    ways.add(new Way(
+                    edges.add(new Edge(
                             input.getKey().get_componentId(),
                             input.getKey().get_streamId(),
                             id,
@@ -69,8 +52,9 @@ public record TopologyEntry(List<Component> components, List<Way> streams) {
                 }
             }
         }
-        ways.sort(Comparator.comparing(Way::producer).thenComparing(Way::stream).thenComparing(Way::consumer));
-        return new TopologyEntry(components, ways);
+        edges.sort(
+                Comparator.comparing(Edge::producer).thenComparing(Edge::stream).thenComparing(Edge::consumer));
+        return new TopologyEntry(components, edges);
     }
 
     private static String text(Grouping grouping) {

@@ -1,5 +1,6 @@
 /**
- * The file of a comparison: what {@code aeolus compare --json} writes and {@code aeolus report} reads.
+ * The file of a comparison: what {@code aeolus compare --json} writes and {@code aeolus report} reads. docs/reference/files.md describes
+ * the fields.
  */
 @NullMarked
 package io.aeolus.cli.internal.runfile;

@@ -90,14 +90,7 @@ public record Subject(
                 Map.of());
     }
 
-    /**
-     * A user's topology. The right answer is what it gives without batching.
-     *
-     * @param captured the topology; its classes are on the class path
-     * @param ending when a run is over
-     * @param description what describes its input
-     * @return the subject
-     */
+    /** A user's topology, whose classes are on the class path. The right answer is its result without batching. */
     public static Subject of(CapturedTopology captured, Ending ending, Map<String, Object> description) {
         Submission submission = captured.submission();
         Map<String, Object> config = new HashMap<>(submission.config());
@@ -156,15 +149,7 @@ public record Subject(
         return new Subject(title, topology, config, ending, answers, others.declaredBy(config), credentials);
     }
 
-    /**
-     * Asks for a run.
-     *
-     * @param name what to call the topology
-     * @param variant how it is rewritten and configured
-     * @param ratePerSecond the most rows emitted in a second; empty for as many as possible
-     * @param keepsOutput whether the output is wanted, and not only its digest
-     * @return the request
-     */
+    /** Asks for a run under a name; {@code keepsOutput} if the output is wanted, and not only its digest. */
     public RunRequest runRequest(String name, Variant variant, OptionalDouble ratePerSecond, boolean keepsOutput) {
         return new RunRequest(
                 name,
@@ -177,17 +162,7 @@ public record Subject(
                 credentials);
     }
 
-    /**
-     * Asks for a profile, which keeps the workers that the topology declares.
-     *
-     * @param workload what the user calls it
-     * @param variant how it is rewritten and configured
-     * @param detail what is looked at
-     * @param longestWarmUp when to measure even what is not warm
-     * @param measured how long to measure at most
-     * @param smaller with which smaller batches to measure it again; empty for none
-     * @return the request
-     */
+    /** Asks for a profile, which keeps the workers that the topology declares. */
     public ProfileRequest profileRequest(
             String workload,
             Variant variant,

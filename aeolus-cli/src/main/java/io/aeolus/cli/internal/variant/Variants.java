@@ -63,13 +63,11 @@ public final class Variants {
     }
 
     /**
-     * Takes what the variants are made of.
+     * Makes variants of a workload by a plan.
      *
-     * @param workers the workers of all that are not planned
-     * @param workloadConfig the workload's settings
+     * @param workers the workers of all variants that are not planned
      * @param plan the plan, checked
      * @param planConfig the plan's settings; those that have to be the same for all are left out
-     * @param prediction the plan's prediction
      * @param alternatives what is known of other plans
      */
     public Variants(
@@ -103,7 +101,7 @@ public final class Variants {
         return ObjectReader.getInt(workloadConfig.get(Config.TOPOLOGY_ACKER_EXECUTORS), workers);
     }
 
-    /** Takes what variants are made of that leave all dops as they are; the plan, which was checked, has no components. */
+    /** Makes variants that leave all dops as they are; the plan, which was checked, has no components. */
     public Variants(Workers workers, Map<String, Object> workloadConfig, BatchingPlan plan) {
         this(
                 workers,
@@ -115,14 +113,9 @@ public final class Variants {
     }
 
     /**
-     * The settings of a plan that are left out. A plan may lower the number of pending rows for a shorter latency: that gives it nothing
-     * that others do not have. Workers and ackers are a part of the plan. But where the user says how many workers there are, it has these; and it
-     * cannot do without ackers, nor have some where the topology has none.
-     *
-     * @param planConfig the plan's settings
-     * @param workloadConfig the workload's settings
-     * @param workers the workers of all that are not planned
-     * @return their names
+     * The settings of a plan that are left out. A plan may lower the number of pending rows for a shorter latency, which gives it no
+     * advantage. Workers and ackers are a part of the plan, unless the user gives the number of workers; but a plan can neither remove all
+     * ackers nor add some where the topology has none.
      */
     public static List<String> leftOut(
             Map<String, Object> planConfig, Map<String, Object> workloadConfig, Workers workers) {

@@ -3,7 +3,11 @@
 const report = JSON.parse(byId('data').textContent);
 const configurations = report.configurations;
 const first = report.files[0];
-const isCut = first.input.rows === null;
+const isCut = first.setup.input.rows === null;
+/** How large the components and batches of a configuration are. */
+const shapeOf = configuration => report.files[configuration.file].setup.configurations.find(shape => shape.name === configuration.config);
+/** How its plan came about; null if it was not computed, or this is not the planned configuration. */
+const planOf = configuration => (configuration.config === 'optimized' ? report.files[configuration.file].setup.plan : null);
 /** A run in the middle, by speed, shows how a configuration does. */
 const middle = configuration => configuration.runs[configuration.medianRun];
 /** The numbers of its runs. */
@@ -19,7 +23,7 @@ const spreadOf = (configuration, value) => {
 const operatorOf = (configuration, id) => middle(configuration).operators.find(operator => operator.id === id);
 
 /** The components in the order of the graph. */
-const ordered = layersOf(report.topology).flat();
+const ordered = layersOf(first.setup.topology).flat();
 
 /** What no topology runs as: one thread calls its components, without Storm. */
 const isLimit = configuration => configuration.config === 'fused';
@@ -35,16 +39,16 @@ function named(configuration, index) {
 }
 
 function header() {
-  byId('kicker').textContent = 'Aeolus · ' + report.workload;
-  const cores = first.machine.cores + (first.machine.cores === 1 ? ' core' : ' cores');
+  byId('kicker').textContent = 'Aeolus · ' + first.setup.workload;
+  const cores = first.setup.machine.cores + (first.setup.machine.cores === 1 ? ' core' : ' cores');
   const runs = new Set(configurations.map(configuration => configuration.runs.length));
   const each = runs.size === 1 ? [...runs][0] : 0;
   byId('lead').textContent = [
-    isCut ? 'runs of a limited time' : format.count(first.input.rows) + ' rows',
+    isCut ? 'runs of a limited time' : format.count(first.setup.input.rows) + ' rows',
     'at least once',
     each === 1 ? 'one run each' : each ? 'median of ' + each + ' runs' : 'medians of the runs',
     cores,
-    'cluster ' + first.cluster,
+    'cluster ' + first.setup.cluster,
     first.made.at.slice(0, 10),
   ].join(' · ');
   const checks = byId('checks');
@@ -62,7 +66,7 @@ function glance() {
   const hasTuned = configurations.some(configuration => configuration.config === 'storm-tuned');
   const hasLimit = configurations.some(configuration => configuration.shareOfFused !== null);
   const fastest = Math.max(...configurations.filter(configuration => !isLimit(configuration)).map(configuration => configuration.medianTuplesPerSecond));
-  const same = report.files.flatMap(file => file.same).map(line => '. ' + line).join('');
+  const same = report.files.flatMap(file => file.same).map(one => `. ${one.config} = ${one.as}: ${one.because}`).join('');
   const caption = 'Medians of the runs' + same
     + (hasTuned ? ". storm-tuned has the best of Storm's own batch sizes, which may be slower than none" : '') + (hasLimit ? '. fused is the limit of one core: one thread calls the same components, without Storm, without acks.'
     + ' Of fused: tuples/s per busy core, relative to fused' : '');
@@ -264,10 +268,10 @@ function flushes(senders) {
 
 function topology() {
   const isTwo = before !== after;
-  const sizeOf = (configuration, id) => (configuration.shape ? configuration.shape.components : []).find(size => size.id === id);
-  const batchOf = (configuration, way) => ((configuration.shape ? configuration.shape.streams : [])
+  const sizeOf = (configuration, id) => (shapeOf(configuration) || { components: [] }).components.find(size => size.id === id);
+  const batchOf = (configuration, way) => ((shapeOf(configuration) || { streams: [] }).streams
     .find(stream => stream.producer === way.producer && stream.stream === way.stream) || { batchSize: 1 }).batchSize;
-  const planned = id => after.plan && after.plan.components.find(component => component.id === id);
+  const planned = id => planOf(after) && planOf(after).components.find(component => component.id === id);
   const change = (one, other) => (isTwo && one !== other ? one + ' → ' + other : other);
   const dop = id => change(known((sizeOf(before, id) || {}).dop, String), known((sizeOf(after, id) || {}).dop, String));
   const busy = (configuration, id) => (operatorOf(configuration, id) || {}).busy;
@@ -276,7 +280,7 @@ function topology() {
     ? `Before (${before.name}) → after (${after.name}). The bars in a box are how busy its busiest executor is: before above, after below.`
     : `As run by ${after.name}. The bar in a box is how busy its busiest executor is.`)
     + ' At an arrow: rows in a full batch; 1 is not batched.';
-  const draw = () => show('graph', graph(report.topology, component => ({
+  const draw = () => show('graph', graph(first.setup.topology, component => ({
     lines: [
       component.kind + ', dop ' + dop(component.id),
       'busy ' + change(busyText(before, component.id), busyText(after, component.id)),
@@ -288,14 +292,14 @@ function topology() {
   draw();
   addEventListener('resize', draw);
   const bounds = configurations.flatMap(configuration => [element('dt', {}, configuration.name), element('dd', {}, configuration.bound)]);
-  if (after.plan) bounds.push(element('dt', {}, 'the plan, by the model'), element('dd', {}, after.plan.limit));
+  if (planOf(after)) bounds.push(element('dt', {}, 'the plan, by the model'), element('dd', {}, planOf(after).limit));
   show('bounds', element('h3', {}, 'What bounds it'), element('dl', {}, ...bounds));
   show('table-operators', table('Operators', [['operator', true], ['kind', true], ['dop'], ['tasks'], ['busy before'], ['busy after'], ['bound by', true], ['why', 'long']],
     ordered.map(({ id, kind }) => [id, kind, dop(id), known((sizeOf(after, id) || {}).tasks, String),
       busyText(before, id), busyText(after, id), planned(id) ? planned(id).boundBy : UNKNOWN, planned(id) ? planned(id).reason : UNKNOWN])));
-  const stream = way => after.plan && after.plan.streams.find(one => one.producer === way.producer && one.stream === way.stream);
+  const stream = way => planOf(after) && planOf(after).streams.find(one => one.producer === way.producer && one.stream === way.stream);
   show('table-streams', table('Streams', [['from', true], ['stream', true], ['to', true], ['grouping', true], ['batch size'], ['rows planned'], ['bound by', true]],
-    report.topology.streams.map(way => [way.producer, way.stream, way.consumer, way.grouping,
+    first.setup.topology.streams.map(way => [way.producer, way.stream, way.consumer, way.grouping,
       change(format.count(batchOf(before, way)), format.count(batchOf(after, way))),
       stream(way) ? format.number(stream(way).meanRows) : UNKNOWN, stream(way) ? stream(way).boundBy : UNKNOWN])));
 }
@@ -306,22 +310,22 @@ function made() {
     element('pre', {}, file.made.command),
     element('dl', {}, ...[
       ['made', file.made.at.slice(0, 16).replace('T', ' ') + ' UTC'],
-      ['machine', `${file.machine.cores} cores, ${file.machine.memoryGiB.toFixed(1)} GiB memory, ${file.machine.heapGiB.toFixed(1)} GiB heap`],
-      ['versions', `Aeolus ${file.made.aeolus}, ${file.machine.jvm}, Storm ${file.machine.storm}`],
-      ['input', Object.entries(file.input).filter(([, value]) => value !== null)
+      ['machine', `${file.setup.machine.cores} cores, ${file.setup.machine.memoryGiB.toFixed(1)} GiB memory, ${file.setup.machine.heapGiB.toFixed(1)} GiB heap`],
+      ['versions', `Aeolus ${file.made.aeolus}, ${file.setup.machine.jvm}, Storm ${file.setup.machine.storm}`],
+      ['input', Object.entries(file.setup.input).filter(([, value]) => value !== null)
         .map(([name, value]) => name + ' ' + (typeof value === 'number' ? format.count(value) : String(value))).join(', ')],
-      ...(file.reference ? [['reference', `${format.count(file.reference.matched)} rows match, ${format.count(file.reference.mismatched)} differ, ${format.count(file.reference.missing)} are missing`]] : []),
+      ...(file.results.reference ? [['reference', `${format.count(file.results.reference.matched)} rows match, ${format.count(file.results.reference.mismatched)} differ, ${format.count(file.results.reference.missing)} are missing`]] : []),
     ].flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)])))));
-  show('configurations', ...configurations.filter(configuration => configuration.shape).map(configuration => element('details', {},
+  show('configurations', ...configurations.filter(shapeOf).map(configuration => element('details', {},
     element('summary', {}, configuration.name),
     element('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Configuration ' + configuration.name },
       table('Components', [['component', true], ['dop'], ['tasks']],
-        configuration.shape.components.map(size => [size.id, String(size.dop), String(size.tasks)])),
+        shapeOf(configuration).components.map(size => [size.id, String(size.dop), String(size.tasks)])),
       table('Batched streams', [['producer', true], ['stream', true], ['batch size'], ['linger']],
-        configuration.shape.streams.map(stream => [stream.producer, stream.stream, format.count(stream.batchSize), stream.lingerMillis + ' ms'])),
+        shapeOf(configuration).streams.map(stream => [stream.producer, stream.stream, format.count(stream.batchSize), stream.lingerMillis + ' ms'])),
       table("Storm's settings that differ from the topology's own", [['setting', true], ['value', 'long']],
-        Object.entries(configuration.shape.settings))),
-    ...(configuration.plan ? configuration.plan.remarks.map(remark => element('p', {}, remark)) : []))));
+        Object.entries(shapeOf(configuration).settings))),
+    ...(planOf(configuration) ? planOf(configuration).remarks.map(remark => element('p', {}, remark)) : []))));
 }
 
 header();
@@ -336,7 +340,7 @@ latency();
 series('latencies', 'Lines: the latency that 99 % of the rows are within, over time.', 'milliseconds', latencyPoints, format.millis);
 predicted();
 series('cpu', 'Lines: processors that are busy over time.', 'cores', corePoints, format.number,
-  { value: first.machine.cores, label: 'cores available' });
+  { value: first.setup.machine.cores, label: 'cores available' });
 series('memory', 'Lines: heap in use over time.', 'MiB', heapPoints, format.count);
 series('collection', 'Lines: the part of the time in which garbage is collected, over time.', 'part of the time', collectionPoints, format.percent);
 batches();

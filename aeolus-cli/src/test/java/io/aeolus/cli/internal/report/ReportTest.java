@@ -108,8 +108,10 @@ class ReportTest {
         assertThat(page.select("script")).hasSize(3);
         assertThat(page.select("img")).isEmpty();
         JsonNode data = data(page);
-        assertThat(data.at("/topology/components/0/id").textValue()).isEqualTo(SampleRuns.EVIL_SPOUT);
-        assertThat(data.at("/topology/components/2/id").textValue()).isEqualTo(SampleRuns.EVIL_BOLT);
+        assertThat(data.at("/files/0/setup/topology/components/0/id").textValue())
+                .isEqualTo(SampleRuns.EVIL_SPOUT);
+        assertThat(data.at("/files/0/setup/topology/components/2/id").textValue())
+                .isEqualTo(SampleRuns.EVIL_BOLT);
     }
 
     @Test

@@ -111,9 +111,9 @@ public final class SampleRuns {
                                 new TopologyEntry.Component("count", "bolt"),
                                 new TopologyEntry.Component(EVIL_BOLT, "bolt")),
                         List.of(
-                                new TopologyEntry.Way(EVIL_SPOUT, "default", EVIL_BOLT, "shuffle"),
-                                new TopologyEntry.Way(EVIL_BOLT, "default", "count", "fields(word)"),
-                                new TopologyEntry.Way(EVIL_SPOUT, "<b>late</b>", "count", "all"))),
+                                new TopologyEntry.Edge(EVIL_SPOUT, "default", EVIL_BOLT, "shuffle"),
+                                new TopologyEntry.Edge(EVIL_BOLT, "default", "count", "fields(word)"),
+                                new TopologyEntry.Edge(EVIL_SPOUT, "<b>late</b>", "count", "all"))),
                 configs.stream().map(SampleRuns::shape).toList(),
                 Optional.of(plan()));
     }

@@ -8,7 +8,7 @@ import io.aeolus.optimizer.internal.search.Candidate;
  *
  * @param operation how the number changes
  * @param isOfPlan whether the number is one of the plan, and not of what is planned
- * @param edit puts the changed number in its place
+ * @param edit changes the number of a candidate
  */
 public record Change(Operation operation, boolean isOfPlan, Edit edit) {
 
@@ -22,7 +22,7 @@ public record Change(Operation operation, boolean isOfPlan, Edit edit) {
         return "--what-if: '" + expression + "'";
     }
 
-    /** Makes the change; throws if the number cannot become what it would. */
+    /** Makes the change; throws if the new number is invalid. */
     public Candidate apply(Candidate candidate) throws BadInputException {
         return edit.apply(candidate, operation);
     }

@@ -17,11 +17,11 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Test;
 
-class EveryStreamTest {
+class BatchableStreamsTest {
 
     @Test
     void batches_what_is_consumed_and_can_be() {
-        EveryStream every = EveryStream.of(topology("$checkpoint"));
+        BatchableStreams every = BatchableStreams.of(topology("$checkpoint"));
 
         assertThat(every.isBatchable()).isTrue();
         assertThat(every.plan(16))
@@ -40,7 +40,7 @@ class EveryStreamTest {
                 .keySet()
                 .removeIf(input -> !input.get_streamId().equals("$checkpoint"));
 
-        EveryStream every = EveryStream.of(topology);
+        BatchableStreams every = BatchableStreams.of(topology);
 
         assertThat(every.isBatchable()).isFalse();
         assertThat(every.refusals()).isEmpty();
@@ -57,7 +57,7 @@ class EveryStreamTest {
                 .keySet()
                 .removeIf(input -> !input.get_streamId().equals("empty"));
 
-        EveryStream every = EveryStream.of(topology);
+        BatchableStreams every = BatchableStreams.of(topology);
 
         assertThat(every.isBatchable()).isFalse();
         assertThat(every.refusals()).hasSize(1);

@@ -8,7 +8,7 @@ import io.aeolus.probe.Machine;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class BoundTest {
+class BottleneckSentenceTest {
 
     private static final RunFile FILE = SampleRuns.comparison("words", Map.of("stock", 30), 1);
 
@@ -29,7 +29,7 @@ class BoundTest {
 
     private static String bound(String cluster, int cores) {
         Setup setup = FILE.setup();
-        return Bound.of(
+        return BottleneckSentence.of(
                 FILE.runs().get(0),
                 new Setup(
                         setup.workload(),

@@ -10,16 +10,16 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Which topologies the fused configuration is offered for. Each answer is a reason against it in one line, or empty. */
-final class FusedOffer {
+final class FusedRefusal {
 
-    private FusedOffer() {}
+    private FusedRefusal() {}
 
     /** Before anything runs. */
     static Optional<String> refusal(Subject subject) {
         Optional<String> why = subject.ending() instanceof Ending.Cut
                 ? Optional.of("with --seconds each run stops at a different row, so its result cannot be checked")
                 : FusedTopology.whyNot(subject.topology().get(), subject.config());
-        return why.map(FusedOffer::leftOut);
+        return why.map(FusedRefusal::leftOut);
     }
 
     /** On a cluster of this kind: components run where this process is. */

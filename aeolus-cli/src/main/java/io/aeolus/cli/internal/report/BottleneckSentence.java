@@ -9,10 +9,10 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What kept a run from being faster, by what was measured. */
-final class Bound {
+/** The bottleneck of a run, by its measured utilisation. */
+final class BottleneckSentence {
 
-    private Bound() {}
+    private BottleneckSentence() {}
 
     /**
      * One sentence.

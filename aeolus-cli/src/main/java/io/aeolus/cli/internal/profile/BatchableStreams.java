@@ -20,18 +20,18 @@ import org.apache.storm.generated.StormTopology;
  * @param streams those that can be batched, by producer
  * @param refusals those that cannot, with the reasons
  */
-record EveryStream(Map<String, Set<String>> streams, List<UnbatchedStream> refusals) {
+record BatchableStreams(Map<String, Set<String>> streams, List<UnbatchedStream> refusals) {
 
     /** Any that is more than one: what can be batched does not depend on it. */
     private static final int SOME_BATCH_SIZE = 2;
 
-    EveryStream {
+    BatchableStreams {
         streams = Collections.unmodifiableMap(new TreeMap<>(streams));
         refusals = List.copyOf(refusals);
     }
 
     /** Looks at a topology as its author built it. */
-    static EveryStream of(StormTopology topology) {
+    static BatchableStreams of(StormTopology topology) {
         Map<String, Set<String>> consumed = new TreeMap<>();
         topology.get_bolts().values().stream()
                 .flatMap(bolt -> bolt.get_common().get_inputs().keySet().stream())
@@ -43,17 +43,17 @@ record EveryStream(Map<String, Set<String>> streams, List<UnbatchedStream> refus
         for (UnbatchedStream refusal : refusals) {
             consumed.getOrDefault(refusal.producer(), new TreeSet<>()).remove(refusal.stream());
         }
-        return new EveryStream(consumed, refusals);
+        return new BatchableStreams(consumed, refusals);
     }
 
     /** Those of the streams that some condition on producer and stream holds for. */
-    EveryStream where(BiPredicate<String, String> isWanted) {
+    BatchableStreams where(BiPredicate<String, String> isWanted) {
         Map<String, Set<String>> wanted = new TreeMap<>();
         streams.forEach((producer, ids) -> ids.stream()
                 .filter(stream -> isWanted.test(producer, stream))
                 .forEach(stream ->
                         wanted.computeIfAbsent(producer, key -> new TreeSet<>()).add(stream)));
-        return new EveryStream(wanted, refusals);
+        return new BatchableStreams(wanted, refusals);
     }
 
     /** Whether there is something to batch. */

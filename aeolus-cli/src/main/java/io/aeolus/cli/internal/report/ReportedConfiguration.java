@@ -2,14 +2,11 @@ package io.aeolus.cli.internal.report;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.aeolus.cli.internal.runfile.ConfigurationEntry;
 import io.aeolus.cli.internal.runfile.RunEntry;
 import io.aeolus.cli.internal.runfile.SeriesEntry;
 import io.aeolus.cli.internal.runfile.SummaryEntry;
-import io.aeolus.optimizer.Explanation;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A configuration in the report. The page reads it as JSON.
@@ -17,17 +14,13 @@ import java.util.Optional;
  * @param name its name in this report, which no other one has
  * @param config its name in its comparison
  * @param file the number of the comparison, from 0
- * @param shape how large its components and batches are
- * @param plan how its plan came about; null if it was not computed, or this is not the planned configuration
  * @param summary its runs, summed up
  * @param shown its runs
  */
-record Compared(
+record ReportedConfiguration(
         String name,
         String config,
         int file,
-        Optional<ConfigurationEntry> shape,
-        Optional<Explanation> plan,
         @JsonUnwrapped SummaryEntry summary,
         @JsonUnwrapped Runs shown) {
 
@@ -49,7 +42,7 @@ record Compared(
         }
     }
 
-    static Compared of(String name, String config, int number, NamedRunFile from) {
+    static ReportedConfiguration of(String name, String config, int number, NamedRunFile from) {
         List<RunEntry> runs = from.file().runs().stream()
                 .filter(run -> run.config().equals(config))
                 .toList();
@@ -57,20 +50,16 @@ record Compared(
                 .sorted(Comparator.comparingDouble(run -> run.measurement().tuplesPerSecond()))
                 .toList();
         RunEntry middle = bySpeed.get((bySpeed.size() - 1) / 2);
-        return new Compared(
+        return new ReportedConfiguration(
                 name,
                 config,
                 number,
-                from.file().setup().configurations().stream()
-                        .filter(shape -> shape.name().equals(config))
-                        .findFirst(),
-                config.equals("optimized") ? from.file().setup().plan() : Optional.empty(),
                 from.file().summaryOf(config),
                 new Runs(
                         runs,
                         runs.indexOf(middle),
                         middle.series().thinned(MOST_MOMENTS),
-                        Bound.of(middle, from.file().setup())));
+                        BottleneckSentence.of(middle, from.file().setup())));
     }
 
     double medianTuplesPerSecond() {
