@@ -1,7 +1,6 @@
 package io.aeolus.synthetic.multistage;
 
 import io.aeolus.cli.PreparedWorkload;
-import io.aeolus.cli.Scale;
 import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.probe.OutputDigest;
 import io.aeolus.synthetic.PaperWorkload;
@@ -54,7 +53,7 @@ public final class MultiStageReceivers extends PaperWorkload {
     @Override
     protected PreparedWorkload of(WorkloadOptions options) {
         long rows = options.rows().orElse(DEFAULT_ROWS);
-        int receivers = scale(Scale.Kind.PARALLELISM, options);
+        int receivers = parallelism(options);
         Path folder = ReceiverFiles.folder();
         return new PreparedSynthetic(
                 name(),
