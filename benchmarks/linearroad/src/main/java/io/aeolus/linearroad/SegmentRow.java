@@ -17,12 +17,7 @@ import java.util.List;
  */
 public record SegmentRow(int xway, int dir, int seg, int minute, int numVehicles, int lav, int toll) {
 
-    /**
-     * The row that a tuple of the output carries.
-     *
-     * @param values seven whole numbers, as of {@link #values}
-     * @return the row
-     */
+    /** The row that a tuple of the output carries. */
     public static SegmentRow of(List<Object> values) {
         int[] numbers = values.stream().mapToInt(value -> (Integer) value).toArray();
         return new SegmentRow(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6]);

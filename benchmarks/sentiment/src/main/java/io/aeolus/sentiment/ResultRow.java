@@ -21,7 +21,6 @@ public record ResultRow(long id, Polarity polarity, double score, String attribu
      * The row of a tweet.
      *
      * @param tweet a tweet that has gone through all stages
-     * @return its row
      */
     public static ResultRow of(Tweet tweet) {
         String attributes = tweet.judgements().stream()

@@ -16,7 +16,6 @@ public record TweetFile(Path path) {
     /**
      * Opens the file for its lines as they are.
      *
-     * @return a reader that belongs to one thread
      * @throws BadInputException if the file is missing, empty, not a regular file or not readable
      */
     public TweetReader open() throws BadInputException {

@@ -23,7 +23,6 @@ public final class TweetGenerator {
     /**
      * Tweets without end.
      *
-     * @param seed any number
      * @return tweets that are made when they are asked for
      */
     public static Stream<GeneratedTweet> tweets(long seed) {
@@ -35,9 +34,6 @@ public final class TweetGenerator {
      * Makes a file with a tweet on each line: its number, its polarity (nothing for other languages) and its text, divided by tabs. It
      * appears, or replaces an older one, only once it is whole.
      *
-     * @param count how many tweets
-     * @param seed any number
-     * @param file the file
      * @throws BadInputException if it cannot be a file: it is a directory, or its directory is missing
      * @throws IOException if it cannot be written to its end
      */

@@ -1,15 +1,23 @@
 package io.aeolus.synthetic;
 
 import io.aeolus.cli.PreparedWorkload;
+import io.aeolus.cli.RowTraffic;
 import io.aeolus.cli.Workload;
 import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.cli.WorkloadParameter;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
+import io.aeolus.probe.OutputDigest;
 import io.aeolus.synthetic.internal.GeneratedInput;
+import io.aeolus.synthetic.internal.HandPlan;
+import io.aeolus.synthetic.internal.PreparedSynthetic;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.storm.Config;
+import org.apache.storm.generated.StormTopology;
 
-/** What workloads have in common that are topologies of papers, with an input that they make themselves. Immutable. */
+/** A topology of a paper, whose spouts generate the input. Immutable. */
 public abstract class PaperWorkload implements Workload {
 
     /** The name of the parameter for the tasks of each component whose number the paper varies. */
@@ -19,13 +27,7 @@ public abstract class PaperWorkload implements Workload {
     private final String description;
     private final List<WorkloadParameter> parameters;
 
-    /**
-     * Takes the name.
-     *
-     * @param name that of the workload, and of its topology
-     * @param description what it is
-     * @param parameters the numbers that can be chosen
-     */
+    /** Takes the name of the workload and of its topology, and the numbers that can be chosen. */
     protected PaperWorkload(String name, String description, WorkloadParameter... parameters) {
         this.name = name;
         this.description = description;
@@ -54,20 +56,10 @@ public abstract class PaperWorkload implements Workload {
         return of(options);
     }
 
-    /**
-     * The workload for what the user said.
-     *
-     * @param options rows and parameters; no files
-     * @return the workload with its right result
-     */
+    /** The workload for rows and parameters that the user chose. */
     protected abstract PreparedWorkload of(WorkloadOptions options);
 
-    /**
-     * The tasks of each component whose number the paper varies.
-     *
-     * @param usual how many if the user says nothing
-     * @return 1 to 4
-     */
+    /** The tasks of each component whose number the paper varies: 1 to 4. */
     public static WorkloadParameter parallelism(int usual) {
         return new WorkloadParameter(PARALLELISM, 1, 4, usual);
     }
@@ -79,5 +71,42 @@ public abstract class PaperWorkload implements Workload {
                 .findAny()
                 .orElseThrow()
                 .in(options);
+    }
+
+    /** The chosen tasks of each component whose number the paper varies. */
+    protected final int parallelism(WorkloadOptions options) {
+        return parameter(PARALLELISM, options);
+    }
+
+    /**
+     * A workload and its plan.
+     *
+     * @param batchSizes of the plan that was made by hand, by the component that sends
+     */
+    public static PreparedWorkload prepared(
+            String name,
+            Input input,
+            StormTopology topology,
+            int maxSpoutPending,
+            Map<String, Integer> batchSizes,
+            OutputDigest expectedOutput) {
+        return new PreparedSynthetic(
+                name,
+                input.rows,
+                input.description,
+                topology::deepCopy,
+                Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, maxSpoutPending),
+                HandPlan.text(name, topology, batchSizes),
+                input.traffic,
+                expectedOutput);
+    }
+
+    /** The rows of an input, what there is to say of them, and what is sent for one where messages are alike. */
+    public record Input(long rows, Map<String, Object> description, Optional<RowTraffic> traffic) {
+
+        /** An input whose messages differ. */
+        public Input(long rows, Map<String, Object> description) {
+            this(rows, description, Optional.empty());
+        }
     }
 }

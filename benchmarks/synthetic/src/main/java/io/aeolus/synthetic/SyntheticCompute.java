@@ -1,14 +1,33 @@
 package io.aeolus.synthetic;
 
 import io.aeolus.probe.OutputDigest;
-import io.aeolus.synthetic.internal.ExpectedCompute;
+import io.aeolus.synthetic.internal.Bucket;
+import io.aeolus.synthetic.internal.LinearMap;
+import io.aeolus.synthetic.internal.PreparedSynthetic;
+import io.aeolus.synthetic.internal.RandomBits;
 import io.aeolus.synthetic.internal.Rounds;
-import io.aeolus.synthetic.topology.ComputeTopology;
-import java.util.LinkedHashMap;
+import io.aeolus.synthetic.internal.Tally;
+import io.aeolus.synthetic.topology.FunctionBolt;
+import io.aeolus.synthetic.topology.Numbers;
+import io.aeolus.synthetic.topology.TallyBolt;
 import java.util.Map;
-import org.apache.storm.generated.StormTopology;
+import org.apache.storm.topology.BasicOutputCollector;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.Values;
 
-/** A workload that is bound by computing: a fixed number of rounds of a mixing function for each row. Immutable. */
+/**
+ * A workload that is bound by computing: a fixed number of rounds of a mixing function for each row.
+ *
+ * <pre>
+ * numbers --shuffle--> mix --shuffle--> score --bucket--> sum
+ *    |                                                     ^
+ *    '---------------------end, to all---------------------'
+ * </pre>
+ *
+ * <p>The output, which nobody consumes, is sum's stream: bucket, count and sum for each bucket. Immutable.
+ */
 public final class SyntheticCompute extends SyntheticWorkload {
 
     private static final long DEFAULT_ROWS = 150_000;
@@ -16,10 +35,13 @@ public final class SyntheticCompute extends SyntheticWorkload {
     /** Some tens of milliseconds of work: enough that nobody waits for the spout. */
     private static final int MAX_SPOUT_PENDING = 2_000;
 
+    private static final String MIX = "mix";
+    private static final String SCORE = "score";
+
     /** Called by {@link java.util.ServiceLoader}. */
     public SyntheticCompute() {
         super(
-                ComputeTopology.NAME,
+                "synthetic-compute",
                 "25 us of computing for a row; a higher dop helps, up to the processors",
                 DEFAULT_ROWS,
                 MAX_SPOUT_PENDING);
@@ -27,19 +49,39 @@ public final class SyntheticCompute extends SyntheticWorkload {
 
     @Override
     Map<String, Object> inputDescription() {
-        Map<String, Object> description = new LinkedHashMap<>();
-        description.put("mixRounds", Rounds.MIX);
-        description.put("scoreRounds", Rounds.SCORE);
-        return description;
+        return PreparedSynthetic.description("mixRounds", Rounds.MIX, "scoreRounds", Rounds.SCORE);
     }
 
     @Override
-    StormTopology topology(long rows) {
-        return ComputeTopology.of(rows);
+    void addBolts(TopologyBuilder builder) {
+        builder.setBolt(MIX, new FunctionBolt(new Fields("mixed"), SyntheticCompute::mix))
+                .shuffleGrouping(Numbers.ID);
+        builder.setBolt(SCORE, new FunctionBolt(new Fields("bucket", "score"), SyntheticCompute::score))
+                .shuffleGrouping(MIX);
+        builder.setBolt("sum", new TallyBolt(Numbers.ID))
+                .fieldsGrouping(SCORE, new Fields("bucket"))
+                .allGrouping(Numbers.ID, Numbers.END);
     }
 
+    private static void mix(Tuple input, BasicOutputCollector output) {
+        output.emit(new Values(Rounds.run(RandomBits.of(input.getLong(0)), Rounds.MIX)));
+    }
+
+    private static void score(Tuple input, BasicOutputCollector output) {
+        long score = Rounds.run(input.getLong(0), Rounds.SCORE);
+        output.emit(new Values(Bucket.of(score), score));
+    }
+
+    /** The rounds are linear, so the results for the single bits are enough. */
     @Override
     OutputDigest expectedOutput(long rows) {
-        return ExpectedCompute.of(rows);
+        LinearMap mix = LinearMap.of(bit -> Rounds.run(bit, Rounds.MIX));
+        LinearMap score = LinearMap.of(bit -> Rounds.run(bit, Rounds.SCORE));
+        Tally tally = new Tally(Bucket.COUNT);
+        for (long row = 0; row < rows; row++) {
+            Long scored = score.apply(mix.apply(RandomBits.of(row)));
+            tally.add(Bucket.of(scored), scored);
+        }
+        return tally.digest();
     }
 }

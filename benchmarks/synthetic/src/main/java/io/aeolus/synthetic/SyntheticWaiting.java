@@ -1,13 +1,30 @@
 package io.aeolus.synthetic;
 
 import io.aeolus.probe.OutputDigest;
-import io.aeolus.synthetic.internal.ExpectedWaiting;
-import io.aeolus.synthetic.topology.WaitingTopology;
-import java.util.LinkedHashMap;
+import io.aeolus.synthetic.internal.Answer;
+import io.aeolus.synthetic.internal.PreparedSynthetic;
+import io.aeolus.synthetic.topology.FunctionBolt;
+import io.aeolus.synthetic.topology.Numbers;
+import java.util.List;
 import java.util.Map;
-import org.apache.storm.generated.StormTopology;
+import org.apache.storm.topology.BasicOutputCollector;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.Values;
+import org.apache.storm.utils.Utils;
 
-/** A workload that is bound by waiting: each row waits for a service that is slow, while the processors idle. Immutable. */
+/**
+ * A workload that is bound by waiting: a sleep stands for the call of a slow service, while the processors idle.
+ *
+ * <pre>
+ * numbers --shuffle--> lookup --key--> enrich --shuffle--> collect
+ *    |                                                        ^
+ *    '----------------------end, to all-----------------------'
+ * </pre>
+ *
+ * <p>The output, which nobody consumes, is collect's stream: row and answer for each row. Immutable.
+ */
 public final class SyntheticWaiting extends SyntheticWorkload {
 
     private static final long DEFAULT_ROWS = 60_000;
@@ -15,10 +32,19 @@ public final class SyntheticWaiting extends SyntheticWorkload {
     /** Enough rows for all tasks to wait at once, at any dop in reason. */
     private static final int MAX_SPOUT_PENDING = 2_000;
 
+    /** The wait of lookup for each row, and of enrich for each row that it does not just pass on. */
+    private static final int LOOKUP_MILLIS = 1;
+
+    private static final int ENRICH_MILLIS = 2;
+
+    private static final String LOOKUP = "lookup";
+    private static final String ENRICH = "enrich";
+    private static final Fields ANSWER = new Fields("row", "answer");
+
     /** Called by {@link java.util.ServiceLoader}. */
     public SyntheticWaiting() {
         super(
-                WaitingTopology.NAME,
+                "synthetic-waiting",
                 "1.5 ms of waiting for a row; a higher dop helps, far beyond the processors",
                 DEFAULT_ROWS,
                 MAX_SPOUT_PENDING);
@@ -26,19 +52,49 @@ public final class SyntheticWaiting extends SyntheticWorkload {
 
     @Override
     Map<String, Object> inputDescription() {
-        Map<String, Object> description = new LinkedHashMap<>();
-        description.put("lookupMillis", WaitingTopology.LOOKUP_MILLIS);
-        description.put("enrichMillis", WaitingTopology.ENRICH_MILLIS);
-        return description;
+        return PreparedSynthetic.description("lookupMillis", LOOKUP_MILLIS, "enrichMillis", ENRICH_MILLIS);
     }
 
     @Override
-    StormTopology topology(long rows) {
-        return WaitingTopology.of(rows);
+    void addBolts(TopologyBuilder builder) {
+        builder.setBolt(LOOKUP, new FunctionBolt(new Fields("row", "key", "answer"), SyntheticWaiting::lookUp))
+                .shuffleGrouping(Numbers.ID);
+        builder.setBolt(ENRICH, new FunctionBolt(ANSWER, SyntheticWaiting::enrich))
+                .fieldsGrouping(LOOKUP, new Fields("key"));
+        builder.setBolt("collect", new FunctionBolt(ANSWER, SyntheticWaiting::collect))
+                .shuffleGrouping(ENRICH)
+                .allGrouping(Numbers.ID, Numbers.END);
+    }
+
+    private static void lookUp(Tuple input, BasicOutputCollector output) {
+        Utils.sleep(LOOKUP_MILLIS);
+        Answer answer = Answer.lookedUp(input.getLong(0));
+        output.emit(new Values(answer.row(), answer.key(), answer.value()));
+    }
+
+    private static void enrich(Tuple input, BasicOutputCollector output) {
+        Answer answer = new Answer(input.getLong(0), input.getLong(2));
+        if (answer.isToBeEnriched()) {
+            Utils.sleep(ENRICH_MILLIS);
+            answer = answer.enriched();
+        }
+        output.emit(new Values(answer.row(), answer.value()));
+    }
+
+    private static void collect(Tuple input, BasicOutputCollector output) {
+        if (!Numbers.isEnd(input)) {
+            output.emit(new Values(input.getLong(0), input.getLong(1)));
+        }
     }
 
     @Override
     OutputDigest expectedOutput(long rows) {
-        return ExpectedWaiting.of(rows);
+        OutputDigest digest = OutputDigest.EMPTY;
+        for (long row = 0; row < rows; row++) {
+            Answer first = Answer.lookedUp(row);
+            Answer last = first.isToBeEnriched() ? first.enriched() : first;
+            digest = digest.plus(OutputDigest.of(List.of(row, last.value())));
+        }
+        return digest;
     }
 }

@@ -9,11 +9,15 @@ import io.aeolus.cluster.Progress;
 import io.aeolus.probe.OutputDigest;
 import io.aeolus.synthetic.internal.GeneratedInput;
 import io.aeolus.synthetic.internal.PreparedSynthetic;
+import io.aeolus.synthetic.topology.NumberSpout;
+import io.aeolus.synthetic.topology.Numbers;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
+import org.apache.storm.topology.TopologyBuilder;
 
-/** What the synthetic workloads have in common: only their number of rows can be chosen. Immutable. */
+/** A synthetic workload, of which only the number of rows can be chosen. Its topology has dop 1 everywhere. Immutable. */
 abstract class SyntheticWorkload implements Workload {
 
     private static final String PLAN = "/io/aeolus/synthetic/%s.json";
@@ -23,14 +27,7 @@ abstract class SyntheticWorkload implements Workload {
     private final long defaultRows;
     private final int maxSpoutPending;
 
-    /**
-     * Takes the name.
-     *
-     * @param name that of the workload, and of its topology
-     * @param description what it is
-     * @param defaultRows the rows unless another number is asked for
-     * @param maxSpoutPending how many of them may be open
-     */
+    /** Takes the name of the workload, and of its topology. */
     SyntheticWorkload(String name, String description, long defaultRows, int maxSpoutPending) {
         this.name = name;
         this.description = description;
@@ -58,18 +55,26 @@ abstract class SyntheticWorkload implements Workload {
                 rows,
                 inputDescription(),
                 () -> topology(rows),
-                maxSpoutPending,
+                Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, maxSpoutPending),
                 ResourceText.of(SyntheticWorkload.class, PLAN.formatted(name)),
                 Optional.empty(),
                 expectedOutput(rows));
     }
 
-    /** What there is to say of the input besides the number of its rows, in the order to show. */
+    /** The topology, whose spout emits so many rows. */
+    public final StormTopology topology(long rows) {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout(Numbers.ID, new NumberSpout(rows));
+        addBolts(builder);
+        return builder.createTopology();
+    }
+
+    /** Describes the input, in the order to show. */
     abstract Map<String, Object> inputDescription();
 
-    /** The topology, whose spout makes so many rows. */
-    abstract StormTopology topology(long rows);
+    /** Adds the bolts behind {@link Numbers#ID}. */
+    abstract void addBolts(TopologyBuilder builder);
 
-    /** What has to come of so many rows. */
+    /** The right output for so many rows, computed without the topology. */
     abstract OutputDigest expectedOutput(long rows);
 }

@@ -3,7 +3,7 @@ package io.aeolus.synthetic.bench;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
-import io.aeolus.synthetic.topology.MessagesTopology;
+import io.aeolus.synthetic.SyntheticMessages;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,7 @@ record TimedRun(double rowsPerSecond, double cpuNanosPerRow) {
 
     /** The topology that is to be run. */
     static StormTopology topology(long rows) {
-        StormTopology topology = MessagesTopology.of(rows);
+        StormTopology topology = new SyntheticMessages().topology(rows);
         SpoutSpec spout = topology.get_spouts().get("numbers");
         spout.get_spout_object()
                 .set_serialized_java(Utils.javaSerialize(new TimedSpout(

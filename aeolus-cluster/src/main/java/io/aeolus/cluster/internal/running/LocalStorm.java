@@ -1,6 +1,7 @@
 package io.aeolus.cluster.internal.running;
 
 import io.aeolus.cluster.ChildOptions;
+import io.aeolus.cluster.Cluster.Interlude;
 import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.EmbeddedCluster;
 import io.aeolus.cluster.Ports;
@@ -8,37 +9,18 @@ import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.Submission;
 import io.aeolus.cluster.TopologyListener;
-import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.probe.Probe;
 import io.aeolus.probe.Probes;
 import io.aeolus.probe.WorkerError;
-import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryUsage;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import org.apache.storm.Config;
-import org.apache.storm.DaemonConfig;
-import org.apache.storm.LocalCluster;
 import org.apache.storm.ProcessSimulator;
 import org.apache.storm.cluster.ClusterUtils;
-import org.apache.storm.generated.InvalidTopologyException;
-import org.apache.storm.thrift.TException;
-import org.apache.storm.utils.Utils;
 
 /** Storm's local cluster. All workers of this JVM are those of one topology at a time. */
 public final class LocalStorm extends StormCluster implements EmbeddedCluster {
 
-    /** With a network, they have one worker each; else they take turns. */
-    private static final int SUPERVISORS = 2;
-
-    /** The in-process ZooKeeper grants no more. */
-    private static final int LONGEST_ZOOKEEPER_SESSION_MILLIS = 40_000;
-
-    private static final int NEVER_SECONDS = 86_400;
-    private static final int MILLIS_PER_SECOND = 1000;
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
     /** Who has no worker after so long gets none. */
@@ -53,8 +35,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     private final NimbusPort nimbus = new NimbusPort(Map.of());
 
     private final Optional<Ports> ports;
-    private final LocalCluster.Builder builder = new LocalCluster.Builder();
-    private LocalCluster cluster;
+    private final LocalDaemons daemons;
     /** Those of the JVM of a worker. */
     private StormSettings.SetProperties properties = () -> {};
 
@@ -68,29 +49,10 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     /** Starts a cluster, which takes some seconds. */
     public LocalStorm(boolean hasNetwork) throws RunFailedException {
         super("local", "", LONGEST);
-        ports = hasNetwork ? Optional.of(Ports.reserve(SUPERVISORS)) : Optional.empty();
-        builder.withSupervisors(SUPERVISORS)
-                // As on a real cluster: a row whose ack got lost fails after a while.
-                .withDaemonConf(Config.TOPOLOGY_ENABLE_MESSAGE_TIMEOUTS, true)
-                .withDaemonConf(DaemonConfig.NIMBUS_BLOBSTORE, QuickBlobStore.class.getName())
-                // How soon the end of a topology is seen.
-                .withDaemonConf(DaemonConfig.SUPERVISOR_MONITOR_FREQUENCY_SECS, 1)
-                // No wait between the end of a worker and the start of the next one.
-                .withDaemonConf(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, 0);
-        waitForAll(builder);
-        if (!hasNetwork) {
-            // A worker that ends while it looks for full queues ends the JVM, by a race of Storm's timers.
-            // By default it looks twenty times a second, and there is no other worker to be told of them.
-            builder.withDaemonConf(Config.TOPOLOGY_BACKPRESSURE_CHECK_MILLIS, NEVER_SECONDS * MILLIS_PER_SECOND)
-                    .withDaemonConf(DaemonConfig.STORM_SCHEDULER, TurnsScheduler.class.getName());
-        }
-        // The setting is older than the transport.
-        ports.ifPresent(reserved -> builder.withDaemonConf(Config.STORM_LOCAL_MODE_ZMQ, true)
-                .withPortsPerSupervisor(1)
-                .withSupervisorSlotPortMin(reserved.take()));
+        ports = hasNetwork ? Optional.of(Ports.reserve(LocalDaemons.SUPERVISORS)) : Optional.empty();
         ClusterUtils.setInstance(new ErrorTap(this::failed));
         try {
-            cluster = start();
+            daemons = new LocalDaemons(ports);
         } catch (RunFailedException e) {
             ClusterUtils.resetInstance();
             ports.ifPresent(Ports::close);
@@ -98,53 +60,11 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
         }
     }
 
-    /**
-     * All parts of a local cluster are in one JVM: none can be lost, but on a busy machine all can be late. A worker that is taken for
-     * lost loses its rows, and the next one may find its port in use: Storm then ends the JVM.
-     */
-    public static void waitForAll(LocalCluster.Builder builder) {
-        builder.withDaemonConf(Config.STORM_ZOOKEEPER_SESSION_TIMEOUT, LONGEST_ZOOKEEPER_SESSION_MILLIS)
-                .withDaemonConf(DaemonConfig.NIMBUS_TASK_TIMEOUT_SECS, NEVER_SECONDS)
-                .withDaemonConf(DaemonConfig.NIMBUS_SUPERVISOR_TIMEOUT_SECS, NEVER_SECONDS)
-                .withDaemonConf(Config.SUPERVISOR_WORKER_TIMEOUT_SECS, NEVER_SECONDS)
-                .withDaemonConf(DaemonConfig.SUPERVISOR_WORKER_START_TIMEOUT_SECS, NEVER_SECONDS);
-    }
-
-    private LocalCluster start() throws RunFailedException {
-        try {
-            return builder.build();
-        } catch (Exception e) {
-            throw new RunFailedException("Storm's local cluster does not start: " + e, e);
-        } catch (LinkageError e) {
-            throw new RunFailedException(
-                    "Storm's local cluster does not start with the libraries of the topology (" + e
-                            + "): use --cluster processes",
-                    e);
-        }
-    }
-
-    /** What earlier runs left behind is not the next run's memory. */
-    private synchronized void tidyHeap() throws RunFailedException {
-        if (isHeapCrowded() && !isStopped) {
-            // While the cluster is there, its context for messages keeps each worker that has run, with its queues.
-            stop();
-            cluster = start();
+    /** Starts the cluster again where earlier runs have left much: its context for messages keeps each worker that has run. */
+    private synchronized void restartIfHeapIsCrowded() throws RunFailedException {
+        if (LocalDaemons.collectGarbage() > CROWDED_SHARE && !isStopped) {
+            daemons.restart();
             System.gc();
-        }
-    }
-
-    /** Whether much is left after a collection. */
-    private static boolean isHeapCrowded() {
-        System.gc();
-        MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
-        return heap.getUsed() > heap.getMax() * CROWDED_SHARE;
-    }
-
-    private void stop() {
-        try {
-            cluster.close();
-        } catch (Exception e) {
-            throw new IllegalStateException("Storm's local cluster does not stop", e);
         }
     }
 
@@ -167,9 +87,9 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
         if (ending.isPresent()) {
             sendHeld(submission);
         } else {
-            tidyHeap();
+            restartIfHeapIsCrowded();
             submittedNanos = System.nanoTime();
-            send(cluster, submission);
+            daemons.submit(submission);
         }
     }
 
@@ -178,7 +98,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
         String name = submission.name();
         submittedNanos = System.nanoTime();
         try {
-            send(cluster, new Submission(name, StartGate.closed(name, submission.topology()), submission.config()));
+            daemons.submit(new Submission(name, StartGate.closed(name, submission.topology()), submission.config()));
             release(name);
         } finally {
             StartGate.open(name);
@@ -212,7 +132,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
             throw e;
         }
         // Storm takes a second before it ends the worker: the collection takes none of its own.
-        if (isHeapCrowded()) {
+        if (LocalDaemons.collectGarbage() > CROWDED_SHARE) {
             awaitEnding();
         }
     }
@@ -247,32 +167,6 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
                 running.probe().close();
             }
         }
-    }
-
-    static void send(LocalCluster cluster, Submission submission) throws RunFailedException {
-        String name = submission.name();
-        if (!Utils.isValidConf(submission.config())) {
-            throw new UnmeasurableException(
-                    "topology '" + name + "': a setting is neither text, number, boolean, list nor map");
-        }
-        Map<String, Object> config = new HashMap<>(submission.config());
-        // Mains that submit all of storm.yaml say that the cluster is distributed: Nimbus would look for a jar.
-        config.put(Config.STORM_CLUSTER_MODE, "local");
-        // The tap has to hear of the error that a component dies of, however many others it told of before.
-        config.put(Config.TOPOLOGY_MAX_ERROR_REPORT_PER_INTERVAL, Integer.MAX_VALUE);
-        String refusal = "topology '" + name + "' was refused by Storm: ";
-        try {
-            cluster.submitTopology(name, config, submission.topology());
-        } catch (InvalidTopologyException e) {
-            throw new UnmeasurableException(refusal + firstLine(e.get_msg()));
-        } catch (TException | RuntimeException e) {
-            String why = Objects.requireNonNullElse(e.getMessage(), e.getClass().getSimpleName());
-            throw new RunFailedException(refusal + firstLine(why), e);
-        }
-    }
-
-    private static String firstLine(String text) {
-        return text.lines().findFirst().orElse("");
     }
 
     /** A topology that is ended before its files are unpacked makes Storm end the JVM: so one that starts is left alone. */
@@ -351,7 +245,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
             Thread.currentThread().interrupt();
         }
         abandon();
-        stop();
+        daemons.stop();
         properties.close();
         ports.ifPresent(Ports::close);
     }

@@ -30,11 +30,11 @@ class LocalStormTest {
                 .when(cluster)
                 .submitTopology(anyString(), any(), any(StormTopology.class));
 
-        assertThatThrownBy(() -> LocalStorm.send(cluster, submission))
+        assertThatThrownBy(() -> LocalDaemons.submit(cluster, submission))
                 .isInstanceOf(UnmeasurableException.class)
                 .hasMessage("topology 'numbers-1' was refused by Storm: no spout");
         Submission strange = new Submission("numbers-1", new StormTopology(), Map.of("a", new Object()));
-        assertThatThrownBy(() -> LocalStorm.send(cluster, strange))
+        assertThatThrownBy(() -> LocalDaemons.submit(cluster, strange))
                 .isInstanceOf(UnmeasurableException.class)
                 .hasMessage("topology 'numbers-1': a setting is neither text, number, boolean, list nor map");
     }
@@ -44,7 +44,7 @@ class LocalStormTest {
     void isALocalClusterWhateverTheTopologySays() throws Exception {
         Map<String, Object> settings = Map.of(Config.STORM_CLUSTER_MODE, "distributed", "a", 1);
 
-        LocalStorm.send(cluster, new Submission("numbers-1", new StormTopology(), settings));
+        LocalDaemons.submit(cluster, new Submission("numbers-1", new StormTopology(), settings));
 
         verify(cluster)
                 .submitTopology(

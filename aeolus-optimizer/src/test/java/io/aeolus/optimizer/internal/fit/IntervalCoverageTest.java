@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class IntervalCoverageTest {
 
     private static final long SEED = 20_221;
-    private static final int CASES = 300;
+    private static final int CASES = 200;
 
     @Test
     void nine_of_ten_runs_are_inside() throws BadInputException {

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LearningTest {
 
     private static final long SEED = 77_003;
-    private static final int CASES = 80;
+    private static final int CASES = 40;
 
     @ParameterizedTest(name = "costs changed by {0}, {1} runs")
     @CsvSource({"0, 1", "0, 3", "0.1, 1", "0.1, 3", "0.5, 1", "0.5, 3"})

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** The plan that is found beside the best of all plans, by the rate that is predicted for each. */
 class PredictedBestTest {
 
-    private static final int CASES = 300;
+    private static final int CASES = 150;
 
     /** Steps of the refinement gain at least a thousandth. */
     private static final double ROUNDING = 2e-3;

@@ -25,9 +25,7 @@ public final class DefaultInput {
      * Makes the file, unless it is there already.
      *
      * @param rows about how many rows: as many expressways as that takes, rounded up; empty for some
-     * @param cacheDirectory where it is kept
      * @param progress where to say that it is being made
-     * @return the file
      * @throws BadInputException if it cannot be written, or is too long
      */
     public static Path generateOnce(OptionalLong rows, Path cacheDirectory, Progress progress)

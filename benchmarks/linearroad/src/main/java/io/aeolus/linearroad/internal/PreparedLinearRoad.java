@@ -48,10 +48,6 @@ public final class PreparedLinearRoad implements PreparedWorkload {
     /**
      * Checks an input.
      *
-     * @param file the input
-     * @param reference what to compare the output with besides
-     * @param progress where to say what is being done
-     * @return the workload
      * @throws BadInputException if the input cannot be read or has a bad line that is not to be skipped
      */
     public static PreparedLinearRoad of(LinearRoadFile file, Optional<Reference> reference, Progress progress)

@@ -23,12 +23,7 @@ public final class Analysis {
     /** Of no lines. */
     public Analysis() {}
 
-    /**
-     * Adds a line.
-     *
-     * @param line the line
-     * @param filtered what became of it
-     */
+    /** Adds a line. */
     public void add(String line, Filtered filtered) {
         lines++;
         if (filtered instanceof Filtered.Kept kept) {
@@ -50,11 +45,7 @@ public final class Analysis {
         }
     }
 
-    /**
-     * Adds what other lines came to.
-     *
-     * @param other the other lines
-     */
+    /** Adds what other lines came to. */
     public void addAll(Analysis other) {
         lines += other.lines;
         digest = digest.plus(other.digest);
@@ -64,48 +55,27 @@ public final class Analysis {
         agreeing += other.agreeing;
     }
 
-    /**
-     * All lines.
-     *
-     * @return a number
-     */
+    /** All lines. */
     public long lines() {
         return lines;
     }
 
-    /**
-     * The tweets that the result has.
-     *
-     * @return a number
-     */
+    /** The tweets that the result has. */
     public long kept() {
         return digest.count();
     }
 
-    /**
-     * The digest of the result.
-     *
-     * @return its rows
-     */
+    /** The digest of the result. */
     public OutputDigest digest() {
         return digest;
     }
 
-    /**
-     * How many lines were left out for a reason.
-     *
-     * @param reason the reason
-     * @return a number
-     */
+    /** How many lines were left out for a reason. */
     public long dropped(Reason reason) {
         return dropped.getOrDefault(reason, 0L);
     }
 
-    /**
-     * How many tweets of the result have a rating.
-     *
-     * @return a number
-     */
+    /** How many tweets of the result have a rating. */
     public long rated() {
         return byRating.getN();
     }

@@ -28,21 +28,13 @@ public final class Author {
     private final Random random;
     private final Decoration decoration;
 
-    /**
-     * An author with a fixed life's work.
-     *
-     * @param seed any number
-     */
+    /** An author with a fixed life's work. */
     public Author(long seed) {
         random = new Random(seed);
         decoration = new Decoration(vocabulary, random);
     }
 
-    /**
-     * Makes up one more.
-     *
-     * @return a tweet
-     */
+    /** Makes up one more. */
     public GeneratedTweet next() {
         int kind = random.nextInt(100);
         if (kind < FOREIGN) {

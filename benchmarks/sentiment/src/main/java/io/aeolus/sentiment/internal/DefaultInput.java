@@ -21,9 +21,7 @@ public final class DefaultInput {
      * Makes the file, unless it is there already.
      *
      * @param rows how many tweets; empty for some
-     * @param cacheDirectory where it is kept
      * @param progress where to say that it is being made
-     * @return the file
      * @throws BadInputException if it cannot be written
      */
     public static Path generateOnce(OptionalLong rows, Path cacheDirectory, Progress progress)

@@ -24,8 +24,6 @@ public final class DirectPass {
     /**
      * Analyses all lines.
      *
-     * @param file the file
-     * @param threads how many threads to use
      * @param progress where to say how many lines are done
      * @return what they come to; the same for any number of threads
      * @throws BadInputException if the file cannot be read

@@ -36,9 +36,6 @@ public final class PreparedSentiment implements PreparedWorkload {
     /**
      * Computes the result of a file.
      *
-     * @param file the file
-     * @param progress where to say what is being done
-     * @return the workload
      * @throws BadInputException if the file cannot be read, or has no tweet in English
      */
     public static PreparedSentiment of(TweetFile file, Progress progress) throws BadInputException {

@@ -23,7 +23,6 @@ public final class Filter {
     /**
      * Takes the text from a line, if it is a tweet in English.
      *
-     * @param id the tweet's number
      * @param line JSON with a {@code text}, or fields divided by tabs, of which the last is the text
      * @return the tweet, or why there is none
      */

@@ -36,11 +36,7 @@ public sealed interface Filtered {
             this.label = label;
         }
 
-        /**
-         * The reason's name in files and metrics.
-         *
-         * @return one word
-         */
+        /** The reason's name in files and metrics. */
         public String label() {
             return label;
         }

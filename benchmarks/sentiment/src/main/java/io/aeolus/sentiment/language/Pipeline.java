@@ -16,7 +16,6 @@ public final class Pipeline {
     /**
      * What a line says.
      *
-     * @param id the line's number
      * @param line JSON or fields divided by tabs
      * @return the tweet with all that was found out, or why there is none
      */

@@ -35,20 +35,12 @@ public enum Stage {
         this.id = id;
     }
 
-    /**
-     * The name of the stage, and of its bolt.
-     *
-     * @return a word
-     */
+    /** The name of the stage, and of its bolt. */
     public String id() {
         return id;
     }
 
-    /**
-     * Makes the step, and loads what it needs unless another task of the worker has.
-     *
-     * @return a step for one thread
-     */
+    /** Makes the step, and loads what it needs unless another task of the worker has. */
     public Step newStep() {
         return switch (this) {
             case SENTENCE -> new SentenceStep();

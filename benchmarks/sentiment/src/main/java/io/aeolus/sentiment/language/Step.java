@@ -4,11 +4,6 @@ package io.aeolus.sentiment.language;
 @FunctionalInterface
 public interface Step {
 
-    /**
-     * Finds it out about one tweet.
-     *
-     * @param tweet what is known so far
-     * @return the same, and what is new
-     */
+    /** Finds it out about one tweet. */
     Tweet apply(Tweet tweet);
 }

@@ -30,22 +30,12 @@ public record Tweet(
         judgements = List.copyOf(judgements);
     }
 
-    /**
-     * A tweet that nothing is known about.
-     *
-     * @param id its number
-     * @param text its text
-     * @return the tweet
-     */
+    /** A tweet that nothing is known about. */
     public static Tweet of(long id, String text) {
         return new Tweet(id, text, List.of(), List.of(), List.of(), 0, "");
     }
 
-    /**
-     * For, against or neither, by the lexicon's own bounds.
-     *
-     * @return the polarity of the score
-     */
+    /** For, against or neither, by the lexicon's own bounds. */
     public Polarity polarity() {
         return Polarity.of(score);
     }

@@ -44,92 +44,47 @@ public record Word(
         return tag.equals(part);
     }
 
-    /**
-     * The same with another text.
-     *
-     * @param value the text
-     * @return the word
-     */
+    /** The same with another text. */
     public Word withText(String value) {
         return new Word(value, start, sentence, tag, form, emphasis, factor, lemma, valence, attribute);
     }
 
-    /**
-     * The same at another place.
-     *
-     * @param value where it begins
-     * @return the word
-     */
+    /** The same at another place. */
     public Word withStart(int value) {
         return new Word(text, value, sentence, tag, form, emphasis, factor, lemma, valence, attribute);
     }
 
-    /**
-     * The same in another sentence.
-     *
-     * @param value the number of the sentence
-     * @return the word
-     */
+    /** The same in another sentence. */
     public Word withSentence(int value) {
         return new Word(text, start, value, tag, form, emphasis, factor, lemma, valence, attribute);
     }
 
-    /**
-     * The same with another part of speech.
-     *
-     * @param value the tag
-     * @return the word
-     */
+    /** The same with another part of speech. */
     public Word withTag(String value) {
         return new Word(text, start, sentence, value, form, emphasis, factor, lemma, valence, attribute);
     }
 
-    /**
-     * The same with another form.
-     *
-     * @param value the form
-     * @return the word
-     */
+    /** The same with another form. */
     public Word withForm(String value) {
         return new Word(text, start, sentence, tag, value, emphasis, factor, lemma, valence, attribute);
     }
 
-    /**
-     * The same with another emphasis.
-     *
-     * @param value the emphasis
-     * @return the word
-     */
+    /** The same with another emphasis. */
     public Word withEmphasis(double value) {
         return new Word(text, start, sentence, tag, form, value, factor, lemma, valence, attribute);
     }
 
-    /**
-     * The same with another factor.
-     *
-     * @param value the factor
-     * @return the word
-     */
+    /** The same with another factor. */
     public Word withFactor(double value) {
         return new Word(text, start, sentence, tag, form, emphasis, value, lemma, valence, attribute);
     }
 
-    /**
-     * The same with another base form.
-     *
-     * @param value the base form
-     * @return the word
-     */
+    /** The same with another base form. */
     public Word withLemma(String value) {
         return new Word(text, start, sentence, tag, form, emphasis, factor, value, valence, attribute);
     }
 
-    /**
-     * The same with another valence.
-     *
-     * @param value the valence
-     * @return the word
-     */
+    /** The same with another valence. */
     public Word withValence(double value) {
         return new Word(text, start, sentence, tag, form, emphasis, factor, lemma, value, attribute);
     }
@@ -138,7 +93,6 @@ public record Word(
      * The same as an attribute, or as none.
      *
      * @param value the attribute's name, or nothing
-     * @return the word
      */
     public Word withAttribute(String value) {
         return new Word(text, start, sentence, tag, form, emphasis, factor, lemma, valence, value);

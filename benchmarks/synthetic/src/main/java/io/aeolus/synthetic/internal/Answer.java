@@ -14,12 +14,7 @@ public record Answer(long row, long value) {
     /** One answer of so many has to be enriched. */
     public static final int ENRICHED_ONE_IN = 4;
 
-    /**
-     * The answer of the first service.
-     *
-     * @param row the number of the row
-     * @return the answer
-     */
+    /** The answer of the first service. */
     public static Answer lookedUp(long row) {
         return new Answer(row, RandomBits.of(row));
     }
@@ -33,20 +28,12 @@ public record Answer(long row, long value) {
         return (value >>> 32) % KEYS;
     }
 
-    /**
-     * Whether the second service has to be asked.
-     *
-     * @return true for one answer in {@link #ENRICHED_ONE_IN}
-     */
+    /** Whether the second service has to be asked. */
     public boolean isToBeEnriched() {
         return value % ENRICHED_ONE_IN == 0;
     }
 
-    /**
-     * The answer of the second service.
-     *
-     * @return another answer about the same row
-     */
+    /** The answer of the second service. */
     public Answer enriched() {
         return new Answer(row, RandomBits.of(value));
     }

@@ -11,7 +11,6 @@ public final class Bucket {
     /**
      * The bucket of a score.
      *
-     * @param score the score
      * @return 0 to below {@link #COUNT}
      */
     public static long of(long score) {

@@ -11,8 +11,6 @@ public final class GeneratedInput {
     /**
      * Refuses options about files.
      *
-     * @param workload the name of the workload
-     * @param options what the user said
      * @throws BadInputException if the user named a file, or said how to read one
      */
     public static void refuseFiles(String workload, WorkloadOptions options) throws BadInputException {

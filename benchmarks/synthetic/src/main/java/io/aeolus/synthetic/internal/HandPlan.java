@@ -18,10 +18,7 @@ public final class HandPlan {
     /**
      * The text of a plan file.
      *
-     * @param name the topology's name
-     * @param topology the topology
      * @param batchSizes the batch size of each component whose default stream is batched
-     * @return JSON
      */
     public static String text(String name, StormTopology topology, Map<String, Integer> batchSizes) {
         Map<String, Integer> dops = new TreeMap<>();

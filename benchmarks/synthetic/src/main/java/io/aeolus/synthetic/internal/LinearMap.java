@@ -3,7 +3,7 @@ package io.aeolus.synthetic.internal;
 import java.util.function.LongUnaryOperator;
 
 /** A function on 64 bits that is linear: the image of a number is the exclusive or of the images of its bits. Immutable. */
-final class LinearMap {
+public final class LinearMap {
 
     private final long[] images;
 
@@ -12,7 +12,7 @@ final class LinearMap {
     }
 
     /** Asks a linear function for the image of each single bit. */
-    static LinearMap of(LongUnaryOperator function) {
+    public static LinearMap of(LongUnaryOperator function) {
         long[] images = new long[Long.SIZE];
         for (int bit = 0; bit < Long.SIZE; bit++) {
             images[bit] = function.applyAsLong(1L << bit);
@@ -21,7 +21,7 @@ final class LinearMap {
     }
 
     /** The image of a number. */
-    long apply(long number) {
+    public long apply(long number) {
         long image = 0;
         for (long rest = number; rest != 0; rest &= rest - 1) {
             image ^= images[Long.numberOfTrailingZeros(rest)];

@@ -20,9 +20,7 @@ public record Message(long key, String text) {
     /**
      * A message of a row.
      *
-     * @param row the number of the row
      * @param index 0 to below {@link #PER_ROW}
-     * @return the message
      */
     public static Message of(long row, int index) {
         long bits = RandomBits.of(row * PER_ROW + index);

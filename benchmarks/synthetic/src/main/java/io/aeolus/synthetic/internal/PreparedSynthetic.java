@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 
 /**
@@ -43,25 +42,13 @@ public record PreparedSynthetic(
         inputDescription = Collections.unmodifiableMap(new LinkedHashMap<>(inputDescription));
     }
 
-    /** The same where the only setting is how many rows may be open. */
-    public PreparedSynthetic(
-            String topologyName,
-            long rows,
-            Map<String, Object> inputDescription,
-            Supplier<StormTopology> topologies,
-            int maxSpoutPending,
-            String defaultPlan,
-            Optional<RowTraffic> traffic,
-            OutputDigest expectedOutput) {
-        this(
-                topologyName,
-                rows,
-                inputDescription,
-                topologies,
-                Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, maxSpoutPending),
-                defaultPlan,
-                traffic,
-                expectedOutput);
+    /** A description of an input: keys and values in turn, in the order to show. */
+    public static Map<String, Object> description(Object... keysAndValues) {
+        Map<String, Object> description = new LinkedHashMap<>();
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            description.put((String) keysAndValues[i], keysAndValues[i + 1]);
+        }
+        return description;
     }
 
     @Override

@@ -10,12 +10,7 @@ public final class RandomBits {
 
     private RandomBits() {}
 
-    /**
-     * The bits of a number.
-     *
-     * @param number the number
-     * @return bits that differ for any two numbers
-     */
+    /** The bits of a number. */
     public static long of(long number) {
         long mixed = (number + 1) * GOLDEN_GAMMA;
         mixed = (mixed ^ (mixed >>> 30)) * 0xbf58476d1ce4e5b9L;

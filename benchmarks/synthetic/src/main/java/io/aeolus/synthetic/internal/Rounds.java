@@ -14,13 +14,7 @@ public final class Rounds {
 
     private Rounds() {}
 
-    /**
-     * Does rounds one after the other.
-     *
-     * @param start the bits to begin with
-     * @param rounds how many rounds
-     * @return the bits after the last
-     */
+    /** Does rounds one after the other. */
     public static long run(long start, int rounds) {
         long bits = start;
         for (int round = 0; round < rounds; round++) {

@@ -4,24 +4,25 @@ import io.aeolus.probe.OutputDigest;
 import java.util.List;
 
 /** Counts and sums of hash codes by key: what a tally over all tuples comes to. Not threadsafe. */
-final class Tally {
+public final class Tally {
 
     private final long[] counts;
     private final long[] sums;
 
     /** A tally of the keys from 0 to below a number. */
-    Tally(int keys) {
+    public Tally(int keys) {
         counts = new long[keys];
         sums = new long[keys];
     }
 
-    void add(long key, Object value) {
+    /** Counts a value under its key. */
+    public void add(long key, Object value) {
         counts[(int) key]++;
         sums[(int) key] += value.hashCode();
     }
 
     /** The digest of a row for each key that was seen: key, count and sum. */
-    OutputDigest digest() {
+    public OutputDigest digest() {
         OutputDigest digest = OutputDigest.EMPTY;
         for (int key = 0; key < counts.length; key++) {
             if (counts[key] > 0) {

@@ -17,7 +17,6 @@ public final class Traffic {
      * @param messages how many messages a row is, over all hops
      * @param sample some messages, at least one
      * @param net the data in a message, in bytes
-     * @return the traffic of a row
      */
     public static RowTraffic of(double messages, List<List<Object>> sample, ToLongFunction<List<Object>> net) {
         KryoValuesSerializer serializer = new KryoValuesSerializer(Utils.readDefaultConfig());

@@ -9,11 +9,7 @@ public final class Vocabulary {
 
     private final String[] words;
 
-    /**
-     * Makes words.
-     *
-     * @param size how many, all of them different
-     */
+    /** Makes words. */
     public Vocabulary(int size) {
         words = new String[size];
         for (int i = 0; i < size; i++) {
@@ -32,12 +28,7 @@ public final class Vocabulary {
         return word.toString();
     }
 
-    /**
-     * Draws a word. Word n is about as likely as 1 in n, as Zipf found.
-     *
-     * @param bits random bits
-     * @return a word
-     */
+    /** Draws a word. Word n is about as likely as 1 in n, as Zipf found. */
     public String draw(long bits) {
         double uniform = (bits >>> 11) * 0x1.0p-53;
         int rank = (int) Math.pow(words.length + 1.0, uniform) - 1;

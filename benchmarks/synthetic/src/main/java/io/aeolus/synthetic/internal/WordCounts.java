@@ -10,12 +10,7 @@ public final class WordCounts {
 
     private final Map<String, Long> counts = new HashMap<>();
 
-    /**
-     * Counts a word.
-     *
-     * @param word the word
-     * @param times how often it comes
-     */
+    /** Counts a word. */
     public void add(String word, long times) {
         if (times > 0) {
             counts.merge(word, times, Long::sum);

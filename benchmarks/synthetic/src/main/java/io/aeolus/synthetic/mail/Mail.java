@@ -22,7 +22,6 @@ public record Mail(String id, String from, String to, String subject, String bod
      * Takes a text apart.
      *
      * @param text headers, an empty line and the body, with lines that end in a line feed
-     * @return the mail
      */
     public static Mail parse(String text) {
         String id = "";
@@ -64,11 +63,7 @@ public record Mail(String id, String from, String to, String subject, String bod
         return end < 0 ? text.length() : end;
     }
 
-    /**
-     * Puts it together again.
-     *
-     * @return what {@link #parse} takes
-     */
+    /** Puts it together again. */
     public String text() {
         return "Message-ID: " + id + "\nFrom: " + from + "\nTo: " + to + "\nSubject: " + subject + "\n\n" + body;
     }

@@ -34,11 +34,7 @@ public final class MailGenerator {
     private final Vocabulary vocabulary = new Vocabulary(WORDS);
     private final List<Mail> remembered = new ArrayList<>();
 
-    /**
-     * A generator.
-     *
-     * @param seed any number
-     */
+    /** A generator. */
     public MailGenerator(long seed) {
         random = new Random(seed);
     }
@@ -46,9 +42,6 @@ public final class MailGenerator {
     /**
      * Makes a compressed mbox. It appears, or replaces an older one, only once it is whole.
      *
-     * @param count how many mails
-     * @param seed any number
-     * @param file the file
      * @throws BadInputException if it cannot be a file
      * @throws IOException if it cannot be written to its end
      */
@@ -68,12 +61,7 @@ public final class MailGenerator {
         });
     }
 
-    /**
-     * The next mail.
-     *
-     * @param number what tells it from others
-     * @return its text
-     */
+    /** The next mail. */
     public String next(long number) {
         boolean isAnswer = !remembered.isEmpty() && random.nextInt(3) == 0;
         Mail answered = isAnswer ? remembered.get(random.nextInt(remembered.size())) : new Mail("", "", "", "", "");

@@ -9,12 +9,7 @@ package io.aeolus.synthetic.mail;
  */
 public record MailMetrics(long characters, long words, long paragraphs) {
 
-    /**
-     * Measures.
-     *
-     * @param body a text
-     * @return its metrics
-     */
+    /** Measures. */
     public static MailMetrics of(String body) {
         long words = 0;
         long paragraphs = 0;

@@ -30,11 +30,7 @@ public final class MailSource implements Serializable {
         this.skipsBad = skipsBad;
     }
 
-    /**
-     * Where it is.
-     *
-     * @return the path as given
-     */
+    /** Where it is. */
     public String path() {
         return path;
     }

@@ -17,7 +17,6 @@ public final class MailSteps {
     /**
      * Whether a mail is looked at.
      *
-     * @param mail the mail
      * @return true if it is from the company or to it
      */
     public static boolean isKept(Mail mail) {
@@ -27,7 +26,6 @@ public final class MailSteps {
     /**
      * Takes out what is left of encodings: control characters, {@code =20} and {@code =09}, and lines cut with {@code =}.
      *
-     * @param mail the mail
      * @return the mail with a body of plain text
      */
     public static Mail cleaned(Mail mail) {
@@ -47,12 +45,7 @@ public final class MailSteps {
         return new Mail(mail.id(), mail.from(), mail.to(), mail.subject(), clean.toString());
     }
 
-    /**
-     * Hides names of persons, and puts the word that is most frequent in the body before the subject.
-     *
-     * @param mail the mail
-     * @return the changed mail
-     */
+    /** Hides names of persons, and puts the word that is most frequent in the body before the subject. */
     public static Mail modified(Mail mail) {
         String body = mail.body();
         for (int i = 0; i < NAMES.size(); i++) {

@@ -52,13 +52,6 @@ final class EcgRows implements RowMaker {
 
     @Override
     public long next(long from, int task, int tasks) {
-        if (task >= PATIENTS) {
-            return Long.MAX_VALUE;
-        }
-        long next = from;
-        while (next % PATIENTS % tasks != task) {
-            next++;
-        }
-        return next;
+        return RowMaker.nextOfGroups(PATIENTS, from, task, tasks);
     }
 }

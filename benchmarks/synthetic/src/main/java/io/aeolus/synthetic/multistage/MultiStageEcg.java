@@ -1,18 +1,16 @@
 package io.aeolus.synthetic.multistage;
 
+import com.esotericsoftware.kryo.io.Input;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.probe.OutputDigest;
 import io.aeolus.synthetic.PaperWorkload;
-import io.aeolus.synthetic.internal.HandPlan;
 import io.aeolus.synthetic.internal.PreparedSynthetic;
 import io.aeolus.synthetic.topology.NumberSpout;
 import io.aeolus.synthetic.topology.Numbers;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
@@ -47,19 +45,15 @@ public final class MultiStageEcg extends PaperWorkload {
     @Override
     protected PreparedWorkload of(WorkloadOptions options) {
         long rows = options.rows().orElse(DEFAULT_ROWS);
-        int receivers = parameter(PARALLELISM, options);
-        Map<String, Object> description = new LinkedHashMap<>();
-        description.put("patients", EcgRows.PATIENTS);
-        description.put("sampleHz", EcgRows.SAMPLE_HZ);
-        description.put("receivers", receivers);
-        return new PreparedSynthetic(
+        int receivers = parallelism(options);
+        Map<String, Object> description = PreparedSynthetic.description(
+                "patients", EcgRows.PATIENTS, "sampleHz", EcgRows.SAMPLE_HZ, "receivers", receivers);
+        return prepared(
                 name(),
-                rows,
-                description,
-                () -> topology(rows, receivers),
+                new Input(rows, description),
+                topology(rows, receivers),
                 MAX_SPOUT_PENDING,
-                HandPlan.text(name(), topology(rows, receivers), Map.of(Numbers.ID, BATCH)),
-                Optional.empty(),
+                Map.of(Numbers.ID, BATCH),
                 expected(rows));
     }
 

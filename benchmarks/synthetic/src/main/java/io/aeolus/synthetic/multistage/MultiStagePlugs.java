@@ -1,16 +1,14 @@
 package io.aeolus.synthetic.multistage;
 
+import com.esotericsoftware.kryo.io.Input;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.synthetic.PaperWorkload;
-import io.aeolus.synthetic.internal.HandPlan;
 import io.aeolus.synthetic.internal.PreparedSynthetic;
 import io.aeolus.synthetic.topology.NumberSpout;
 import io.aeolus.synthetic.topology.Numbers;
 import io.aeolus.synthetic.topology.TallyBolt;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
@@ -54,23 +52,22 @@ public final class MultiStagePlugs extends PaperWorkload {
     @Override
     protected PreparedWorkload of(WorkloadOptions options) {
         long rows = options.rows().orElse(DEFAULT_ROWS);
-        int parallelism = parameter(PARALLELISM, options);
-        Map<String, Object> description = new LinkedHashMap<>();
-        description.put("houses", PlugRows.HOUSES);
-        description.put("plugs", PlugRows.ALL_PLUGS);
-        description.put("days", rows / PlugRows.ALL_PLUGS / PlugRows.READINGS_OF_SLICE / PlugRows.SLICES_OF_DAY);
-        description.put("parallelism", parallelism);
-        return new PreparedSynthetic(
+        int parallelism = parallelism(options);
+        Map<String, Object> description = PreparedSynthetic.description(
+                "houses",
+                PlugRows.HOUSES,
+                "plugs",
+                PlugRows.ALL_PLUGS,
+                "days",
+                rows / PlugRows.ALL_PLUGS / PlugRows.READINGS_OF_SLICE / PlugRows.SLICES_OF_DAY,
+                "parallelism",
+                parallelism);
+        return prepared(
                 name(),
-                rows,
-                description,
-                () -> topology(rows, parallelism),
+                new Input(rows, description),
+                topology(rows, parallelism),
                 MAX_SPOUT_PENDING,
-                HandPlan.text(
-                        name(),
-                        topology(rows, parallelism),
-                        Map.of(Numbers.ID, BATCH, AVERAGE, BATCH, PLUG_PREDICT, BATCH, HOUSE_PREDICT, HOUSE_BATCH)),
-                Optional.empty(),
+                Map.of(Numbers.ID, BATCH, AVERAGE, BATCH, PLUG_PREDICT, BATCH, HOUSE_PREDICT, HOUSE_BATCH),
                 ExpectedPlugs.of(rows));
     }
 

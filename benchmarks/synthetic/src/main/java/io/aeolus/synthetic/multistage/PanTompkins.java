@@ -67,20 +67,12 @@ public final class PanTompkins {
         peaks = new PeakFinder(window);
     }
 
-    /**
-     * How many samples there have been.
-     *
-     * @return their number
-     */
+    /** How many samples there have been. */
     public long samples() {
         return samples;
     }
 
-    /**
-     * Takes the next sample.
-     *
-     * @param value in any unit, from any base line
-     */
+    /** Takes the next sample. */
     public void add(double value) {
         double integrated = integrate(value);
         PeakFinder.Peak peak = peaks.next(integrated, samples);

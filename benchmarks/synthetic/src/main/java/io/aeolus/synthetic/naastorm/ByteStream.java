@@ -1,17 +1,16 @@
 package io.aeolus.synthetic.naastorm;
 
+import com.esotericsoftware.kryo.io.Input;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.probe.OutputDigest;
 import io.aeolus.synthetic.PaperWorkload;
-import io.aeolus.synthetic.internal.HandPlan;
-import io.aeolus.synthetic.internal.PreparedSynthetic;
 import io.aeolus.synthetic.internal.RandomBits;
-import io.aeolus.synthetic.internal.Repeated;
 import io.aeolus.synthetic.internal.Traffic;
 import io.aeolus.synthetic.topology.NumberSpout;
 import io.aeolus.synthetic.topology.Numbers;
 import io.aeolus.synthetic.topology.PartBolt;
+import io.aeolus.synthetic.topology.RepeatedRows;
 import io.aeolus.synthetic.topology.TotalBolt;
 import java.util.List;
 import java.util.Map;
@@ -33,9 +32,9 @@ abstract class ByteStream extends PaperWorkload {
     private static final long DEFAULT_ROWS = 3_000_000;
     private static final int MAX_SPOUT_PENDING = 20_000;
     private static final int BATCH = 1_000;
+    private static final RepeatedRows BYTES = new RepeatedRows("byte", 1 << 16, place -> (byte) RandomBits.of(place));
 
     private static final String DISCARD = "discard";
-    private static final String TOTAL = "total";
 
     private final boolean isLocal;
 
@@ -48,21 +47,19 @@ abstract class ByteStream extends PaperWorkload {
     @Override
     protected final PreparedWorkload of(WorkloadOptions options) {
         long rows = options.rows().orElse(DEFAULT_ROWS);
-        int parallelism = parameter(PARALLELISM, options);
-        return new PreparedSynthetic(
-                name(),
+        int parallelism = parallelism(options);
+        Input input = new Input(
                 rows,
                 Map.of("parallelism", parallelism),
-                () -> topology(rows, parallelism),
-                MAX_SPOUT_PENDING,
-                HandPlan.text(name(), topology(rows, parallelism), Map.of(Numbers.ID, BATCH)),
-                Optional.of(Traffic.of(1, List.of(List.of((byte) 1)), values -> 1)),
-                expected(rows));
+                Optional.of(Traffic.of(1, List.of(List.of((byte) 1)), values -> 1)));
+        OutputDigest expected = OutputDigest.of(List.of(rows, BYTES.sum(rows, value -> (Byte) value)));
+        return prepared(
+                name(), input, topology(rows, parallelism), MAX_SPOUT_PENDING, Map.of(Numbers.ID, BATCH), expected);
     }
 
     private StormTopology topology(long rows, int parallelism) {
         TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout(Numbers.ID, new NumberSpout(rows, new ByteRows()), parallelism);
+        builder.setSpout(Numbers.ID, new NumberSpout(rows, BYTES), parallelism);
         var discard = builder.setBolt(DISCARD, new PartBolt(value -> (Byte) value), parallelism)
                 .allGrouping(Numbers.ID, Numbers.END);
         if (isLocal) {
@@ -70,15 +67,7 @@ abstract class ByteStream extends PaperWorkload {
         } else {
             discard.shuffleGrouping(Numbers.ID);
         }
-        builder.setBolt(TOTAL, new TotalBolt(DISCARD)).globalGrouping(DISCARD);
+        builder.setBolt("total", new TotalBolt(DISCARD)).globalGrouping(DISCARD);
         return builder.createTopology();
-    }
-
-    private static OutputDigest expected(long rows) {
-        long sum = 0;
-        for (int i = 0; i < ByteRows.BYTES; i++) {
-            sum += (byte) RandomBits.of(i) * Repeated.times(i, ByteRows.BYTES, rows);
-        }
-        return OutputDigest.of(List.of(rows, sum));
     }
 }

@@ -1,21 +1,21 @@
 package io.aeolus.synthetic.naastorm;
 
+import com.esotericsoftware.kryo.io.Input;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.WorkloadOptions;
-import io.aeolus.probe.OutputDigest;
 import io.aeolus.synthetic.PaperWorkload;
-import io.aeolus.synthetic.internal.HandPlan;
-import io.aeolus.synthetic.internal.PreparedSynthetic;
-import io.aeolus.synthetic.internal.Repeated;
+import io.aeolus.synthetic.internal.RandomBits;
 import io.aeolus.synthetic.internal.Traffic;
+import io.aeolus.synthetic.internal.Vocabulary;
 import io.aeolus.synthetic.internal.WordCounts;
 import io.aeolus.synthetic.topology.NumberSpout;
 import io.aeolus.synthetic.topology.Numbers;
+import io.aeolus.synthetic.topology.RepeatedRows;
 import io.aeolus.synthetic.topology.TallyBolt;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
@@ -35,8 +35,9 @@ abstract class WordStream extends PaperWorkload {
     private static final int MAX_SPOUT_PENDING = 20_000;
     private static final int BATCH = 1_000;
     private static final int USUAL = 2;
-
-    private static final String COUNT = "count";
+    private static final Vocabulary VOCABULARY = new Vocabulary(5_000);
+    private static final RepeatedRows WORDS =
+            new RepeatedRows("word", 1 << 16, place -> VOCABULARY.draw(RandomBits.of(place)));
 
     /** Takes the name. */
     WordStream(String name, String description) {
@@ -52,37 +53,30 @@ abstract class WordStream extends PaperWorkload {
     @Override
     protected final PreparedWorkload of(WorkloadOptions options) {
         long rows = options.rows().orElse(DEFAULT_ROWS);
-        int parallelism = parameter(PARALLELISM, options);
-        WordRows words = new WordRows();
-        words.open();
-        List<List<Object>> all =
-                IntStream.range(0, WordRows.WORDS).mapToObj(words::row).toList();
-        return new PreparedSynthetic(
-                name(),
+        int parallelism = parallelism(options);
+        List<List<Object>> words = Arrays.stream(WORDS.values()).map(List::of).toList();
+        Input input = new Input(
                 rows,
                 Map.of("spouts", spouts(parallelism), "bolts", bolts(parallelism)),
-                () -> topology(rows, parallelism),
-                MAX_SPOUT_PENDING,
-                HandPlan.text(name(), topology(rows, parallelism), Map.of(Numbers.ID, BATCH)),
                 Optional.of(
-                        Traffic.of(1, all, values -> values.get(0).toString().length())),
-                expected(all, rows));
+                        Traffic.of(1, words, values -> values.get(0).toString().length())));
+        WordCounts counts = new WordCounts();
+        WORDS.forEach(rows, (word, times) -> counts.add(word.toString(), times));
+        return prepared(
+                name(),
+                input,
+                topology(rows, parallelism),
+                MAX_SPOUT_PENDING,
+                Map.of(Numbers.ID, BATCH),
+                counts.digest());
     }
 
     private StormTopology topology(long rows, int parallelism) {
         TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout(Numbers.ID, new NumberSpout(rows, new WordRows()), spouts(parallelism));
-        builder.setBolt(COUNT, new TallyBolt(Numbers.ID), bolts(parallelism))
+        builder.setSpout(Numbers.ID, new NumberSpout(rows, WORDS), spouts(parallelism));
+        builder.setBolt("count", new TallyBolt(Numbers.ID), bolts(parallelism))
                 .fieldsGrouping(Numbers.ID, new Fields("word"))
                 .allGrouping(Numbers.ID, Numbers.END);
         return builder.createTopology();
-    }
-
-    private static OutputDigest expected(List<List<Object>> words, long rows) {
-        WordCounts counts = new WordCounts();
-        for (int i = 0; i < words.size(); i++) {
-            counts.add(words.get(i).get(0).toString(), Repeated.times(i, words.size(), rows));
-        }
-        return counts.digest();
     }
 }

@@ -1,25 +1,30 @@
 package io.aeolus.synthetic.netty;
 
+import com.esotericsoftware.kryo.io.Input;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.cli.WorkloadParameter;
 import io.aeolus.probe.OutputDigest;
 import io.aeolus.synthetic.PaperWorkload;
-import io.aeolus.synthetic.internal.HandPlan;
 import io.aeolus.synthetic.internal.PreparedSynthetic;
-import io.aeolus.synthetic.internal.Repeated;
+import io.aeolus.synthetic.internal.RandomBits;
 import io.aeolus.synthetic.internal.Traffic;
+import io.aeolus.synthetic.topology.FunctionBolt;
 import io.aeolus.synthetic.topology.NumberSpout;
 import io.aeolus.synthetic.topology.Numbers;
 import io.aeolus.synthetic.topology.PartBolt;
+import io.aeolus.synthetic.topology.RepeatedRows;
 import io.aeolus.synthetic.topology.TotalBolt;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.storm.generated.StormTopology;
+import org.apache.storm.topology.BasicOutputCollector;
 import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.Values;
 
 /**
  * Messages of a fixed size, passed on from level to level. The last level counts them.
@@ -43,6 +48,10 @@ public final class StormNetty extends PaperWorkload {
     private static final int LARGEST_BATCH = 250;
     private static final int BATCH_BYTES = 1 << 16;
 
+    private static final int DIFFERENT = 100;
+    private static final int LETTERS = 26;
+    private static final int MARKED = 4;
+
     private static final String LEVELS = "levels";
     private static final String MESSAGE_SIZE = "message-size";
 
@@ -61,42 +70,63 @@ public final class StormNetty extends PaperWorkload {
 
     @Override
     protected PreparedWorkload of(WorkloadOptions options) {
-        int parallelism = parameter(PARALLELISM, options);
+        int parallelism = parallelism(options);
         int levels = parameter(LEVELS, options);
         int size = parameter(MESSAGE_SIZE, options);
         long rows = options.rows().orElse(Math.min(MOST_MESSAGES, MOST_BYTES / size) / levels);
-        MessageRows messages = new MessageRows(size);
-        messages.open();
-        return new PreparedSynthetic(
-                name(),
+        RepeatedRows messages = messages(size);
+        Input input = new Input(
                 rows,
-                description(parallelism, levels, size),
-                () -> topology(rows, parallelism, levels, size),
+                PreparedSynthetic.description("messageBytes", size, "levels", levels, "parallelism", parallelism),
+                Optional.of(Traffic.of(levels, List.of(List.of(message(size, 0))), values -> size)));
+        return prepared(
+                name(),
+                input,
+                topology(rows, parallelism, levels, size),
                 MAX_SPOUT_PENDING,
-                HandPlan.text(name(), topology(rows, parallelism, levels, size), batches(levels, size)),
-                Optional.of(Traffic.of(levels, List.of(messages.row(0)), values -> size)),
-                expected(messages, rows));
+                batches(levels, size),
+                OutputDigest.of(List.of(rows, messages.sum(rows, StormNetty::mark))));
     }
 
-    private static Map<String, Object> description(int parallelism, int levels, int size) {
-        Map<String, Object> description = new LinkedHashMap<>();
-        description.put("messageBytes", size);
-        description.put("levels", levels);
-        description.put("parallelism", parallelism);
-        return description;
+    /** Messages of so many letters, which are as many bytes; some different ones in turns. */
+    private static RepeatedRows messages(int size) {
+        return new RepeatedRows("message", DIFFERENT, place -> message(size, place));
+    }
+
+    private static String message(int size, int place) {
+        StringBuilder message = new StringBuilder(size);
+        for (int i = 0; i < size; i++) {
+            message.append((char) ('a' + Long.remainderUnsigned(RandomBits.of((long) place * size + i), LETTERS)));
+        }
+        return message.toString();
+    }
+
+    /** Length and some letters: hashing all of a large message would take longer than to send it. */
+    private static long mark(Object value) {
+        String message = (String) value;
+        long mark = message.length();
+        for (int i = 0; i < MARKED; i++) {
+            mark = mark * 31 + message.charAt((int) ((long) i * message.length() / MARKED));
+        }
+        return mark;
     }
 
     private static StormTopology topology(long rows, int parallelism, int levels, int size) {
         TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout(Numbers.ID, new NumberSpout(rows, new MessageRows(size)), parallelism);
+        builder.setSpout(Numbers.ID, new NumberSpout(rows, messages(size)), parallelism);
         for (int level = 1; level < levels; level++) {
-            builder.setBolt(LEVEL + level, new PassBolt(), parallelism).shuffleGrouping(source(level));
+            builder.setBolt(LEVEL + level, new FunctionBolt(new Fields("message"), StormNetty::pass), parallelism)
+                    .shuffleGrouping(source(level));
         }
-        builder.setBolt(LEVEL + levels, new PartBolt(MessageRows::mark), parallelism)
+        builder.setBolt(LEVEL + levels, new PartBolt(StormNetty::mark), parallelism)
                 .shuffleGrouping(source(levels))
                 .allGrouping(Numbers.ID, Numbers.END);
         builder.setBolt(TOTAL, new TotalBolt(LEVEL + levels)).globalGrouping(LEVEL + levels);
         return builder.createTopology();
+    }
+
+    private static void pass(Tuple input, BasicOutputCollector output) {
+        output.emit(new Values(input.getValue(0)));
     }
 
     private static String source(int level) {
@@ -111,13 +141,5 @@ public final class StormNetty extends PaperWorkload {
             batches.put(source(level), batch);
         }
         return batches;
-    }
-
-    private static OutputDigest expected(MessageRows messages, long rows) {
-        long sum = 0;
-        for (int i = 0; i < MessageRows.DIFFERENT; i++) {
-            sum += MessageRows.mark(messages.row(i).get(0)) * Repeated.times(i, MessageRows.DIFFERENT, rows);
-        }
-        return OutputDigest.of(List.of(rows, sum));
     }
 }

@@ -46,7 +46,7 @@ record MailPass(long mails, long skipped, long kept, long characters, OutputDige
                     characters += metrics.characters();
                     words += metrics.words();
                     paragraphs += metrics.paragraphs();
-                    digest = digest.plus(OutputDigest.of(SerializeBolt.row(changed)));
+                    digest = digest.plus(OutputDigest.of(StormMcEnron.row(changed)));
                 }
             }
             if (mails == 0) {

@@ -8,18 +8,25 @@ import io.aeolus.cli.WorkloadParameter;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Progress;
 import io.aeolus.synthetic.PaperWorkload;
-import io.aeolus.synthetic.internal.HandPlan;
 import io.aeolus.synthetic.internal.PreparedSynthetic;
+import io.aeolus.synthetic.mail.Mail;
 import io.aeolus.synthetic.mail.MailGenerator;
 import io.aeolus.synthetic.mail.MailSource;
+import io.aeolus.synthetic.mail.MailSteps;
+import io.aeolus.synthetic.topology.FunctionBolt;
 import io.aeolus.synthetic.topology.Numbers;
+import io.aeolus.synthetic.topology.TotalBolt;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.zip.CRC32;
 import org.apache.storm.generated.StormTopology;
+import org.apache.storm.topology.BasicOutputCollector;
 import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.Values;
 
 /**
  * Mails, looked through and changed.
@@ -45,9 +52,7 @@ public final class StormMcEnron implements Workload {
     private static final String DESERIALIZE = "deserialize";
     private static final String FILTER = "filter";
     private static final String MODIFY = "modify";
-    static final String METRICS = "metrics";
-    private static final String SERIALIZE = "serialize";
-    private static final String GLOBAL = "global";
+    private static final String METRICS = "metrics";
 
     private static final WorkloadParameter PARALLELISM = PaperWorkload.parallelism(1);
 
@@ -78,23 +83,18 @@ public final class StormMcEnron implements Workload {
         MailSource source = new MailSource(path, options.skipBadLines());
         MailPass pass = MailPass.over(source, progress);
         int parallelism = PARALLELISM.in(options);
-        Map<String, Object> description = new LinkedHashMap<>();
-        description.put("mails", source.path());
-        description.put("kept", pass.kept());
-        description.put("skipped", pass.skipped());
-        description.put("meanCharacters", pass.characters() / pass.mails());
-        description.put("parallelism", parallelism);
-        return new PreparedSynthetic(
+        Map<String, Object> description = PreparedSynthetic.description(
+                "mails", source.path(),
+                "kept", pass.kept(),
+                "skipped", pass.skipped(),
+                "meanCharacters", pass.characters() / pass.mails(),
+                "parallelism", parallelism);
+        return PaperWorkload.prepared(
                 NAME,
-                pass.mails(),
-                description,
-                () -> topology(source, parallelism),
+                new PaperWorkload.Input(pass.mails(), description),
+                topology(source, parallelism),
                 MAX_SPOUT_PENDING,
-                HandPlan.text(
-                        NAME,
-                        topology(source, parallelism),
-                        Map.of(Numbers.ID, BATCH, DESERIALIZE, BATCH, FILTER, BATCH, MODIFY, BATCH, METRICS, BATCH)),
-                Optional.empty(),
+                Map.of(Numbers.ID, BATCH, DESERIALIZE, BATCH, FILTER, BATCH, MODIFY, BATCH, METRICS, BATCH),
                 pass.digest());
     }
 
@@ -111,14 +111,52 @@ public final class StormMcEnron implements Workload {
     private static StormTopology topology(MailSource source, int parallelism) {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout(Numbers.ID, new MailSpout(source), parallelism);
-        builder.setBolt(DESERIALIZE, new DeserializeBolt(), parallelism).shuffleGrouping(Numbers.ID);
-        builder.setBolt(FILTER, new FilterBolt(), parallelism).shuffleGrouping(DESERIALIZE);
-        builder.setBolt(MODIFY, new ModifyBolt(), parallelism).shuffleGrouping(FILTER);
+        builder.setBolt(DESERIALIZE, mails(StormMcEnron::deserialize), parallelism)
+                .shuffleGrouping(Numbers.ID);
+        builder.setBolt(FILTER, mails(StormMcEnron::filter), parallelism).shuffleGrouping(DESERIALIZE);
+        builder.setBolt(MODIFY, mails(StormMcEnron::modify), parallelism).shuffleGrouping(FILTER);
         builder.setBolt(METRICS, new MetricsBolt(), parallelism)
                 .shuffleGrouping(MODIFY)
                 .allGrouping(Numbers.ID, Numbers.END);
-        builder.setBolt(SERIALIZE, new SerializeBolt(), parallelism).shuffleGrouping(METRICS);
-        builder.setBolt(GLOBAL, new GlobalMetricsBolt()).globalGrouping(METRICS, MetricsBolt.LOCAL);
+        builder.setBolt(
+                        "serialize",
+                        new FunctionBolt(new Fields("id", "bytes", "crc32"), StormMcEnron::serialize),
+                        parallelism)
+                .shuffleGrouping(METRICS);
+        builder.setBolt("global", new TotalBolt(METRICS, "mails", "characters", "words", "paragraphs"))
+                .globalGrouping(METRICS, MetricsBolt.LOCAL);
         return builder.createTopology();
+    }
+
+    private static FunctionBolt mails(FunctionBolt.Function function) {
+        return new FunctionBolt(MailFields.ALL, function);
+    }
+
+    private static void deserialize(Tuple input, BasicOutputCollector output) {
+        output.emit(MailFields.of(Mail.parse(input.getString(0))));
+    }
+
+    /** Leaves out mails that are not of the company, and cleans the others. */
+    private static void filter(Tuple input, BasicOutputCollector output) {
+        Mail mail = MailFields.of(input);
+        if (MailSteps.isKept(mail)) {
+            output.emit(MailFields.of(MailSteps.cleaned(mail)));
+        }
+    }
+
+    private static void modify(Tuple input, BasicOutputCollector output) {
+        output.emit(MailFields.of(MailSteps.modified(MailFields.of(input))));
+    }
+
+    private static void serialize(Tuple input, BasicOutputCollector output) {
+        output.emit(row(MailFields.of(input)));
+    }
+
+    /** The row for a mail: Message-ID, number of bytes and checksum. */
+    static Values row(Mail mail) {
+        byte[] bytes = mail.text().getBytes(StandardCharsets.ISO_8859_1);
+        CRC32 checksum = new CRC32();
+        checksum.update(bytes);
+        return new Values(mail.id(), bytes.length, checksum.getValue());
     }
 }

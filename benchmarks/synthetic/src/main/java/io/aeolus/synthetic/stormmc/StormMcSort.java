@@ -1,18 +1,17 @@
 package io.aeolus.synthetic.stormmc;
 
+import com.esotericsoftware.kryo.io.Input;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.probe.OutputDigest;
 import io.aeolus.synthetic.PaperWorkload;
-import io.aeolus.synthetic.internal.HandPlan;
-import io.aeolus.synthetic.internal.PreparedSynthetic;
-import io.aeolus.synthetic.internal.Repeated;
+import io.aeolus.synthetic.internal.RandomBits;
 import io.aeolus.synthetic.topology.NumberSpout;
 import io.aeolus.synthetic.topology.Numbers;
+import io.aeolus.synthetic.topology.RepeatedRows;
 import io.aeolus.synthetic.topology.TotalBolt;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
 
@@ -33,6 +32,11 @@ public final class StormMcSort extends PaperWorkload {
     private static final int MAX_SPOUT_PENDING = 20_000;
     private static final int BATCH = 500;
 
+    private static final int CHARACTERS = 100;
+    private static final int DIGITS = 9;
+    /** How many messages differ is a prime, so that windows of 100 differ too. */
+    private static final RepeatedRows MESSAGES = new RepeatedRows("message", 997, StormMcSort::message);
+
     private static final String SORT = "sort";
     private static final String CHECK = "check";
     private static final String TOTAL = "total";
@@ -48,36 +52,33 @@ public final class StormMcSort extends PaperWorkload {
     @Override
     protected PreparedWorkload of(WorkloadOptions options) {
         long rows = options.rows().orElse(DEFAULT_ROWS);
-        int parallelism = parameter(PARALLELISM, options);
-        return new PreparedSynthetic(
+        int parallelism = parallelism(options);
+        return prepared(
                 name(),
-                rows,
-                Map.of("parallelism", parallelism),
-                () -> topology(rows, parallelism),
+                new Input(rows, Map.of("parallelism", parallelism)),
+                topology(rows, parallelism),
                 MAX_SPOUT_PENDING,
-                HandPlan.text(name(), topology(rows, parallelism), Map.of(Numbers.ID, BATCH)),
-                Optional.empty(),
-                expected(rows));
+                Map.of(Numbers.ID, BATCH),
+                OutputDigest.of(List.of(rows, MESSAGES.sum(rows, Object::hashCode))));
+    }
+
+    /** 100 random digits from 0 to 8. */
+    private static String message(int place) {
+        StringBuilder message = new StringBuilder(CHARACTERS);
+        for (int i = 0; i < CHARACTERS; i++) {
+            message.append(Long.remainderUnsigned(RandomBits.of((long) place * CHARACTERS + i), DIGITS));
+        }
+        return message.toString();
     }
 
     private static StormTopology topology(long rows, int parallelism) {
         TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout(Numbers.ID, new NumberSpout(rows, new DigitRows()), parallelism);
+        builder.setSpout(Numbers.ID, new NumberSpout(rows, MESSAGES), parallelism);
         builder.setBolt(SORT, new SortBolt(), parallelism)
                 .shuffleGrouping(Numbers.ID)
                 .allGrouping(Numbers.ID, Numbers.END);
         builder.setBolt(CHECK, new CheckBolt()).shuffleGrouping(SORT, SortBolt.WINDOWS);
         builder.setBolt(TOTAL, new TotalBolt(SORT)).globalGrouping(SORT);
         return builder.createTopology();
-    }
-
-    private static OutputDigest expected(long rows) {
-        DigitRows messages = new DigitRows();
-        messages.open();
-        long sum = 0;
-        for (int i = 0; i < DigitRows.DIFFERENT; i++) {
-            sum += messages.row(i).get(0).hashCode() * Repeated.times(i, DigitRows.DIFFERENT, rows);
-        }
-        return OutputDigest.of(List.of(rows, sum));
     }
 }

@@ -1,21 +1,27 @@
 package io.aeolus.synthetic.stormmc;
 
+import com.esotericsoftware.kryo.io.Input;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.WorkloadOptions;
-import io.aeolus.probe.OutputDigest;
 import io.aeolus.synthetic.PaperWorkload;
-import io.aeolus.synthetic.internal.HandPlan;
-import io.aeolus.synthetic.internal.PreparedSynthetic;
-import io.aeolus.synthetic.internal.Repeated;
+import io.aeolus.synthetic.internal.RandomBits;
+import io.aeolus.synthetic.internal.Vocabulary;
 import io.aeolus.synthetic.internal.WordCounts;
+import io.aeolus.synthetic.topology.FunctionBolt;
 import io.aeolus.synthetic.topology.NumberSpout;
 import io.aeolus.synthetic.topology.Numbers;
+import io.aeolus.synthetic.topology.RepeatedRows;
 import io.aeolus.synthetic.topology.TallyBolt;
 import java.util.Map;
-import java.util.Optional;
+import java.util.StringTokenizer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.storm.generated.StormTopology;
+import org.apache.storm.topology.BasicOutputCollector;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.Values;
 
 /**
  * Words of sentences, counted.
@@ -35,8 +41,13 @@ public final class StormMcWordCount extends PaperWorkload {
     private static final int SENTENCES_OF_BATCH = 200;
     private static final int WORDS_OF_BATCH = 1_000;
 
+    private static final int LEAST_WORDS = 4;
+    private static final int MORE_WORDS = 10;
+    private static final int LONGEST = 16;
+    private static final Vocabulary VOCABULARY = new Vocabulary(2_000);
+    private static final RepeatedRows SENTENCES = new RepeatedRows("sentence", 4_096, StormMcWordCount::sentence);
+
     private static final String SPLIT = "split";
-    private static final String COUNT = "count";
 
     /** Called by {@link java.util.ServiceLoader}. */
     public StormMcWordCount() {
@@ -46,41 +57,48 @@ public final class StormMcWordCount extends PaperWorkload {
     @Override
     protected PreparedWorkload of(WorkloadOptions options) {
         long rows = options.rows().orElse(DEFAULT_ROWS);
-        int parallelism = parameter(PARALLELISM, options);
-        return new PreparedSynthetic(
+        int parallelism = parallelism(options);
+        WordCounts counts = new WordCounts();
+        SENTENCES.forEach(rows, (sentence, times) -> {
+            for (String word : sentence.toString().split(" ", -1)) {
+                counts.add(word, times);
+            }
+        });
+        return prepared(
                 name(),
-                rows,
-                Map.of("parallelism", parallelism),
-                () -> topology(rows, parallelism),
+                new Input(rows, Map.of("parallelism", parallelism)),
+                topology(rows, parallelism),
                 MAX_SPOUT_PENDING,
-                HandPlan.text(
-                        name(),
-                        topology(rows, parallelism),
-                        Map.of(Numbers.ID, SENTENCES_OF_BATCH, SPLIT, WORDS_OF_BATCH)),
-                Optional.empty(),
-                expected(rows));
+                Map.of(Numbers.ID, SENTENCES_OF_BATCH, SPLIT, WORDS_OF_BATCH),
+                counts.digest());
+    }
+
+    /** A sentence of 8.75 words on average, as in the paper. */
+    private static String sentence(int place) {
+        long first = (long) place * LONGEST;
+        // 4 to 13 words, and every fourth sentence one more.
+        int words =
+                LEAST_WORDS + (int) Long.remainderUnsigned(RandomBits.of(first), MORE_WORDS) + (place % 4 == 0 ? 1 : 0);
+        return IntStream.rangeClosed(1, words)
+                .mapToObj(i -> VOCABULARY.draw(RandomBits.of(first + i)))
+                .collect(Collectors.joining(" "));
+    }
+
+    private static void split(Tuple input, BasicOutputCollector output) {
+        StringTokenizer words = new StringTokenizer(input.getString(0));
+        while (words.hasMoreTokens()) {
+            output.emit(new Values(words.nextToken()));
+        }
     }
 
     private static StormTopology topology(long rows, int parallelism) {
         TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout(Numbers.ID, new NumberSpout(rows, new SentenceRows()), parallelism);
-        builder.setBolt(SPLIT, new SplitSentenceBolt(), parallelism).shuffleGrouping(Numbers.ID);
-        builder.setBolt(COUNT, new TallyBolt(Numbers.ID), parallelism)
+        builder.setSpout(Numbers.ID, new NumberSpout(rows, SENTENCES), parallelism);
+        builder.setBolt(SPLIT, new FunctionBolt(new Fields("word"), StormMcWordCount::split), parallelism)
+                .shuffleGrouping(Numbers.ID);
+        builder.setBolt("count", new TallyBolt(Numbers.ID), parallelism)
                 .fieldsGrouping(SPLIT, new Fields("word"))
                 .allGrouping(Numbers.ID, Numbers.END);
         return builder.createTopology();
-    }
-
-    private static OutputDigest expected(long rows) {
-        SentenceRows sentences = new SentenceRows();
-        sentences.open();
-        WordCounts counts = new WordCounts();
-        for (int i = 0; i < SentenceRows.SENTENCES; i++) {
-            long times = Repeated.times(i, SentenceRows.SENTENCES, rows);
-            for (String word : sentences.row(i).get(0).toString().split(" ", -1)) {
-                counts.add(word, times);
-            }
-        }
-        return counts.digest();
     }
 }

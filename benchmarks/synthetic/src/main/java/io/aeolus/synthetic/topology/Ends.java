@@ -11,12 +11,7 @@ public final class Ends {
     private final Set<Integer> ended = new HashSet<>();
     private final int tasks;
 
-    /**
-     * Awaits all tasks of a producer.
-     *
-     * @param context that of the task that waits
-     * @param producer whose tasks
-     */
+    /** Awaits all tasks of a producer. */
     public Ends(TopologyContext context, String producer) {
         tasks = context.getComponentTasks(producer).size();
     }

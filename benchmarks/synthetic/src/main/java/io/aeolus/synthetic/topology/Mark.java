@@ -9,7 +9,6 @@ public interface Mark extends Serializable {
     /**
      * A number of a value.
      *
-     * @param value the value
      * @return the same for equal values in every JVM
      */
     long of(Object value);

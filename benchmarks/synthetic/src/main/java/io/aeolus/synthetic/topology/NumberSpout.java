@@ -30,21 +30,12 @@ public final class NumberSpout extends BaseRichSpout {
     private transient long open;
     private transient boolean ended;
 
-    /**
-     * A spout of rows that are their numbers.
-     *
-     * @param rows how many, of all tasks together
-     */
+    /** A spout of rows that are their numbers. */
     public NumberSpout(long rows) {
         this(rows, Numbers.PLAIN);
     }
 
-    /**
-     * A spout of any rows.
-     *
-     * @param rows how many, of all tasks together
-     * @param maker makes them
-     */
+    /** A spout of any rows. */
     @SuppressWarnings("NullAway.Init") // transient fields are set by open
     public NumberSpout(long rows, RowMaker maker) {
         this.rows = rows;

@@ -38,7 +38,6 @@ public final class Numbers {
     /**
      * Whether a tuple says that a spout task has come to its end.
      *
-     * @param tuple any tuple
      * @return true if it is of the stream {@link #END}
      */
     public static boolean isEnd(Tuple tuple) {

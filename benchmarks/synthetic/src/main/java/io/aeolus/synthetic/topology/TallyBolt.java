@@ -34,11 +34,6 @@ public final class TallyBolt extends BaseBasicBolt {
         }
     }
 
-    /** A tally of the rows of {@link Numbers#ID}. */
-    TallyBolt() {
-        this(Numbers.ID);
-    }
-
     /**
      * A tally of any rows.
      *

@@ -10,48 +10,52 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Adds up what all tasks of a {@link PartBolt} have counted, and emits it once: one row, whatever the dop. */
+/** Adds up figures that all tasks of another bolt send once at their end, and emits the sums: one row, whatever the dop. */
 public final class TotalBolt extends BaseBasicBolt {
 
     private static final long serialVersionUID = 1L;
 
     private final String parts;
+    private final String[] figures;
 
     private transient Ends ends;
-    private transient Map<Integer, long[]> counted;
+    private transient Map<Integer, Tuple> latest;
 
-    /**
-     * A bolt behind others.
-     *
-     * @param parts the name of those that count, which it takes by global grouping
-     */
-    @SuppressWarnings("NullAway.Init") // transient fields are set by prepare
+    /** A bolt behind {@link PartBolt}s with this name. */
     public TotalBolt(String parts) {
+        this(parts, "count", "sum");
+    }
+
+    /** A bolt with global grouping behind others, whose tuples are the task and then the figures. */
+    @SuppressWarnings("NullAway.Init") // transient fields are set by prepare
+    public TotalBolt(String parts, String... figures) {
         this.parts = parts;
+        this.figures = figures.clone();
     }
 
     @Override
     public void prepare(Map<String, Object> conf, TopologyContext context) {
         ends = new Ends(context, parts);
-        counted = new HashMap<>();
+        latest = new HashMap<>();
     }
 
     @Override
     public void execute(Tuple input, BasicOutputCollector collector) {
-        counted.put(input.getInteger(0), new long[] {input.getLong(1), input.getLong(2)});
+        latest.put(input.getInteger(0), input);
         if (ends.add(input)) {
-            long count = 0;
-            long sum = 0;
-            for (long[] part : counted.values()) {
-                count += part[0];
-                sum += part[1];
+            Values sums = new Values();
+            for (int i = 1; i <= figures.length; i++) {
+                int place = i;
+                sums.add(latest.values().stream()
+                        .mapToLong(part -> part.getLong(place))
+                        .sum());
             }
-            collector.emit(new Values(count, sum));
+            collector.emit(sums);
         }
     }
 
     @Override
     public void declareOutputFields(OutputFieldsDeclarer declarer) {
-        declarer.declare(new Fields("count", "sum"));
+        declarer.declare(new Fields(figures));
     }
 }

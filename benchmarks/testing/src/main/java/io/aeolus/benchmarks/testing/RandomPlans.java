@@ -19,8 +19,6 @@ public final class RandomPlans {
     /**
      * Draws a dop.
      *
-     * @param most the highest
-     * @param random draws
      * @return a component with 1 task or more
      */
     public static ComponentPlan component(int most, Random random) {
@@ -30,9 +28,6 @@ public final class RandomPlans {
     /**
      * Draws a batch size and a linger.
      *
-     * @param producer whose default stream it is
-     * @param batchSizes the choice
-     * @param random draws
      * @return the stream, by the distinct scheme, which keeps the order
      */
     public static StreamPlan stream(String producer, List<Integer> batchSizes, Random random) {
@@ -42,10 +37,6 @@ public final class RandomPlans {
     /**
      * Draws a batch size and a linger.
      *
-     * @param producer whose stream it is
-     * @param stream which of its streams
-     * @param batchSizes the choice
-     * @param random draws
      * @return the stream, by the distinct scheme, which keeps the order
      */
     public static StreamPlan stream(String producer, String stream, List<Integer> batchSizes, Random random) {
@@ -57,8 +48,6 @@ public final class RandomPlans {
     /**
      * Draws how many rows may be under way.
      *
-     * @param most the highest bound
-     * @param random draws
      * @return a setting, or none
      */
     public static Map<String, Object> maxPending(int most, Random random) {

@@ -46,9 +46,7 @@ public final class WorkloadRun {
     /**
      * Prepares a run of a topology as it is.
      *
-     * @param topology the topology, which gets one more bolt
      * @param lastBolt the bolt whose default stream is the output
-     * @return this run
      */
     public static WorkloadRun of(StormTopology topology, String lastBolt) {
         return of(topology, Set.of(new GlobalStreamId(lastBolt, "default")));
@@ -58,7 +56,6 @@ public final class WorkloadRun {
      * Prepares a run of a topology as it is.
      *
      * @param topology the topology, which gets one more bolt; the output is what its bolts emit and nobody consumes
-     * @return this run
      */
     public static WorkloadRun of(StormTopology topology) {
         Set<GlobalStreamId> output = new HashSet<>();
@@ -78,47 +75,25 @@ public final class WorkloadRun {
         return new WorkloadRun(topology);
     }
 
-    /**
-     * Rewrites the topology.
-     *
-     * @param plan the dops and batch sizes
-     * @return this run
-     */
+    /** Rewrites the topology. */
     public WorkloadRun batched(BatchingPlan plan) {
         topology = Aeolus.apply(plan, topology);
         return this;
     }
 
-    /**
-     * Sets what chance depends on. The default is 1. Multiples of 4 pass tuples as bytes, as between workers.
-     *
-     * @param value any number
-     * @return this run
-     */
+    /** Sets what chance depends on. The default is 1. Multiples of 4 pass tuples as bytes, as between workers. */
     public WorkloadRun seed(long value) {
         seed = value;
         return this;
     }
 
-    /**
-     * Adds settings of the topology.
-     *
-     * @param settings Storm settings
-     * @return this run
-     */
+    /** Adds settings of the topology. */
     public WorkloadRun config(Map<String, Object> settings) {
         config.putAll(settings);
         return this;
     }
 
-    /**
-     * Lets tuples fail, but so few that the end of the input is reached.
-     *
-     * @param oneIn the chance of each tuple
-     * @param most how many may fail in all
-     * @param random draws them
-     * @return this run
-     */
+    /** Lets tuples fail, but so few that the end of the input is reached. */
     public WorkloadRun failing(int oneIn, int most, Random random) {
         AtomicInteger left = new AtomicInteger(most);
         faults = (task, tuple) -> random.nextInt(oneIn) == 0 && left.getAndDecrement() > 0 ? Fault.FAIL : Fault.NONE;

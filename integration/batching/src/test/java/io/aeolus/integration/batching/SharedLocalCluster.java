@@ -3,7 +3,7 @@ package io.aeolus.integration.batching;
 import static org.awaitility.Awaitility.await;
 
 import io.aeolus.cluster.Ports;
-import io.aeolus.cluster.internal.running.LocalStorm;
+import io.aeolus.cluster.internal.running.LocalDaemons;
 import java.time.Duration;
 import java.util.List;
 import org.apache.logging.log4j.Level;
@@ -58,7 +58,7 @@ public final class SharedLocalCluster implements ParameterResolver, AfterAllCall
                         .withDaemonConf(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, 0)
                         // A worker that ends while it looks for full queues ends the JVM, by a race of Storm's timers.
                         .withDaemonConf(Config.TOPOLOGY_BACKPRESSURE_CHECK_MILLIS, RARELY_MILLIS);
-                LocalStorm.waitForAll(builder);
+                LocalDaemons.waitForAll(builder);
                 return new Running(builder.build(), ports);
             } catch (Exception e) {
                 throw new IllegalStateException("Storm's local cluster does not start", e);

@@ -1,0 +1,73 @@
+package io.aeolus.synthetic.topology;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.function.ObjLongConsumer;
+import org.apache.storm.tuple.Fields;
+import org.apache.storm.tuple.Values;
+
+/** Rows of one value each, from an array that is read again and again. */
+public final class RepeatedRows implements RowMaker {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String field;
+    private final int length;
+    private final Source source;
+
+    private transient Object[] values = {};
+
+    /** Makes the values. */
+    @FunctionalInterface
+    public interface Source extends Serializable {
+
+        /** The value at a place, the same at each call. */
+        Object value(int place);
+    }
+
+    /** Takes the name of the field, and the length of the array. */
+    public RepeatedRows(String field, int length, Source source) {
+        this.field = field;
+        this.length = length;
+        this.source = source;
+    }
+
+    @Override
+    public Fields fields() {
+        return new Fields(field);
+    }
+
+    @Override
+    public void open() {
+        values = values();
+    }
+
+    /** The array. */
+    public Object[] values() {
+        Object[] made = new Object[length];
+        for (int i = 0; i < length; i++) {
+            made[i] = source.value(i);
+        }
+        return made;
+    }
+
+    /** Calls a consumer with each value of the array and how often it comes among so many rows. */
+    public void forEach(long rows, ObjLongConsumer<Object> consumer) {
+        Object[] all = values();
+        for (int i = 0; i < length; i++) {
+            consumer.accept(all[i], rows / length + (i < rows % length ? 1 : 0));
+        }
+    }
+
+    /** Adds up the marks of so many rows. */
+    public long sum(long rows, Mark mark) {
+        long[] sum = {0};
+        forEach(rows, (value, times) -> sum[0] += mark.of(value) * times);
+        return sum[0];
+    }
+
+    @Override
+    public List<Object> row(long number) {
+        return new Values(values[(int) (number % length)]);
+    }
+}
