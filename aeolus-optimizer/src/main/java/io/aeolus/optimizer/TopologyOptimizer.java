@@ -9,24 +9,24 @@ import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.internal.check.FittedProfile;
 import io.aeolus.optimizer.internal.check.OptionsCheck;
-import io.aeolus.optimizer.internal.check.OwnPace;
 import io.aeolus.optimizer.internal.check.ProfileCheck;
+import io.aeolus.optimizer.internal.check.SourceRateRemark;
 import io.aeolus.optimizer.internal.fit.Estimate;
-import io.aeolus.optimizer.internal.fit.Known;
 import io.aeolus.optimizer.internal.fit.MeasuredState;
-import io.aeolus.optimizer.internal.fit.Modelled;
+import io.aeolus.optimizer.internal.fit.ModelsByWorkers;
 import io.aeolus.optimizer.internal.fit.TaskSettings;
+import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.fit.Uncertainty;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.search.Candidate;
-import io.aeolus.optimizer.internal.search.Chosen;
-import io.aeolus.optimizer.internal.search.LaidOut;
+import io.aeolus.optimizer.internal.search.ChosenPlan;
 import io.aeolus.optimizer.internal.search.LayoutReasons;
 import io.aeolus.optimizer.internal.search.LayoutSearch;
 import io.aeolus.optimizer.internal.search.Names;
 import io.aeolus.optimizer.internal.search.PlanExplainer;
 import io.aeolus.optimizer.internal.search.PlanPredictor;
+import io.aeolus.optimizer.internal.search.PlannedLayout;
 import io.aeolus.optimizer.internal.search.Planning;
 import io.aeolus.optimizer.internal.search.Problem;
 import io.aeolus.optimizer.internal.search.ProfiledPlans;
@@ -67,11 +67,11 @@ public final class TopologyOptimizer {
 
     private final Evaluation asProfiled;
 
-    TopologyOptimizer(Profile profile, Modelled modelled, OptimizerOptions options) throws BadInputException {
+    TopologyOptimizer(Profile profile, TopologyModel modelled, OptimizerOptions options) throws BadInputException {
         this(
                 new FittedProfile(
                         profile,
-                        Known.of(Estimate.given(modelled), Uncertainty.of(profile, modelled)),
+                        ModelsByWorkers.of(Estimate.given(modelled), Uncertainty.of(profile, modelled)),
                         List.of(),
                         List.of()),
                 options,
@@ -85,7 +85,7 @@ public final class TopologyOptimizer {
         this.planning = new Planning(fitted.known(), options, unbatched);
         this.predictor = new PlanPredictor(
                 planning, TaskSettings.of(fitted.profile()), new ProfiledPlans(planning, fitted.plans()));
-        Modelled modelled = fitted.known().ofProfile().modelled();
+        TopologyModel modelled = fitted.known().ofProfile().modelled();
         this.remarks = new ProfileCheck(fitted.profile(), modelled).remarks(options, fitted.checks());
         this.problem = planning.asProfiled();
         new OptionsCheck(fitted.profile(), options).check(modelled);
@@ -116,7 +116,7 @@ public final class TopologyOptimizer {
      * @throws BadInputException if there is none within the bounds; one line with the bound that would do
      */
     public OptimizedPlan optimize() throws BadInputException {
-        LaidOut found = best();
+        PlannedLayout found = best();
         OptimizedPlan plan = explained(found).within(predictor.interval(candidate(found)));
         return PendingRoom.ofPlans(fitted.profile()).kept(plan);
     }
@@ -132,23 +132,23 @@ public final class TopologyOptimizer {
         return explained(predictor.profiledPlans().asDeclared(tuplesPerSecond));
     }
 
-    private LaidOut best() throws BadInputException {
+    private PlannedLayout best() throws BadInputException {
         return predictor.profiledPlans().fastest(new LayoutSearch(planning, options.algorithm()).search());
     }
 
-    private static Candidate candidate(LaidOut found) {
+    private static Candidate candidate(PlannedLayout found) {
         return new Candidate(found.problem(), found.chosen().plan());
     }
 
-    private OptimizedPlan explained(LaidOut found) throws BadInputException {
-        Chosen chosen = found.chosen();
+    private OptimizedPlan explained(PlannedLayout found) throws BadInputException {
+        ChosenPlan chosen = found.chosen();
         LayoutReasons reasons =
                 new LayoutReasons(found, fitted.known().ofProfile().modelled().workers());
         LayoutChoice layout = reasons.choice();
         List<String> all = new ArrayList<>(remarks);
         reasons.remark().ifPresent(all::add);
         planning.unbatched().map(reason -> "no stream is batched: " + reason).ifPresent(all::add);
-        OwnPace.remark(fitted.profile(), found.problem(), chosen.plan(), chosen.evaluation(), asProfiled)
+        SourceRateRemark.remark(fitted.profile(), found.problem(), chosen.plan(), chosen.evaluation(), asProfiled)
                 .ifPresent(all::add);
         reach().remark(layout.workers(), chosen.evaluation().tuplesPerSecond()).ifPresent(all::add);
         Map<String, Integer> tasksNow = fitted.profile().components().stream()
@@ -307,7 +307,7 @@ public final class TopologyOptimizer {
      */
     public WhatIf whatIf(String expression) throws BadInputException {
         Change change = ChangeParser.parse(expression, new Names(problem.dataflow()));
-        LaidOut planned = best();
+        PlannedLayout planned = best();
         double times = planned.chosen().profiled().orElse(1);
         Candidate changed = change.apply(candidate(planned));
         // A plan that did more than the model explains does so after a change of topology or machine, too.

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.internal.model.BatchLimit;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
-import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.model.TaskShare;
 import io.aeolus.optimizer.synthetic.Flows;
 import io.aeolus.optimizer.synthetic.ShopProfile;
 import java.time.Duration;
@@ -42,7 +42,7 @@ class AnyTopologyTest {
     @MethodSource("seeds")
     void gets_a_plan_that_keeps_its_word(long seed) throws BadInputException {
         Random random = new Random(seed);
-        Dataflow dataflow = dataflow(random);
+        CostModel dataflow = dataflow(random);
         OptimizerOptions options = options(random);
         int eachPending = 1 + random.nextInt(2000);
         int sourceTasks = dataflow.operators().stream()
@@ -71,7 +71,7 @@ class AnyTopologyTest {
         checkPromises(optimizer, options, plan, isBounded ? OptionalInt.of(eachPending) : OptionalInt.empty());
     }
 
-    private static void checkComponents(Dataflow dataflow, OptimizerOptions options, OptimizedPlan plan) {
+    private static void checkComponents(CostModel dataflow, OptimizerOptions options, OptimizedPlan plan) {
         int tasks = 0;
         for (Operator operator : dataflow.operators()) {
             ComponentPlan planned = plan.file().plan().components().get(operator.id());
@@ -120,7 +120,7 @@ class AnyTopologyTest {
     }
 
     /** A source or two, and bolts that each take a stream of one or two operators before them. */
-    private static Dataflow dataflow(Random random) {
+    private static CostModel dataflow(Random random) {
         int sources = 1 + random.nextInt(2);
         int bolts = 1 + random.nextInt(4);
         List<Operator> operators = new ArrayList<>();
@@ -137,7 +137,7 @@ class AnyTopologyTest {
             BatchLimit limit = new BatchLimit(1 << random.nextInt(11), "64 KiB of tuples");
             streams.add(new Stream(v, "default", 2 * random.nextDouble(), 8, limit, 1, edges.get(v)));
         }
-        return new Dataflow(operators, streams, 1 + random.nextInt(2), 0);
+        return new CostModel(operators, streams, 1 + random.nextInt(2), 0);
     }
 
     private static Operator source(int v, Random random) {
@@ -168,10 +168,10 @@ class AnyTopologyTest {
                 limit);
     }
 
-    private static Spread spread(Random random) {
+    private static TaskShare spread(Random random) {
         return random.nextBoolean()
-                ? new Spread.Even()
-                : new Spread.ByKey(1 + random.nextInt(1000), 0.3 * random.nextDouble());
+                ? new TaskShare.Even()
+                : new TaskShare.ByKey(1 + random.nextInt(1000), 0.3 * random.nextDouble());
     }
 
     private static EdgeCost cost(Random random) {

@@ -9,10 +9,10 @@ import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.DeclaredWorkers;
-import io.aeolus.optimizer.internal.fit.Modelled;
+import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.fit.WorkerCounts;
 import io.aeolus.optimizer.internal.layout.Machines;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
@@ -94,7 +94,7 @@ class PlannedWorkersTest {
         WorkerCounts counts = new WorkerCounts(1, 1, Optional.of(new DeclaredWorkers(workers, OptionalInt.empty())));
         return new TopologyOptimizer(
                 ShopProfile.read(),
-                new Modelled(
+                new TopologyModel(
                         Flows.shop().withAckers(1),
                         OptionalInt.of(5000),
                         Machines.one(8, 1),
@@ -108,7 +108,7 @@ class PlannedWorkersTest {
     void a_run_in_other_workers_than_the_profile_says_nothing_of_the_profiles() throws BadInputException {
         TopologyOptimizer profiledInTwo = new TopologyOptimizer(
                 ShopProfile.read(),
-                new Modelled(
+                new TopologyModel(
                         Flows.shop().withAckers(1),
                         OptionalInt.of(5000),
                         Machines.one(8, 1),
@@ -139,7 +139,7 @@ class PlannedWorkersTest {
     /** As comparisons run them all. */
     @Test
     void plans_are_predicted_with_the_ackers_that_were_profiled() throws BadInputException {
-        Dataflow shop = Flows.shop();
+        CostModel shop = Flows.shop();
         PartyCost party = new PartyCost(1000, 2000, 100);
         EdgeCost cost = new EdgeCost(party, party, new PartyCost(2000, 2000, 0), PartyCost.NONE);
         List<Stream> acked = shop.streams().stream()
@@ -147,8 +147,8 @@ class PlannedWorkersTest {
                         .map(edge -> new Edge(edge.consumer(), edge.spread(), cost))
                         .toList()))
                 .toList();
-        Modelled modelled = new Modelled(
-                new Dataflow(shop.operators(), acked, 1, 0),
+        TopologyModel modelled = new TopologyModel(
+                new CostModel(shop.operators(), acked, 1, 0),
                 OptionalInt.of(5000),
                 Machines.one(8, 1),
                 new WorkerCounts(1, 1, Optional.of(new DeclaredWorkers(1, OptionalInt.of(4)))),
@@ -177,10 +177,10 @@ class PlannedWorkersTest {
     @Test
     void plans_for_a_link_that_is_slower_than_the_processors() throws BadInputException {
         PartyCost link = new PartyCost(20_000, 36_000, 2_000);
-        Dataflow shop = Flows.shop();
+        CostModel shop = Flows.shop();
         List<Stream> slow = new ArrayList<>(shop.streams());
         slow.replaceAll(stream -> withLink(stream, link));
-        Dataflow dataflow = new Dataflow(shop.operators(), slow, shop.ackers(), shop.rowNanos());
+        CostModel dataflow = new CostModel(shop.operators(), slow, shop.ackers(), shop.rowNanos());
 
         OptimizedPlan plan = withMoreUnderWay(dataflow).optimize();
         OptimizedPlan fast = withMoreUnderWay(shop).optimize();
@@ -194,8 +194,8 @@ class PlannedWorkersTest {
     }
 
     /** Large batches fall evenly on tasks only if there are many. */
-    private static TopologyOptimizer withMoreUnderWay(Dataflow dataflow) throws BadInputException {
-        Modelled modelled = Flows.modelled(
+    private static TopologyOptimizer withMoreUnderWay(CostModel dataflow) throws BadInputException {
+        TopologyModel modelled = Flows.modelled(
                 dataflow, OptionalInt.of(50_000), Flows.CORES, 1, ModelConstants.USUAL_STALL_NANOS, List.of());
         return new TopologyOptimizer(ShopProfile.read(), modelled, DEFAULTS);
     }
@@ -244,10 +244,10 @@ class PlannedWorkersTest {
 
     /** The shop whose parse asks a service that takes a millisecond. */
     private static TopologyOptimizer waiting(OptimizerOptions options) throws BadInputException {
-        Dataflow shop = Flows.shop();
+        CostModel shop = Flows.shop();
         List<Operator> operators = new ArrayList<>(shop.operators());
         operators.set(1, Flows.bolt("parse", 8000, 1e6, 2, DopLimit.upTo(32_767, DopLimit.Reason.NONE)));
-        Dataflow waiting = new Dataflow(operators, shop.streams(), shop.ackers(), shop.rowNanos());
+        CostModel waiting = new CostModel(operators, shop.streams(), shop.ackers(), shop.rowNanos());
         return new TopologyOptimizer(ShopProfile.read(), Flows.modelled(waiting), options);
     }
 

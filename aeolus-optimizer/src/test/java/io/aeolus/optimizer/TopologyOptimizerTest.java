@@ -11,14 +11,14 @@ import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
-import io.aeolus.optimizer.internal.fit.Modelled;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.fit.TopologyModel;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
-import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.model.TaskShare;
 import io.aeolus.optimizer.synthetic.Flows;
 import io.aeolus.optimizer.synthetic.ShopProfile;
 import java.time.Duration;
@@ -104,8 +104,8 @@ class TopologyOptimizerTest {
 
     @Test
     void allows_for_stalls_that_are_longer_than_usual() throws BadInputException {
-        Modelled usual = stalling(35);
-        Modelled stalling = stalling(80);
+        TopologyModel usual = stalling(35);
+        TopologyModel stalling = stalling(80);
         OptimizerOptions bounded = DEFAULTS.withMaxLatency(Duration.ofMillis(86));
 
         OptimizedPlan quiet = new TopologyOptimizer(ShopProfile.read(), usual, bounded).optimize();
@@ -125,13 +125,13 @@ class TopologyOptimizerTest {
                 .isEmpty();
     }
 
-    private static Modelled stalling(double millis) {
+    private static TopologyModel stalling(double millis) {
         return Flows.modelled(Flows.shop(), OptionalInt.of(50_000), 2, 1, millis * 1e6, List.of());
     }
 
     @Test
     void passes_remarks_on() throws BadInputException {
-        Modelled doubtful = Flows.modelled(
+        TopologyModel doubtful = Flows.modelled(
                 Flows.shop(),
                 OptionalInt.empty(),
                 2,
@@ -147,7 +147,7 @@ class TopologyOptimizerTest {
 
     @Test
     void says_that_no_rate_is_gained_where_a_source_sets_its_own() throws BadInputException {
-        Dataflow shop = Flows.shop();
+        CostModel shop = Flows.shop();
         Operator orders = shop.operators().get(0);
         List<Operator> paced = new ArrayList<>(shop.operators());
         paced.set(
@@ -161,7 +161,7 @@ class TopologyOptimizerTest {
                         orders.share(),
                         orders.dop(),
                         orders.limit()));
-        Dataflow slow = new Dataflow(paced, shop.streams(), shop.ackers(), shop.rowNanos());
+        CostModel slow = new CostModel(paced, shop.streams(), shop.ackers(), shop.rowNanos());
 
         OptimizedPlan plan = new TopologyOptimizer(ShopProfile.read(), Flows.modelled(slow), DEFAULTS).optimize();
 
@@ -251,7 +251,7 @@ class TopologyOptimizerTest {
 
     @Test
     void names_the_operators_of_a_circle() throws BadInputException {
-        Dataflow shop = Flows.shop();
+        CostModel shop = Flows.shop();
         List<Stream> streams = new ArrayList<>(shop.streams());
         streams.add(new Stream(
                 2,
@@ -261,8 +261,8 @@ class TopologyOptimizerTest {
                 streams.get(0).limit(),
                 1,
                 List.of(new Edge(
-                        1, new Spread.Even(), streams.get(0).edges().get(0).cost()))));
-        Dataflow round = new Dataflow(shop.operators(), streams, 1, 0);
+                        1, new TaskShare.Even(), streams.get(0).edges().get(0).cost()))));
+        CostModel round = new CostModel(shop.operators(), streams, 1, 0);
 
         assertThatThrownBy(() -> new TopologyOptimizer(ShopProfile.read(), Flows.modelled(round), DEFAULTS))
                 .isInstanceOf(BadInputException.class)
@@ -276,8 +276,8 @@ class TopologyOptimizerTest {
         assertThatThrownBy(() -> optimizer(DEFAULTS.withMaxTasks(OptionalInt.empty(), Map.of("sort", 2))))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("--max-dop: there is no component 'sort'; there are orders, parse, store");
-        Dataflow shop = Flows.shop();
-        Dataflow two = new Dataflow(
+        CostModel shop = Flows.shop();
+        CostModel two = new CostModel(
                 List.of(
                         shop.operators().get(0),
                         Flows.bolt("parse", 1, 0, 2, DopLimit.exactly(2, DopLimit.Reason.SOURCE)),

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.aeolus.batching.PlanDocument.Prediction;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
-import io.aeolus.optimizer.internal.fit.Modelled;
+import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.synthetic.Flows;
 import io.aeolus.optimizer.synthetic.ShopProfile;
@@ -51,7 +51,7 @@ class WhatIfTest {
 
     @Test
     void what_if_there_were_more_cores_is_what_the_option_says() throws BadInputException {
-        Modelled modelled =
+        TopologyModel modelled =
                 Flows.modelled(Flows.shop(), OptionalInt.of(5000), 8, 0.9, ModelConstants.USUAL_STALL_NANOS, List.of());
         Profile shop = ShopProfile.read();
 

@@ -1,11 +1,11 @@
 package io.aeolus.optimizer.synthetic;
 
-import io.aeolus.optimizer.internal.fit.Modelled;
+import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.fit.WorkerCounts;
 import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
@@ -13,8 +13,8 @@ import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
-import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.model.TaskShare;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -36,13 +36,13 @@ public final class Flows {
 
     private Flows() {}
 
-    public static Dataflow shop() {
+    public static CostModel shop() {
         return shop(OptionalDouble.empty());
     }
 
     /** With a source that has no more than so many rows in a second. */
-    public static Dataflow shop(OptionalDouble tuplesPerSecond) {
-        return new Dataflow(
+    public static CostModel shop(OptionalDouble tuplesPerSecond) {
+        return new CostModel(
                 List.of(
                         new Operator(
                                 "orders",
@@ -58,7 +58,7 @@ public final class Flows {
                         bolt("parse", 8000, 4000, 2, DopLimit.upTo(32_767, DopLimit.Reason.NONE)),
                         bolt("store", 500, 500, 1, DopLimit.upTo(20, DopLimit.Reason.KEYS))),
                 List.of(
-                        new Stream(0, "default", 1, 150, LARGEST, 1, List.of(new Edge(1, new Spread.Even(), COST))),
+                        new Stream(0, "default", 1, 150, LARGEST, 1, List.of(new Edge(1, new TaskShare.Even(), COST))),
                         new Stream(
                                 1,
                                 "default",
@@ -66,7 +66,7 @@ public final class Flows {
                                 64,
                                 LARGEST,
                                 1,
-                                List.of(new Edge(2, new Spread.ByKey(20, 0.05), COST))),
+                                List.of(new Edge(2, new TaskShare.ByKey(20, 0.05), COST))),
                         new Stream(1, "errors", 0.001, 512, LARGEST, 1, List.of())),
                 2,
                 0);
@@ -77,8 +77,8 @@ public final class Flows {
     }
 
     /** A source that can always go on, and one operator that gets all of it. */
-    public static Dataflow pair(Operator consumer, Spread spread, EdgeCost cost) {
-        return new Dataflow(
+    public static CostModel pair(Operator consumer, TaskShare spread, EdgeCost cost) {
+        return new CostModel(
                 List.of(
                         new Operator(
                                 "source",
@@ -96,23 +96,23 @@ public final class Flows {
     }
 
     /** Without a cost for messages. */
-    public static Dataflow pair(Operator consumer, Spread spread) {
+    public static CostModel pair(Operator consumer, TaskShare spread) {
         return pair(consumer, spread, EdgeCost.NONE);
     }
 
-    public static Modelled modelled(Dataflow dataflow) {
+    public static TopologyModel modelled(CostModel dataflow) {
         return modelled(dataflow, OptionalInt.of(5000), CORES, 1, ModelConstants.USUAL_STALL_NANOS, List.of());
     }
 
     /** A topology that was profiled in one worker. */
-    public static Modelled modelled(
-            Dataflow dataflow,
+    public static TopologyModel modelled(
+            CostModel dataflow,
             OptionalInt pending,
             double cores,
             double usableShare,
             double stallNanos,
             List<String> remarks) {
-        return new Modelled(
+        return new TopologyModel(
                 dataflow,
                 pending,
                 Machines.one(cores, usableShare),

@@ -7,9 +7,9 @@ import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.internal.fit.Calibration;
 import io.aeolus.optimizer.internal.fit.Estimate;
-import io.aeolus.optimizer.internal.fit.Known;
 import io.aeolus.optimizer.internal.fit.MeasuredState;
-import io.aeolus.optimizer.internal.fit.Modelled;
+import io.aeolus.optimizer.internal.fit.ModelsByWorkers;
+import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.fit.Uncertainty;
 import io.aeolus.optimizer.internal.fit.Uncertainty.Variant;
 import io.aeolus.optimizer.internal.model.Plan;
@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  * @param checks the model beside what was measured in each state
  * @param plans those that were run for the profile, and not since then
  */
-public record FittedProfile(Profile profile, Known known, List<StateCheck> checks, List<ProfiledPlan> plans) {
+public record FittedProfile(Profile profile, ModelsByWorkers known, List<StateCheck> checks, List<ProfiledPlan> plans) {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -68,7 +68,8 @@ public record FittedProfile(Profile profile, Known known, List<StateCheck> check
             variants.add(new Variant(corrected(warm, variant.estimate()), variant.deviations()));
         }
         uncertainty = uncertainty.with(variants);
-        return new FittedProfile(warm, Known.of(estimate, uncertainty), checks, check.plans(checks, uncertainty));
+        return new FittedProfile(
+                warm, ModelsByWorkers.of(estimate, uncertainty), checks, check.plans(checks, uncertainty));
     }
 
     private static Estimate corrected(Profile profile, Estimate estimate) throws BadInputException {
@@ -123,7 +124,7 @@ public record FittedProfile(Profile profile, Known known, List<StateCheck> check
         int workers = there.layout().workers();
         double measured = run.plan().warmRowsPerNano() * NANOS_PER_SECOND;
         Uncertainty.Seen seen = Uncertainty.Seen.of(plan, workers);
-        Known.Model before = known.in(workers);
+        ModelsByWorkers.Model before = known.in(workers);
         Uncertainty uncertainty = before.uncertainty();
         double predicted = predicted(there, plan, run, before.modelled());
         double unexplained = uncertainty.unexplained(measured, predicted, seen);
@@ -134,7 +135,7 @@ public record FittedProfile(Profile profile, Known known, List<StateCheck> check
         for (Variant variant : uncertainty.variants()) {
             variants.add(new Variant(learning.learned(variant.estimate(), 1), variant.deviations()));
         }
-        Known.Model learned = new Known.Model(
+        ModelsByWorkers.Model learned = new ModelsByWorkers.Model(
                 learning.learned(before.estimate(), 1),
                 uncertainty.learned(
                         believed, variants, learning.learned(before.estimate(), Uncertainty.SLOWER), seen, measured));
@@ -144,7 +145,7 @@ public record FittedProfile(Profile profile, Known known, List<StateCheck> check
         return new FittedProfile(profile, known.with(workers, learned), checks, others);
     }
 
-    private static double predicted(Problem there, Plan plan, MeasuredState.Run run, Modelled model)
+    private static double predicted(Problem there, Plan plan, MeasuredState.Run run, TopologyModel model)
             throws BadInputException {
         return there.withCostsOf(model.dataflow())
                 .counted(plan, run.plan().warmRowsPerNano(), run.plan().rowsPerBatch())

@@ -4,7 +4,7 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.OptimizerOptions;
-import io.aeolus.optimizer.internal.fit.Modelled;
+import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.model.Operator;
 import java.util.List;
 
@@ -19,7 +19,7 @@ public record OptionsCheck(Profile profile, OptimizerOptions options) {
     }
 
     /** Checks what the model says of the program's own bounds; throws one line for the user. */
-    public void check(Modelled modelled) throws BadInputException {
+    public void check(TopologyModel modelled) throws BadInputException {
         checkNames();
         for (Operator operator : modelled.dataflow().operators()) {
             Integer most = options.tasks().maxDop().get(operator.id());

@@ -9,17 +9,17 @@ import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.internal.fit.MeasuredState;
-import io.aeolus.optimizer.internal.fit.Modelled;
 import io.aeolus.optimizer.internal.fit.RateFactors;
+import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.fit.Uncertainty;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.model.Bounds;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Plan;
-import io.aeolus.optimizer.internal.search.LongerWay;
+import io.aeolus.optimizer.internal.search.DelayCorrection;
 import io.aeolus.optimizer.internal.search.Problem;
 import io.aeolus.optimizer.internal.search.ProfiledPlans.ProfiledPlan;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /** Holds the model against the states that it was made from: on the machine that was profiled, in each of them. */
-public record ProfileCheck(Profile profile, Modelled modelled) {
+public record ProfileCheck(Profile profile, TopologyModel modelled) {
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
@@ -76,7 +76,7 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
         for (MeasuredState state : states.subList(1, states.size())) {
             double measured = state.rowsPerNano() * NANOS_PER_SECOND;
             for (int step = 0; step < MOST_STEPS && measured > 0; step++) {
-                Dataflow seen = RateFactors.NONE.withLinkRows(factor).applyTo(modelled.dataflow());
+                CostModel seen = RateFactors.NONE.withLinkRows(factor).applyTo(modelled.dataflow());
                 Evaluation now = evaluate(
                         modelled.of(seen),
                         state.batchSize(),
@@ -135,8 +135,8 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
         for (MeasuredState state : MeasuredState.all(profile)) {
             double measured = state.rowsPerNano();
             Plan plan = plan(modelled, state.batchSize());
-            if (measured > 0 && LongerWay.isShown(problem, plan, measured, state.hasRoom())) {
-                LongerWay.factor(problem, plan, measured).ifPresent(factors::add);
+            if (measured > 0 && DelayCorrection.isShown(problem, plan, measured, state.hasRoom())) {
+                DelayCorrection.factor(problem, plan, measured).ifPresent(factors::add);
             }
         }
         return Math.exp(factors.stream().mapToDouble(Math::log).average().orElse(0));
@@ -171,18 +171,24 @@ public record ProfileCheck(Profile profile, Modelled modelled) {
     }
 
     /** A state, with so many processors, and no more than such a rate wanted. */
-    private static Evaluation evaluate(Modelled model, int batchSize, double cores, OptionalDouble rowsPerNano)
+    private static Evaluation evaluate(TopologyModel model, int batchSize, double cores, OptionalDouble rowsPerNano)
             throws BadInputException {
         return problem(model, cores, rowsPerNano).evaluate(plan(model, batchSize));
     }
 
-    private static Plan plan(Modelled model, int batchSize) {
-        return Plan.inBatches(model.dataflow(), batchSize, Modelled.LINGER_NANOS, model.pending());
+    private static Plan plan(TopologyModel model, int batchSize) {
+        return Plan.inBatches(model.dataflow(), batchSize, TopologyModel.LINGER_NANOS, model.pending());
     }
 
-    private static Problem problem(Modelled model, double cores, OptionalDouble rowsPerNano) {
+    private static Problem problem(TopologyModel model, double cores, OptionalDouble rowsPerNano) {
         Bounds bounds = new Bounds(
-                cores, OptionalInt.empty(), Optional.empty(), model.pending(), rowsPerNano, Modelled.LINGER_NANOS, 0);
+                cores,
+                OptionalInt.empty(),
+                Optional.empty(),
+                model.pending(),
+                rowsPerNano,
+                TopologyModel.LINGER_NANOS,
+                0);
         return new Problem(model.dataflow(), bounds, model.profiled());
     }
 

@@ -1,8 +1,8 @@
 package io.aeolus.optimizer.internal.fit;
 
 import io.aeolus.optimizer.internal.model.Bounds;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.CycleException;
-import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Evaluator;
 import io.aeolus.optimizer.internal.model.FactorSearch;
 import io.aeolus.optimizer.internal.model.ModelConstants;
@@ -31,10 +31,10 @@ public final class Bunching {
      * @return the topology in which as many rows come together
      * @throws CycleException if the topology goes round
      */
-    public static Dataflow learned(
-            Dataflow dataflow, Bounds bounds, Plan plan, double rowsPerNano, Map<String, Double> counted)
+    public static CostModel learned(
+            CostModel dataflow, Bounds bounds, Plan plan, double rowsPerNano, Map<String, Double> counted)
             throws CycleException {
-        Dataflow learned = dataflow;
+        CostModel learned = dataflow;
         for (int v = 0; v < dataflow.operators().size(); v++) {
             Double rows = counted.get(dataflow.operators().get(v).id());
             if (rows != null) {
@@ -45,9 +45,9 @@ public final class Bunching {
     }
 
     /** Who sends batches, in a run. */
-    private record Sender(Dataflow dataflow, Bounds bounds, Plan plan, double rowsPerNano, int operator) {
+    private record Sender(CostModel dataflow, Bounds bounds, Plan plan, double rowsPerNano, int operator) {
 
-        Dataflow learned(double counted) throws CycleException {
+        CostModel learned(double counted) throws CycleException {
             // As fast as can be, and with any number of rows under way, all batches are full.
             double full = new Sender(
                             dataflow, bounds, plan.withPending(OptionalInt.empty()), Double.POSITIVE_INFINITY, operator)

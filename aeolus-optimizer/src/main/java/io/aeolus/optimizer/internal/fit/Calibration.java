@@ -7,8 +7,8 @@ import io.aeolus.monitor.DeclaredWorkers;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.PendingRoom;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.CycleException;
-import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.ModelConstants;
@@ -78,16 +78,16 @@ public final class Calibration {
                     + "' has no rows: profile it with input, or for longer (--seconds N)");
         }
         List<CostSample> samples = new ArrayList<>();
-        Dataflow usual;
+        CostModel usual;
         try {
-            Shape shape = Shape.of(wiring, streams, rates, workers.profiledAckers(), states, pending());
+            BatchFill shape = BatchFill.of(wiring, streams, rates, workers.profiledAckers(), states, pending());
             usual = shape.usual();
             List<EdgeCost> remote = remote(usual);
             for (MeasuredState state : states) {
                 samples.add(times.sample(state, shape.traffic(state, remote)));
             }
         } catch (CycleException e) {
-            throw Modelled.refused(e);
+            throw TopologyModel.refused(e);
         }
         checkKnown(samples.get(0));
         Numbers own = times.ownNanos();
@@ -95,8 +95,8 @@ public final class Calibration {
         for (int v = 0; v < wiring.components().size(); v++) {
             operators.add(operator(v, own.get(v)));
         }
-        Dataflow prior = new Dataflow(operators, usual.streams(), usual.ackers(), 0);
-        Modelled frame = new Modelled(
+        CostModel prior = new CostModel(operators, usual.streams(), usual.ackers(), 0);
+        TopologyModel frame = new TopologyModel(
                 prior, pending(), places.machines(processors.usableShare()), workers, Stalls.nanos(profile), remarks);
         return Estimate.of(new CostEstimator(prior, ownDeviations(own, samples)), samples, frame);
     }
@@ -139,8 +139,8 @@ public final class Calibration {
     }
 
     /** What a tuple of each edge cost more, in the mean, as some of them crossed workers. */
-    private List<EdgeCost> remote(Dataflow usual) throws CycleException {
-        return ProfiledCrossings.of(
+    private List<EdgeCost> remote(CostModel usual) throws CycleException {
+        return ProfiledRemoteCosts.of(
                 usual,
                 places.placement(workers.profiledAckers()),
                 places.machines(processors.usableShare()),

@@ -2,14 +2,14 @@ package io.aeolus.optimizer.internal.fit;
 
 import io.aeolus.optimizer.internal.fit.CostRegression.Prior;
 import io.aeolus.optimizer.internal.fit.CostRegression.Sample;
-import io.aeolus.optimizer.internal.model.Crossing;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Numbers;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
+import io.aeolus.optimizer.internal.model.RemoteCost;
 import io.aeolus.optimizer.internal.model.Stream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,18 +30,18 @@ import java.util.List;
  *     a standard deviation in nanoseconds
  * @param shift what is added to the prior of each kind of coefficient, in standard deviations
  */
-public record CostEstimator(Dataflow prior, Numbers ownDeviations, Numbers shift) {
+public record CostEstimator(CostModel prior, Numbers ownDeviations, Numbers shift) {
 
     private static final int MOST_STEPS = 20;
     private static final double CLOSE = 1e-4;
 
     /** Estimates with a prior that is not shifted. */
-    public CostEstimator(Dataflow prior, Numbers ownDeviations) {
+    public CostEstimator(CostModel prior, Numbers ownDeviations) {
         this(prior, ownDeviations, new Numbers(new double[Coefficients.COUNT]));
     }
 
     /** Of a topology whose costs are given. */
-    static CostEstimator given(Dataflow dataflow) {
+    static CostEstimator given(CostModel dataflow) {
         double[] deviations = new double[dataflow.operators().size() + 2];
         for (int v = 0; v < dataflow.operators().size(); v++) {
             deviations[v] = ModelConstants.GIVEN_DEVIATION
@@ -60,7 +60,7 @@ public record CostEstimator(Dataflow prior, Numbers ownDeviations, Numbers shift
     }
 
     /** The same estimator for a topology in which as many rows come together as in another model of it. */
-    CostEstimator withBunchingOf(Dataflow other) {
+    CostEstimator withBunchingOf(CostModel other) {
         return new CostEstimator(prior.withBunchingOf(other), ownDeviations, shift);
     }
 
@@ -69,7 +69,8 @@ public record CostEstimator(Dataflow prior, Numbers ownDeviations, Numbers shift
         List<Operator> operators = prior.operators().stream()
                 .map(operator -> operator.withTimes(operator.cpuNanos(), factor * operator.waitNanos()))
                 .toList();
-        Dataflow changed = new Dataflow(operators, prior.streams(), prior.ackers(), prior.rowNanos(), prior.ackWays());
+        CostModel changed =
+                new CostModel(operators, prior.streams(), prior.ackers(), prior.rowNanos(), prior.ackWays());
         return new CostEstimator(changed, ownDeviations, shift);
     }
 
@@ -77,7 +78,7 @@ public record CostEstimator(Dataflow prior, Numbers ownDeviations, Numbers shift
      * The topology with the likeliest costs. A machine is faster at some times than at others, which all parties share. So each sample has a
      * speed of its own, which is estimated in turns with the costs; the speeds of all samples have the weighted mean 1.
      */
-    Dataflow estimate(List<CostSample> samples) {
+    CostModel estimate(List<CostSample> samples) {
         List<double[][]> terms =
                 samples.stream().map(sample -> sample.traffic().terms()).toList();
         double[] slowness = new double[samples.size()];
@@ -169,7 +170,7 @@ public record CostEstimator(Dataflow prior, Numbers ownDeviations, Numbers shift
         return party == operators ? 0 : prior.rowNanos();
     }
 
-    private Dataflow with(List<Coefficients> solved) {
+    private CostModel with(List<Coefficients> solved) {
         int count = prior.operators().size();
         List<Operator> operators = new ArrayList<>();
         for (int v = 0; v < count; v++) {
@@ -185,7 +186,7 @@ public record CostEstimator(Dataflow prior, Numbers ownDeviations, Numbers shift
             }
             streams.add(stream.withEdges(edges));
         }
-        return new Dataflow(
+        return new CostModel(
                 operators, streams, prior.ackers(), solved.get(count + 1).own(), prior.ackWays());
     }
 
@@ -200,10 +201,10 @@ public record CostEstimator(Dataflow prior, Numbers ownDeviations, Numbers shift
                 acker.inside(usual.acker()).plus(ofTuple),
                 others.inside(usual.machine()),
                 usual.link());
-        Crossing crossing = edge.crossing();
+        RemoteCost crossing = edge.crossing();
         return edge.withCosts(
                 cost,
-                new Crossing(
+                new RemoteCost(
                         crossing.route(),
                         between(crossing.tuple(), sender, receiver, acker, others),
                         between(crossing.ack(), sender, receiver, acker, others),

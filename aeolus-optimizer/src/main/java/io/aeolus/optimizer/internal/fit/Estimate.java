@@ -1,6 +1,6 @@
 package io.aeolus.optimizer.internal.fit;
 
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,9 +10,9 @@ public final class Estimate {
     private final CostEstimator estimator;
     private final List<CostSample> samples;
     private final RateFactors factors;
-    private final Modelled modelled;
+    private final TopologyModel modelled;
 
-    private Estimate(CostEstimator estimator, List<CostSample> samples, RateFactors factors, Modelled frame) {
+    private Estimate(CostEstimator estimator, List<CostSample> samples, RateFactors factors, TopologyModel frame) {
         this.estimator = estimator;
         this.samples = List.copyOf(samples);
         this.factors = factors;
@@ -26,22 +26,22 @@ public final class Estimate {
      * @param samples what was measured
      * @param frame the rest of the model; its costs do not count
      */
-    static Estimate of(CostEstimator estimator, List<CostSample> samples, Modelled frame) {
+    static Estimate of(CostEstimator estimator, List<CostSample> samples, TopologyModel frame) {
         return new Estimate(estimator, samples, RateFactors.NONE, frame);
     }
 
     /** A model whose costs are given. */
-    public static Estimate given(Modelled modelled) {
+    public static Estimate given(TopologyModel modelled) {
         return of(CostEstimator.given(modelled.dataflow()), List.of(), modelled);
     }
 
     /** The estimated model. */
-    public Modelled modelled() {
+    public TopologyModel modelled() {
         return modelled;
     }
 
     /** The topology with its costs before anything was measured. */
-    public Dataflow usual() {
+    public CostModel usual() {
         return estimator.prior();
     }
 
@@ -56,7 +56,7 @@ public final class Estimate {
     }
 
     /** The estimated topology before its corrections. */
-    public Dataflow uncorrected() {
+    public CostModel uncorrected() {
         return estimator.estimate(samples);
     }
 
@@ -71,7 +71,7 @@ public final class Estimate {
     }
 
     /** An estimate with more samples, for a topology in which as many rows come together as in another model of it. */
-    public Estimate with(List<CostSample> more, Dataflow bunched) {
+    public Estimate with(List<CostSample> more, CostModel bunched) {
         List<CostSample> all = new ArrayList<>(samples);
         all.addAll(more);
         return new Estimate(estimator.withBunchingOf(bunched), all, factors, modelled);

@@ -11,7 +11,7 @@ import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.DopLimit.Reason;
 import io.aeolus.optimizer.internal.model.Route;
-import io.aeolus.optimizer.internal.model.Spread;
+import io.aeolus.optimizer.internal.model.TaskShare;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -121,14 +121,14 @@ final class Limits {
         return input.grouping().equals("fields") || input.grouping().equals("partialKey");
     }
 
-    static Spread spread(ComponentProfile consumer, Input input) {
+    static TaskShare spread(ComponentProfile consumer, Input input) {
         return switch (input.grouping()) {
-            case "global" -> new Spread.ToOne();
-            case "all" -> new Spread.ToAll();
+            case "global" -> new TaskShare.ToOne();
+            case "all" -> new TaskShare.ToAll();
             // Of two tasks that a key may go to, each gets half of it.
             case "partialKey" -> byKey(consumer, input, PARTIAL_KEY_TASKS);
             case "fields" -> byKey(consumer, input, 1);
-            default -> new Spread.Even();
+            default -> new TaskShare.Even();
         };
     }
 
@@ -141,16 +141,16 @@ final class Limits {
         };
     }
 
-    private static Spread byKey(ComponentProfile consumer, Input input, int choices) {
+    private static TaskShare byKey(ComponentProfile consumer, Input input, int choices) {
         return keysOf(consumer, input)
                 .filter(keys -> keys.samples() > 0)
-                .<Spread>map(keys -> known(keys, choices))
-                .orElseGet(Spread.Even::new);
+                .<TaskShare>map(keys -> known(keys, choices))
+                .orElseGet(TaskShare.Even::new);
     }
 
-    private static Spread known(Keys keys, int choices) {
+    private static TaskShare known(Keys keys, int choices) {
         double distinct = Math.max(1, keys.distinct().orElse((double) keys.seen()));
-        return new Spread.ByKey(distinct, Math.min(1, keys.hottestShare().orElse(0)) / choices);
+        return new TaskShare.ByKey(distinct, Math.min(1, keys.hottestShare().orElse(0)) / choices);
     }
 
     /** The limit of a stream, of a spout whose rows a bolt may hold. */

@@ -1,6 +1,6 @@
 package io.aeolus.optimizer.internal.fit;
 
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 
 /**
  * Corrections that follow from measured rates, beyond what the times of threads show. All are factors on the estimated model.
@@ -37,8 +37,8 @@ public record RateFactors(double costs, double link, double linkRows, double way
     }
 
     /** The model with these corrections. */
-    public Dataflow applyTo(Dataflow model) {
-        Dataflow corrected = costs == 1 ? model : model.withProcessorCosts(costs);
+    public CostModel applyTo(CostModel model) {
+        CostModel corrected = costs == 1 ? model : model.withProcessorCosts(costs);
         if (link != 1 || linkRows != 1) {
             corrected = corrected.withLink(link, linkRows);
         }

@@ -2,13 +2,13 @@ package io.aeolus.optimizer.internal.fit;
 
 import io.aeolus.optimizer.PendingRoom;
 import io.aeolus.optimizer.internal.fit.Wiring.Link;
-import io.aeolus.optimizer.internal.model.Crossing;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.PartyCost;
+import io.aeolus.optimizer.internal.model.QueueingDelay;
+import io.aeolus.optimizer.internal.model.RemoteCost;
 import io.aeolus.optimizer.internal.model.Stream;
-import io.aeolus.optimizer.internal.model.Way;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,7 +35,7 @@ record Streams(Wiring wiring, UsualCosts usual, PendingRoom room, boolean isAcke
                         link.consumer(),
                         Limits.spread(wiring.components().get(link.consumer()), link.input()),
                         cost(link),
-                        Way.INSIDE,
+                        QueueingDelay.INSIDE,
                         crossing(link)));
             }
             streams.add(new Stream(
@@ -67,11 +67,11 @@ record Streams(Wiring wiring, UsualCosts usual, PendingRoom room, boolean isAcke
                 inside.sender().plus(inside.receiver()).plus(acker).times(ModelConstants.USUAL_OTHERS));
     }
 
-    private Crossing crossing(Link link) {
-        return new Crossing(
+    private RemoteCost crossing(Link link) {
+        return new RemoteCost(
                 Limits.route(link.input(), isLoadAware),
                 usual.crossing(link.bytes()),
                 isAcked ? usual.ackCrossing(link.bytes()) : EdgeCost.NONE,
-                Way.BETWEEN);
+                QueueingDelay.BETWEEN);
     }
 }

@@ -1,8 +1,8 @@
 package io.aeolus.optimizer.internal.fit;
 
 import io.aeolus.optimizer.internal.model.Bounds;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.CycleException;
-import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluator;
@@ -10,8 +10,8 @@ import io.aeolus.optimizer.internal.model.Flow;
 import io.aeolus.optimizer.internal.model.Numbers;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
-import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.model.TaskShare;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -52,7 +52,7 @@ public record Traffic(Numbers calls, List<EdgeTraffic> edges) {
      * @throws CycleException if the topology has a cycle
      */
     public static Traffic of(
-            Dataflow usual, Dataflow flows, Plan plan, Bounds bounds, double rowsPerNano, List<EdgeCost> remote)
+            CostModel usual, CostModel flows, Plan plan, Bounds bounds, double rowsPerNano, List<EdgeCost> remote)
             throws CycleException {
         Flow flow = Flow.of(flows);
         Numbers rows = new Evaluator(flows).rows(plan, bounds, rowsPerNano);
@@ -65,7 +65,7 @@ public record Traffic(Numbers calls, List<EdgeTraffic> edges) {
             Stream stream = usual.streams().get(s);
             for (Edge edge : stream.edges()) {
                 int e = edges.size();
-                int copies = edge.spread() instanceof Spread.ToAll ? plan.dop(edge.consumer()) : 1;
+                int copies = edge.spread() instanceof TaskShare.ToAll ? plan.dop(edge.consumer()) : 1;
                 edges.add(new EdgeTraffic(
                         stream.producer(),
                         edge.consumer(),

@@ -79,7 +79,7 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
     public interface Predicting {
 
         /** Spout tuples in a second. */
-        double tuplesPerSecond(Modelled model) throws BadInputException;
+        double tuplesPerSecond(TopologyModel model) throws BadInputException;
     }
 
     public Uncertainty {
@@ -88,7 +88,7 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
     }
 
     /** Of a model that was made from a profile. */
-    public static Uncertainty of(Profile profile, Modelled modelled) {
+    public static Uncertainty of(Profile profile, TopologyModel modelled) {
         int tasks =
                 modelled.dataflow().operators().stream().mapToInt(Operator::dop).sum();
         int rows = profile.batched().stream()

@@ -1,7 +1,7 @@
 package io.aeolus.optimizer.internal.layout;
 
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.CycleException;
-import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Operator;
 import java.util.OptionalInt;
 
@@ -49,9 +49,9 @@ public record Layout(int workers, Machines machines) {
      * @return the topology with what its messages cost there
      * @throws CycleException if the flow goes round
      */
-    public Placed place(Dataflow dataflow, int[] dops, OptionalInt pending) throws CycleException {
+    public PlacedModel place(CostModel dataflow, int[] dops, OptionalInt pending) throws CycleException {
         Placement placement = EvenScheduling.place(
                 dataflow.operators().stream().map(Operator::id).toList(), dops, dataflow.ackers(), workers);
-        return new Placed(dataflow, placement, this, WorkerFlow.of(dataflow, placement, machines, pending));
+        return new PlacedModel(dataflow, placement, this, WorkerFlow.of(dataflow, placement, machines, pending));
     }
 }

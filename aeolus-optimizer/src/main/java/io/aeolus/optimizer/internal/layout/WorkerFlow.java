@@ -1,13 +1,13 @@
 package io.aeolus.optimizer.internal.layout;
 
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.CycleException;
-import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.Flow;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Route;
-import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.model.TaskShare;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,7 +22,7 @@ import java.util.OptionalInt;
  *   <li>The others: what comes from a worker with tasks of the consumer goes to these; from one without, to those of its host; from a
  *       host without, to all. Storm's shuffle leaves a worker whose tasks have full queues. That does not happen where the rows under
  *       way are bounded, as a queue has room for more of them; where nothing bounds them, it does, and all tasks get the same part.
- *   <li>{@link Spread.ToOne}: all goes to the worker of the first task. {@link Spread.ToAll}: a copy goes to each task.
+ *   <li>{@link TaskShare.ToOne}: all goes to the worker of the first task. {@link TaskShare.ToAll}: a copy goes to each task.
  * </ul>
  *
  * <p>In time linear in edges times workers. Edges are numbered stream by stream. Immutable once made.
@@ -31,7 +31,7 @@ public final class WorkerFlow {
 
     private static final double NEXT_TO_NOTHING = 1e-6;
 
-    private final Dataflow dataflow;
+    private final CostModel dataflow;
     private final Placement placement;
     private final Machines machines;
     private final boolean isBounded;
@@ -60,7 +60,7 @@ public final class WorkerFlow {
 
     private boolean isBusiestOut;
 
-    private WorkerFlow(Dataflow dataflow, Placement placement, Machines machines, OptionalInt pending)
+    private WorkerFlow(CostModel dataflow, Placement placement, Machines machines, OptionalInt pending)
             throws CycleException {
         this.dataflow = dataflow;
         this.placement = placement;
@@ -92,7 +92,7 @@ public final class WorkerFlow {
      * @return what goes where
      * @throws CycleException if the flow goes round
      */
-    public static WorkerFlow of(Dataflow dataflow, Placement placement, Machines machines, OptionalInt pending)
+    public static WorkerFlow of(CostModel dataflow, Placement placement, Machines machines, OptionalInt pending)
             throws CycleException {
         return new WorkerFlow(dataflow, placement, machines, pending);
     }
@@ -137,14 +137,14 @@ public final class WorkerFlow {
     private void route(int e, Edge edge, double[] out) {
         int v = edge.consumer();
         double tuples = Arrays.stream(out).sum();
-        double copies = edge.spread() instanceof Spread.ToAll ? executors(v) : 1;
+        double copies = edge.spread() instanceof TaskShare.ToAll ? executors(v) : 1;
         all[e] = tuples * copies;
-        Route route = edge.spread() instanceof Spread.ToAll
+        Route route = edge.spread() instanceof TaskShare.ToAll
                 ? Route.ANYWHERE
                 : edge.crossing().route();
         boolean looksForOwn = route == Route.OWN_IF_ANY || (route == Route.OWN_FIRST && isBounded);
         double stays;
-        if (edge.spread() instanceof Spread.ToOne) {
+        if (edge.spread() instanceof TaskShare.ToOne) {
             stays = toOne(e, placement.firstWorker(v), out, tuples);
         } else if (looksForOwn) {
             stays = toOwn(e, v, out);

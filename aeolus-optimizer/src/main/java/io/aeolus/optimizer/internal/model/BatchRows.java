@@ -43,7 +43,7 @@ final class BatchRows {
                 .toArray();
         this.isKeyed = new boolean[graph.edges];
         for (int e = 0; e < graph.edges; e++) {
-            isKeyed[e] = graph.spread[e] instanceof Spread.ByKey;
+            isKeyed[e] = graph.spread[e] instanceof TaskShare.ByKey;
         }
     }
 

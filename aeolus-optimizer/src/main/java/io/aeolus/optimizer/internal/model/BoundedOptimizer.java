@@ -23,7 +23,7 @@ public final class BoundedOptimizer {
     private final Bounds bounds;
 
     /** Works out the shape of a dataflow; throws if the flow goes round. */
-    public BoundedOptimizer(Dataflow dataflow, Bounds bounds) throws CycleException {
+    public BoundedOptimizer(CostModel dataflow, Bounds bounds) throws CycleException {
         this.graph = FlowGraph.of(dataflow);
         this.bounds = bounds;
     }
@@ -162,7 +162,7 @@ public final class BoundedOptimizer {
             }
         }
         isEnough(loads, most, enough, goal);
-        Room room = new Room(graph, loads, goal);
+        BatchShrinker room = new BatchShrinker(graph, loads, goal);
         for (int s : StreamOrder.ascending(graph.flow)) {
             room.shrink(s);
         }

@@ -10,15 +10,15 @@ package io.aeolus.optimizer.internal.model;
  * @param crossing both, as far as there is more of it between workers. The model itself does not look at it: where tasks are placed, it
  *     becomes a part of the cost and of the way
  */
-public record Edge(int consumer, Spread spread, EdgeCost cost, Way way, Crossing crossing) {
+public record Edge(int consumer, TaskShare spread, EdgeCost cost, QueueingDelay way, RemoteCost crossing) {
 
     /** Where messages cost the same everywhere, and wait as is usual inside of a worker. */
-    public Edge(int consumer, Spread spread, EdgeCost cost) {
-        this(consumer, spread, cost, Way.INSIDE, Crossing.FREE);
+    public Edge(int consumer, TaskShare spread, EdgeCost cost) {
+        this(consumer, spread, cost, QueueingDelay.INSIDE, RemoteCost.FREE);
     }
 
     /** The same with other costs. */
-    public Edge withCosts(EdgeCost other, Crossing otherCrossing) {
+    public Edge withCosts(EdgeCost other, RemoteCost otherCrossing) {
         return new Edge(consumer, spread, other, way, otherCrossing);
     }
 

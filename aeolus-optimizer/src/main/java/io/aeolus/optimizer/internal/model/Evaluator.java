@@ -15,7 +15,7 @@ public final class Evaluator {
     private final FlowGraph graph;
 
     /** Works out the shape of a dataflow; throws if the flow goes round. */
-    public Evaluator(Dataflow dataflow) throws CycleException {
+    public Evaluator(CostModel dataflow) throws CycleException {
         this(FlowGraph.of(dataflow));
     }
 
@@ -80,7 +80,7 @@ public final class Evaluator {
             boolean isSent = false;
             for (int e = graph.streamStart[s]; e < graph.streamStart[s + 1] && plan.batchSize(s) > 1; e++) {
                 // A batch goes to all consumers that do not want keys, and to all of their tasks.
-                boolean isKeyed = graph.spread[e] instanceof Spread.ByKey;
+                boolean isKeyed = graph.spread[e] instanceof TaskShare.ByKey;
                 if (isKeyed || !isSent) {
                     rows += graph.flow[s];
                     batches += graph.flow[s] / loads.rows.everywhere(e, rowsPerNano);

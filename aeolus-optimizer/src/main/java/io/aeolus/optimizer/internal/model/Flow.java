@@ -10,7 +10,7 @@ public final class Flow {
     }
 
     /** Works out the flow; throws if it goes round. */
-    public static Flow of(Dataflow dataflow) throws CycleException {
+    public static Flow of(CostModel dataflow) throws CycleException {
         return new Flow(FlowGraph.of(dataflow));
     }
 

@@ -9,7 +9,7 @@ import java.util.List;
  */
 final class FlowGraph {
 
-    final Dataflow dataflow;
+    final CostModel dataflow;
     final int operators;
     final int streams;
     final int edges;
@@ -31,10 +31,10 @@ final class FlowGraph {
 
     final int[] edgeStream;
     final int[] edgeConsumer;
-    final Spread[] spread;
+    final TaskShare[] spread;
     final EdgeCost[] cost;
     final EdgeCosts costs;
-    final Way[] way;
+    final QueueingDelay[] way;
 
     /** The longest way of an ack of each operator's inputs; 0 of one that has none. */
     final double[] ackNanos;
@@ -61,7 +61,7 @@ final class FlowGraph {
 
     final int[] emitted;
 
-    private FlowGraph(Dataflow dataflow) throws CycleException {
+    private FlowGraph(CostModel dataflow) throws CycleException {
         this.dataflow = dataflow;
         operators = dataflow.operators().size();
         streams = dataflow.streams().size();
@@ -75,9 +75,9 @@ final class FlowGraph {
         edges = streamStart[streams];
         edgeStream = new int[edges];
         edgeConsumer = new int[edges];
-        spread = new Spread[edges];
+        spread = new TaskShare[edges];
         cost = new EdgeCost[edges];
-        way = new Way[edges];
+        way = new QueueingDelay[edges];
         ackNanos = new double[operators];
         for (int s = 0; s < streams; s++) {
             for (int e = streamStart[s]; e < streamStart[s + 1]; e++) {
@@ -115,7 +115,7 @@ final class FlowGraph {
     }
 
     /** Works out the graph of a dataflow, in time and memory linear in operators, streams and edges; throws if the flow goes round. */
-    static FlowGraph of(Dataflow dataflow) throws CycleException {
+    static FlowGraph of(CostModel dataflow) throws CycleException {
         return new FlowGraph(dataflow);
     }
 
@@ -222,7 +222,9 @@ final class FlowGraph {
                     int v = edgeConsumer[e];
                     possible[v] = Math.max(possible[v], possible[u]);
                     visits[v] += flow[s]
-                            * (spread[e] instanceof Spread.ToAll ? operator(v).dop() : 1);
+                            * (spread[e] instanceof TaskShare.ToAll
+                                    ? operator(v).dop()
+                                    : 1);
                 }
             }
         }

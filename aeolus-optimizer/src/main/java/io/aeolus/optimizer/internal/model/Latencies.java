@@ -60,7 +60,7 @@ final class Latencies {
         }
         double nanos = toLastNanos(rate, v -> 0);
         double rows = 0;
-        for (AckWay way : graph.dataflow.ackWays()) {
+        for (AckDelay way : graph.dataflow.ackWays()) {
             rows += way.part() / (nanos + way.nanos());
         }
         return 1 / rows;

@@ -63,7 +63,7 @@ final class Loads {
         this.isToAll = new boolean[graph.edges];
         this.together = new double[graph.edges];
         for (int e = 0; e < graph.edges; e++) {
-            isToAll[e] = graph.spread[e] instanceof Spread.ToAll;
+            isToAll[e] = graph.spread[e] instanceof TaskShare.ToAll;
         }
         this.pptNanos = new double[graph.operators];
         this.cpuNanos = new double[graph.operators];

@@ -57,7 +57,7 @@ public final class PaperOptimizer {
      * @param pending the plan's pending rows, likewise
      * @throws CycleException if the flow goes round
      */
-    public PaperOptimizer(Dataflow dataflow, double lingerNanos, OptionalInt pending) throws CycleException {
+    public PaperOptimizer(CostModel dataflow, double lingerNanos, OptionalInt pending) throws CycleException {
         graph = FlowGraph.of(dataflow);
         this.lingerNanos = lingerNanos;
         this.pending = pending;
@@ -106,7 +106,7 @@ public final class PaperOptimizer {
 
     private boolean isSingle(int v) {
         for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
-            if (graph.spread[graph.inEdges[i]] instanceof Spread.ToOne) {
+            if (graph.spread[graph.inEdges[i]] instanceof TaskShare.ToOne) {
                 return true;
             }
         }

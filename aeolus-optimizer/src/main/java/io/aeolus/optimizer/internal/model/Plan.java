@@ -33,7 +33,7 @@ public final class Plan {
     }
 
     /** The dops and batch sizes that a dataflow has, with the same linger for all streams. */
-    public static Plan asItIs(Dataflow dataflow, double lingerNanos, OptionalInt pending) {
+    public static Plan asItIs(CostModel dataflow, double lingerNanos, OptionalInt pending) {
         double[] lingers = new double[dataflow.streams().size()];
         Arrays.fill(lingers, lingerNanos);
         return new Plan(
@@ -44,7 +44,7 @@ public final class Plan {
     }
 
     /** The dops that a dataflow has, and batches of a size of all streams that can have batches, as they are profiled. */
-    public static Plan inBatches(Dataflow dataflow, int batchSize, double lingerNanos, OptionalInt pending) {
+    public static Plan inBatches(CostModel dataflow, int batchSize, double lingerNanos, OptionalInt pending) {
         Plan plan = asItIs(dataflow, lingerNanos, pending);
         for (int s = 0; s < dataflow.streams().size(); s++) {
             plan = plan.withBatchSize(s, dataflow.streams().get(s).limit().canBatch() ? batchSize : 1);

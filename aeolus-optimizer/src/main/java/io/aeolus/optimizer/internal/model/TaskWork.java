@@ -39,7 +39,7 @@ public final class TaskWork {
     public OptionalDouble hottestPart(int operator) {
         OptionalDouble hottest = OptionalDouble.empty();
         for (int i = graph.inStart[operator]; i < graph.inStart[operator + 1]; i++) {
-            if (graph.spread[graph.inEdges[i]] instanceof Spread.ByKey keys) {
+            if (graph.spread[graph.inEdges[i]] instanceof TaskShare.ByKey keys) {
                 hottest = OptionalDouble.of(Math.max(hottest.orElse(0), keys.hottestShare()));
             }
         }
@@ -52,7 +52,7 @@ public final class TaskWork {
     public boolean staysInWorkers(int operator) {
         boolean isByWorker = false;
         for (int i = graph.inStart[operator]; i < graph.inStart[operator + 1]; i++) {
-            isByWorker |= graph.spread[graph.inEdges[i]] instanceof Spread.ByWorker;
+            isByWorker |= graph.spread[graph.inEdges[i]] instanceof TaskShare.ByWorker;
         }
         return isByWorker && hottestPart(operator).isEmpty();
     }
@@ -81,10 +81,10 @@ public final class TaskWork {
     }
 
     /** What the busiest of any number of tasks gets at least. */
-    private static double partOfOneOfMany(Spread spread) {
-        if (spread instanceof Spread.ByKey keys) {
+    private static double partOfOneOfMany(TaskShare spread) {
+        if (spread instanceof TaskShare.ByKey keys) {
             return keys.hottestShare();
         }
-        return spread instanceof Spread.Even || spread instanceof Spread.ByWorker ? 0 : 1;
+        return spread instanceof TaskShare.Even || spread instanceof TaskShare.ByWorker ? 0 : 1;
     }
 }

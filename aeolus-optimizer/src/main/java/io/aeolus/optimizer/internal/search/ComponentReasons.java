@@ -16,10 +16,10 @@ final class ComponentReasons {
     private static final double UNEVEN = 1.1;
 
     private final Problem problem;
-    private final Chosen chosen;
+    private final ChosenPlan chosen;
     private final TaskWork work;
 
-    ComponentReasons(Problem problem, Chosen chosen) throws BadInputException {
+    ComponentReasons(Problem problem, ChosenPlan chosen) throws BadInputException {
         this.problem = problem;
         this.chosen = chosen;
         this.work = problem.work(chosen);

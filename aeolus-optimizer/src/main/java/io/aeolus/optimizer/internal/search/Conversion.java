@@ -5,7 +5,7 @@ import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Plan;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ public final class Conversion {
 
     /** All components, and the streams that are batched. */
     BatchingPlan toStorm(Plan plan, int[] tasks) {
-        Dataflow dataflow = problem.dataflow();
+        CostModel dataflow = problem.dataflow();
         Map<String, ComponentPlan> components = new LinkedHashMap<>();
         for (int v = 0; v < tasks.length; v++) {
             components.put(dataflow.operators().get(v).id(), new ComponentPlan(plan.dop(v), tasks[v]));

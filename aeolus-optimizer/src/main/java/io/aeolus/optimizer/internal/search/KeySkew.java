@@ -2,7 +2,7 @@ package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Amounts;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.TaskWork;
 import java.util.ArrayList;
@@ -16,9 +16,9 @@ final class KeySkew {
 
     private KeySkew() {}
 
-    static List<String> lines(Problem problem, Chosen chosen) throws BadInputException {
+    static List<String> lines(Problem problem, ChosenPlan chosen) throws BadInputException {
         TaskWork work = problem.work(chosen);
-        Dataflow dataflow = problem.dataflow();
+        CostModel dataflow = problem.dataflow();
         List<String> lines = new ArrayList<>();
         for (int v = 0; v < dataflow.operators().size(); v++) {
             OptionalDouble hottest = work.hottestPart(v);

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * @param found the plan and its layout
  * @param counts what the topology has by itself
  */
-public record LayoutReasons(LaidOut found, WorkerCounts counts) {
+public record LayoutReasons(PlannedLayout found, WorkerCounts counts) {
 
     /** What was decided, with a line if there was something to choose; throws if the topology goes round. */
     public LayoutChoice choice() throws BadInputException {

@@ -22,13 +22,13 @@ public record LayoutSearch(Planning planning, Algorithm algorithm) {
     private static final double ROUNDING = 1e-6;
 
     /** Finds the plan, and what others would do; throws one line with the bound that would do if there is none. */
-    public LaidOut search() throws BadInputException {
-        List<LaidOut.Tried> tried = new ArrayList<>();
-        Optional<LaidOut> best = Optional.empty();
+    public PlannedLayout search() throws BadInputException {
+        List<PlannedLayout.Tried> tried = new ArrayList<>();
+        Optional<PlannedLayout> best = Optional.empty();
         Optional<BadInputException> failure = Optional.empty();
         for (int workers : planning.workersToTry()) {
             try {
-                LaidOut found = withAckers(workers);
+                PlannedLayout found = withAckers(workers);
                 tried.addAll(found.tried());
                 best = best.isPresent() && !isBetter(found, best.get()) ? best : Optional.of(found);
             } catch (BadInputException e) {
@@ -38,22 +38,22 @@ public record LayoutSearch(Planning planning, Algorithm algorithm) {
         if (best.isEmpty()) {
             throw failure.orElseThrow();
         }
-        return new LaidOut(best.get().problem(), best.get().chosen(), tried);
+        return new PlannedLayout(best.get().problem(), best.get().chosen(), tried);
     }
 
     /** Finds the best plan in one layout; throws one line with the bound that would do if there is none. */
-    public static Chosen within(Problem problem, Algorithm algorithm) throws BadInputException {
+    public static ChosenPlan within(Problem problem, Algorithm algorithm) throws BadInputException {
         return SettledSearch.search(problem, algorithm);
     }
 
-    private LaidOut withAckers(int workers) throws BadInputException {
+    private PlannedLayout withAckers(int workers) throws BadInputException {
         Problem problem = planning.problem(workers);
-        Chosen best = SettledSearch.search(problem, algorithm);
+        ChosenPlan best = SettledSearch.search(problem, algorithm);
         while (best.evaluation().limit() instanceof Limit.Ackers
                 && problem.dataflow().ackers() < ModelConstants.MOST_ACKERS) {
             Problem more = problem.withDataflow(
                     problem.dataflow().withAckers(problem.dataflow().ackers() + 1));
-            Chosen next = SettledSearch.search(more, algorithm);
+            ChosenPlan next = SettledSearch.search(more, algorithm);
             if (!isFaster(next, best, problem.bounds().tolerance())) {
                 break;
             }
@@ -63,18 +63,18 @@ public record LayoutSearch(Planning planning, Algorithm algorithm) {
         boolean isForOne = workers > 1 && problem.dataflow().ackers() > 1;
         if (isForOne && best.evaluation().limit() instanceof Limit.Pending) {
             Problem one = problem.withDataflow(problem.dataflow().withAckers(1));
-            Chosen next = SettledSearch.search(one, algorithm);
+            ChosenPlan next = SettledSearch.search(one, algorithm);
             if (isFaster(next, best, problem.bounds().tolerance())) {
                 problem = one;
                 best = next;
             }
         }
         double rate = best.evaluation().tuplesPerSecond();
-        return new LaidOut(problem, best, List.of(new LaidOut.Tried(workers, rate)));
+        return new PlannedLayout(problem, best, List.of(new PlannedLayout.Tried(workers, rate)));
     }
 
     /** More workers have to be worth it: by their rate, or where that is given, as only they leave room. */
-    private static boolean isBetter(LaidOut more, LaidOut fewer) {
+    private static boolean isBetter(PlannedLayout more, PlannedLayout fewer) {
         double tolerance = fewer.problem().bounds().tolerance();
         return isFaster(more.chosen(), fewer.chosen(), tolerance)
                 || (more.problem().isPaced()
@@ -84,7 +84,7 @@ public record LayoutSearch(Planning planning, Algorithm algorithm) {
     }
 
     /** By more than the other one may have given up. */
-    private static boolean isFaster(Chosen one, Chosen other, double tolerance) {
+    private static boolean isFaster(ChosenPlan one, ChosenPlan other, double tolerance) {
         return one.evaluation().rowsPerNano() * (1 - tolerance)
                 > other.evaluation().rowsPerNano() * (1 + ROUNDING);
     }

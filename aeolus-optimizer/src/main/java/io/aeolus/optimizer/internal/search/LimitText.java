@@ -1,7 +1,7 @@
 package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.optimizer.Amounts;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Limit;
 
 /** Says what keeps a plan from being faster. */
@@ -10,7 +10,7 @@ final class LimitText {
     private LimitText() {}
 
     static String of(Limit limit, Problem problem) {
-        Dataflow dataflow = problem.dataflow();
+        CostModel dataflow = problem.dataflow();
         if (limit instanceof Limit.Tasks tasks) {
             return "the busiest task of '"
                     + dataflow.operators().get(tasks.operator()).id() + "' is always busy";

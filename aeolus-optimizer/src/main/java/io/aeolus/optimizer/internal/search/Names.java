@@ -1,6 +1,6 @@
 package io.aeolus.optimizer.internal.search;
 
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Stream;
 import java.util.LinkedHashMap;
@@ -16,7 +16,7 @@ public final class Names {
     private final Map<List<String>, Integer> streams = new LinkedHashMap<>();
 
     /** Reads the names. */
-    public Names(Dataflow dataflow) {
+    public Names(CostModel dataflow) {
         List<Operator> all = dataflow.operators();
         for (int v = 0; v < all.size(); v++) {
             operators.put(all.get(v).id(), v);

@@ -13,7 +13,7 @@ import io.aeolus.optimizer.LayoutChoice;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.StreamChoice;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.Operator;
@@ -60,7 +60,7 @@ public record PlanExplainer(
     public OptimizedPlan report(
             String topologyName,
             Map<String, Object> config,
-            Chosen chosen,
+            ChosenPlan chosen,
             Prediction asItIs,
             LayoutChoice layout,
             List<String> remarks,
@@ -137,7 +137,7 @@ public record PlanExplainer(
         return config;
     }
 
-    private List<ComponentChoice> components(Problem placed, Chosen chosen, int[] tasks) throws BadInputException {
+    private List<ComponentChoice> components(Problem placed, ChosenPlan chosen, int[] tasks) throws BadInputException {
         ComponentReasons reasons = new ComponentReasons(placed, chosen);
         List<ComponentChoice> choices = new ArrayList<>();
         for (int v = 0; v < tasks.length; v++) {
@@ -157,9 +157,9 @@ public record PlanExplainer(
         return choices;
     }
 
-    private List<StreamChoice> streams(Problem placed, Chosen chosen) throws BadInputException {
+    private List<StreamChoice> streams(Problem placed, ChosenPlan chosen) throws BadInputException {
         StreamReasons reasons = new StreamReasons(placed, chosen);
-        Dataflow dataflow = problem.dataflow();
+        CostModel dataflow = problem.dataflow();
         List<StreamChoice> choices = new ArrayList<>();
         for (int s = 0; s < dataflow.streams().size(); s++) {
             Stream stream = dataflow.streams().get(s);
@@ -180,7 +180,7 @@ public record PlanExplainer(
     }
 
     /** Such as "parse -> agg, default". */
-    private static String name(Stream stream, Dataflow dataflow) {
+    private static String name(Stream stream, CostModel dataflow) {
         String consumers = stream.edges().stream()
                 .map(Edge::consumer)
                 .distinct()

@@ -98,7 +98,7 @@ public record PlanPredictor(Planning planning, TaskSettings taskSettings, Profil
     }
 
     /** What to expect of a plan that was found, at so many times the rate of the model. */
-    public static Prediction prediction(Chosen chosen, double times) {
+    public static Prediction prediction(ChosenPlan chosen, double times) {
         return prediction(chosen.evaluation(), chosen.plan(), times);
     }
 

@@ -26,7 +26,7 @@ record PlanRefinement(Problem problem) {
     private static final int MOST_PARTS = 200;
 
     /** The plan or a faster one. */
-    Chosen refined(Chosen chosen) throws BadInputException {
+    ChosenPlan refined(ChosenPlan chosen) throws BadInputException {
         boolean isFree =
                 problem.bounds().rate().isEmpty() && problem.bounds().latency().isEmpty();
         int parts = problem.dataflow().operators().size()
@@ -34,20 +34,20 @@ record PlanRefinement(Problem problem) {
         if (!isFree || parts > MOST_PARTS || chosen.evaluation().limit() instanceof Limit.Pending) {
             return chosen;
         }
-        Chosen best = climbed(chosen);
-        Chosen unbatched = climbed(chosen(chosen.plan().divided(Integer.MAX_VALUE), chosen));
+        ChosenPlan best = climbed(chosen);
+        ChosenPlan unbatched = climbed(chosen(chosen.plan().divided(Integer.MAX_VALUE), chosen));
         best = isFaster(unbatched, best) ? unbatched : best;
         double gain = best.evaluation().rowsPerNano() / chosen.evaluation().rowsPerNano() - 1;
         return gain > problem.bounds().tolerance() ? best : chosen;
     }
 
-    private Chosen climbed(Chosen start) throws BadInputException {
-        Chosen best = start;
+    private ChosenPlan climbed(ChosenPlan start) throws BadInputException {
+        ChosenPlan best = start;
         boolean isBetter = true;
         while (isBetter) {
             isBetter = false;
             for (Plan next : neighbours(best.plan())) {
-                Chosen other = chosen(next, start);
+                ChosenPlan other = chosen(next, start);
                 isBetter |= isFaster(other, best);
                 best = isFaster(other, best) ? other : best;
             }
@@ -55,11 +55,11 @@ record PlanRefinement(Problem problem) {
         return best;
     }
 
-    private Chosen chosen(Plan plan, Chosen start) throws BadInputException {
-        return new Chosen(plan, problem.evaluate(plan), start.remarks());
+    private ChosenPlan chosen(Plan plan, ChosenPlan start) throws BadInputException {
+        return new ChosenPlan(plan, problem.evaluate(plan), start.remarks());
     }
 
-    private static boolean isFaster(Chosen one, Chosen other) {
+    private static boolean isFaster(ChosenPlan one, ChosenPlan other) {
         return one.evaluation().rowsPerNano() > other.evaluation().rowsPerNano() * (1 + LEAST_GAIN);
     }
 

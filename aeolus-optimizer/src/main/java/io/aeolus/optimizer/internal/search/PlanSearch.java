@@ -5,7 +5,7 @@ import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.TimeText;
 import io.aeolus.optimizer.internal.fit.RateFactors;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.ModelConstants;
@@ -49,13 +49,13 @@ final class PlanSearch {
     }
 
     /** Finds the plan; throws one line with the bound that would do if there is none. */
-    Chosen search() throws BadInputException {
+    ChosenPlan search() throws BadInputException {
         boolean leavesRoom = problem.isPaced() && algorithm == Algorithm.BOUNDED;
-        Optional<Chosen> roomy = leavesRoom ? withRoom() : Optional.empty();
+        Optional<ChosenPlan> roomy = leavesRoom ? withRoom() : Optional.empty();
         return roomy.isPresent() ? roomy.get() : fastest();
     }
 
-    private Optional<Chosen> withRoom() throws BadInputException {
+    private Optional<ChosenPlan> withRoom() throws BadInputException {
         Optional<Plan> best = reaching(ModelConstants.HEADROOM_UTILIZATION);
         if (best.isPresent()) {
             return Optional.of(withRemark(chosen(best.get(), List.of())));
@@ -79,7 +79,7 @@ final class PlanSearch {
         return Optional.of(withRemark(chosen(best.get(), List.of())));
     }
 
-    private Chosen withRemark(Chosen chosen) {
+    private ChosenPlan withRemark(ChosenPlan chosen) {
         List<String> remarks = new ArrayList<>(chosen.remarks());
         double busiest = busiest(chosen.evaluation());
         if (!isGiven(chosen.evaluation().limit())) {
@@ -91,11 +91,11 @@ final class PlanSearch {
             remarks.add("the plan leaves little room: something is %s busy at this rate, and no plan is below %s"
                     .formatted(Amounts.percent(busiest), Amounts.percent(ModelConstants.HEADROOM_UTILIZATION)));
         }
-        return new Chosen(chosen.plan(), chosen.evaluation(), remarks);
+        return new ChosenPlan(chosen.plan(), chosen.evaluation(), remarks);
     }
 
     /** Whether nothing is busier than it should be at a given rate. */
-    static boolean hasRoom(Chosen chosen) {
+    static boolean hasRoom(ChosenPlan chosen) {
         return busiest(chosen.evaluation()) <= ModelConstants.HEADROOM_UTILIZATION * (1 + ROUNDING);
     }
 
@@ -110,7 +110,7 @@ final class PlanSearch {
     /** The best plan in which nothing is busier than that, if it reaches the given rate in full. */
     private Optional<Plan> reaching(double utilisation) throws BadInputException {
         Problem costlier = placed.withDataflow(costlier(1 / utilisation)).withTolerance(0);
-        return Finder.find(algorithm, costlier) instanceof Outcome.Found found
+        return PlanAlgorithms.find(algorithm, costlier) instanceof Outcome.Found found
                         && isGiven(found.evaluation().limit())
                 ? Optional.of(found.plan())
                 : Optional.empty();
@@ -121,7 +121,7 @@ final class PlanSearch {
      * one, at the same rate, with batches that fill as fast. Only the time of a tuple that waits for nothing comes out too long, which is on
      * the safe side of a bound on the latency.
      */
-    private Dataflow costlier(double factor) {
+    private CostModel costlier(double factor) {
         return RateFactors.NONE.withCosts(factor).withLink(factor).applyTo(placed.dataflow());
     }
 
@@ -129,8 +129,8 @@ final class PlanSearch {
         return limit instanceof Limit.Rate || limit instanceof Limit.Source;
     }
 
-    private Chosen fastest() throws BadInputException {
-        Outcome outcome = Finder.find(algorithm, placed);
+    private ChosenPlan fastest() throws BadInputException {
+        Outcome outcome = PlanAlgorithms.find(algorithm, placed);
         if (outcome instanceof Outcome.TooFast tooFast) {
             throw new BadInputException("--max-latency: no plan is that fast: give %s or more"
                     .formatted(TimeText.roundedUp(tooFast.smallestP99Nanos())));
@@ -140,7 +140,7 @@ final class PlanSearch {
                     .formatted(problem.bounds().maxTasks().orElse(0), tooFew.tasks(), tooFew.tasks()));
         }
         Outcome.Found found = (Outcome.Found) outcome;
-        Chosen chosen = chosen(found.plan(), List.of());
+        ChosenPlan chosen = chosen(found.plan(), List.of());
         if (problem.bounds().rate().isEmpty() || isGiven(chosen.evaluation().limit())) {
             return chosen;
         }
@@ -150,13 +150,13 @@ final class PlanSearch {
                         Amounts.number(problem.bounds().rate().getAsDouble() * NANOS_PER_SECOND),
                         Amounts.number(chosen.evaluation().tuplesPerSecond()),
                         Amounts.number(found.highest() * NANOS_PER_SECOND)));
-        return new Chosen(chosen.plan(), chosen.evaluation(), remarks);
+        return new ChosenPlan(chosen.plan(), chosen.evaluation(), remarks);
     }
 
-    private Chosen chosen(Plan plan, List<String> remarks) throws BadInputException {
+    private ChosenPlan chosen(Plan plan, List<String> remarks) throws BadInputException {
         Plan rounded = rounded(plan);
         Evaluation evaluation = problem.evaluate(rounded);
-        return new Chosen(rounded, evaluation, remarks);
+        return new ChosenPlan(rounded, evaluation, remarks);
     }
 
     /** A linger in whole milliseconds, and as many rows under way for each source task: Storm knows no others. */

@@ -3,12 +3,12 @@ package io.aeolus.optimizer.internal.search;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.IdleExecutors;
 import io.aeolus.optimizer.OptimizerOptions;
-import io.aeolus.optimizer.internal.fit.Known;
-import io.aeolus.optimizer.internal.fit.Modelled;
+import io.aeolus.optimizer.internal.fit.ModelsByWorkers;
+import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.Bounds;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.LatencyBound;
 import java.util.List;
 import java.util.Optional;
@@ -23,17 +23,17 @@ import java.util.stream.IntStream;
  * @param options what its user wants
  * @param unbatched why no stream may be batched; empty if streams may be
  */
-public record Planning(Known known, OptimizerOptions options, Optional<String> unbatched) {
+public record Planning(ModelsByWorkers known, OptimizerOptions options, Optional<String> unbatched) {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
     /** Where streams may be batched. */
-    public Planning(Known known, OptimizerOptions options) {
+    public Planning(ModelsByWorkers known, OptimizerOptions options) {
         this(known, options, Optional.empty());
     }
 
     /** What does not depend on the number of workers is the profile's. */
-    private Modelled modelled() {
+    private TopologyModel modelled() {
         return known.ofProfile().modelled();
     }
 
@@ -79,8 +79,8 @@ public record Planning(Known known, OptimizerOptions options, Optional<String> u
     }
 
     /** Another topology within the same bounds. */
-    public Problem problem(Dataflow dataflow, Layout layout) {
-        Dataflow own = unbatched.map(dataflow::withoutBatches).orElse(dataflow);
+    public Problem problem(CostModel dataflow, Layout layout) {
+        CostModel own = unbatched.map(dataflow::withoutBatches).orElse(dataflow);
         return new Problem(own, bounds(layout), layout);
     }
 

@@ -2,14 +2,14 @@ package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.internal.fit.Bunching;
-import io.aeolus.optimizer.internal.fit.Modelled;
+import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.fit.Traffic;
 import io.aeolus.optimizer.internal.layout.Layout;
-import io.aeolus.optimizer.internal.layout.Placed;
+import io.aeolus.optimizer.internal.layout.PlacedModel;
 import io.aeolus.optimizer.internal.layout.WorkerFlow;
 import io.aeolus.optimizer.internal.model.Bounds;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.CycleException;
-import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
@@ -18,8 +18,8 @@ import io.aeolus.optimizer.internal.model.Evaluator;
 import io.aeolus.optimizer.internal.model.Flow;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
-import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.model.TaskShare;
 import io.aeolus.optimizer.internal.model.TaskWork;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -35,10 +35,10 @@ import java.util.OptionalDouble;
  *     be kept busy
  * @param layout the workers that its plan runs in
  */
-public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
+public record Problem(CostModel dataflow, Bounds bounds, Layout layout) {
 
     /** A topology in one worker. */
-    public Problem(Dataflow dataflow, Bounds bounds) {
+    public Problem(CostModel dataflow, Bounds bounds) {
         this(dataflow, bounds, Layout.single(bounds.cores()));
     }
 
@@ -51,7 +51,7 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
     /**
      * The same for the model, which knows no places: what messages cost where a plan's tasks run, how tuples are spread over them, and
      * only as many processors as are busy when the fullest machine is full. Where all goes to all tasks of an operator, so that it emits
-     * more with more tasks, it has as many as in the plan; and sources have the {@linkplain MixedSources shares} that they have with it.
+     * more with more tasks, it has as many as in the plan; and sources have the {@linkplain SourceShares shares} that they have with it.
      */
     Problem placed(Plan plan) throws BadInputException {
         return settled(plan).inPlace(plan);
@@ -60,7 +60,7 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
     private Problem settled(Plan plan) throws BadInputException {
         // A rate, or a latency, is wanted of all sources together.
         boolean isForRate = bounds.rate().isEmpty() && bounds.latency().isEmpty();
-        return withDataflow(MixedSources.settled(asEven(withDopsOf(plan)), isForRate, one -> {
+        return withDataflow(SourceShares.settled(asEven(withDopsOf(plan)), isForRate, one -> {
             Problem there = withDataflow(one).inPlace(plan);
             return there.evaluator().evaluate(plan, there.bounds);
         }));
@@ -73,7 +73,7 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
      * @param rowsPerNano its rate
      * @param usual the same topology with usual costs
      */
-    Traffic traffic(Plan plan, double rowsPerNano, Dataflow usual) throws BadInputException {
+    Traffic traffic(Plan plan, double rowsPerNano, CostModel usual) throws BadInputException {
         Problem settled = settled(plan);
         try {
             WorkerFlow flow =
@@ -87,7 +87,7 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
             }
             return Traffic.of(usual, settled.inPlace(plan).dataflow, plan, bounds, rowsPerNano, remote);
         } catch (CycleException e) {
-            throw Modelled.refused(e);
+            throw TopologyModel.refused(e);
         }
     }
 
@@ -96,7 +96,7 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
             return this;
         }
         try {
-            Placed placed = layout.place(dataflow, plan.dops(), plan.pending());
+            PlacedModel placed = layout.place(dataflow, plan.dops(), plan.pending());
             Problem there = new Problem(placed.dataflow(), bounds);
             if (!layout.hasSeveralMachines()) {
                 return there;
@@ -106,17 +106,17 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
             double unevenness = placed.unevenness(evaluator.work(plan, bounds, rate));
             return new Problem(there.dataflow, bounds.withCores(bounds.cores() / unevenness));
         } catch (CycleException e) {
-            throw Modelled.refused(e);
+            throw TopologyModel.refused(e);
         }
     }
 
     /** Whether costs and shares depend on the plan's dops, so that the best plan for some dops may have others. */
     boolean dependsOnDops() {
-        return layout.workers() > 1 || emittersOfAll().length > 0 || MixedSources.areIn(dataflow);
+        return layout.workers() > 1 || emittersOfAll().length > 0 || SourceShares.areIn(dataflow);
     }
 
-    private Dataflow withDopsOf(Plan plan) {
-        Dataflow changed = dataflow;
+    private CostModel withDopsOf(Plan plan) {
+        CostModel changed = dataflow;
         for (int v : emittersOfAll()) {
             Operator operator = dataflow.operators().get(v);
             changed = operator.dop() == plan.dop(v) ? changed : changed.withOperator(v, operator.withDop(plan.dop(v)));
@@ -131,7 +131,7 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
         for (Stream stream : dataflow.streams()) {
             for (Edge edge : stream.edges()) {
                 emitters.set(stream.producer());
-                if (edge.spread() instanceof Spread.ToAll) {
+                if (edge.spread() instanceof TaskShare.ToAll) {
                     takers.set(edge.consumer());
                 }
             }
@@ -147,7 +147,7 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
                     .flow()
                     .crossing();
         } catch (CycleException e) {
-            throw Modelled.refused(e);
+            throw TopologyModel.refused(e);
         }
     }
 
@@ -156,12 +156,12 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
         try {
             return new Evaluator(dataflow);
         } catch (CycleException e) {
-            throw Modelled.refused(e);
+            throw TopologyModel.refused(e);
         }
     }
 
     /** The work of the tasks of a plan that was found. */
-    TaskWork work(Chosen chosen) throws BadInputException {
+    TaskWork work(ChosenPlan chosen) throws BadInputException {
         return evaluator().work(chosen.plan(), bounds, chosen.evaluation().rowsPerNano());
     }
 
@@ -170,7 +170,7 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
         try {
             return Flow.of(dataflow);
         } catch (CycleException e) {
-            throw Modelled.refused(e);
+            throw TopologyModel.refused(e);
         }
     }
 
@@ -182,11 +182,11 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
     /** Whether somebody says how many source tuples there are, of all sources together. */
     boolean isPaced() {
         boolean hasRates = dataflow.operators().stream().map(Operator::rate).anyMatch(OptionalDouble::isPresent);
-        return bounds.rate().isPresent() || (hasRates && !MixedSources.areSomePaced(dataflow));
+        return bounds.rate().isPresent() || (hasRates && !SourceShares.areSomePaced(dataflow));
     }
 
     /** Sources that have a rate do not emit as much as they may, so that rows do not come in bunches. */
-    private Dataflow asEven(Dataflow own) {
+    private CostModel asEven(CostModel own) {
         return areAnyPaced() ? own.withoutBunching() : own;
     }
 
@@ -205,7 +205,7 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
     }
 
     /** The same bounds for another topology. */
-    public Problem withDataflow(Dataflow other) {
+    public Problem withDataflow(CostModel other) {
         return new Problem(other, bounds, layout);
     }
 
@@ -225,12 +225,12 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
             return withDataflow(dataflow.withBunchingOf(
                     Bunching.learned(placed.dataflow, placed.bounds, plan, rowsPerNano, rowsPerBatch)));
         } catch (CycleException e) {
-            throw Modelled.refused(e);
+            throw TopologyModel.refused(e);
         }
     }
 
     /** The same topology with the costs of another model of it, and ackers as they are. */
-    public Problem withCostsOf(Dataflow other) {
+    public Problem withCostsOf(CostModel other) {
         return withDataflow(other.withAckers(dataflow.ackers()));
     }
 
@@ -249,7 +249,7 @@ public record Problem(Dataflow dataflow, Bounds bounds, Layout layout) {
             int least = Math.max(limit.least(), Math.min(limit.most(), dops[v]));
             operators.add(operator.withLimit(new DopLimit(least, limit.most(), limit.reason())));
         }
-        return withDataflow(new Dataflow(
+        return withDataflow(new CostModel(
                 operators, dataflow.streams(), dataflow.ackers(), dataflow.rowNanos(), dataflow.ackWays()));
     }
 

@@ -54,8 +54,8 @@ public record ProfiledPlans(Planning planning, List<ProfiledPlan> all) {
      * @return the fastest of them
      * @throws BadInputException if the topology is cyclic
      */
-    public LaidOut fastest(LaidOut found) throws BadInputException {
-        LaidOut best = orFaster(found);
+    public PlannedLayout fastest(PlannedLayout found) throws BadInputException {
+        PlannedLayout best = orFaster(found);
         if (planning.options().algorithm() == Algorithm.PAPER) {
             return best;
         }
@@ -71,12 +71,14 @@ public record ProfiledPlans(Planning planning, List<ProfiledPlan> all) {
                 "the plan is the topology as declared, without batches: its prediction is %s tuples/s, and %s for the fastest other plan"
                         .formatted(
                                 Amounts.number(evaluation.tuplesPerSecond() * times), Amounts.number(expected(best)));
-        return new LaidOut(
-                problem, new Chosen(declared, evaluation, List.of(remark), OptionalDouble.of(times)), found.tried());
+        return new PlannedLayout(
+                problem,
+                new ChosenPlan(declared, evaluation, List.of(remark), OptionalDouble.of(times)),
+                found.tried());
     }
 
     /** The topology as declared, without batches, at a rate that was measured; throws if the topology is cyclic. */
-    public LaidOut asDeclared(double tuplesPerSecond) throws BadInputException {
+    public PlannedLayout asDeclared(double tuplesPerSecond) throws BadInputException {
         Problem problem = planning.asProfiled();
         Plan declared = problem.asItIs();
         Evaluation evaluation = problem.evaluate(declared);
@@ -84,7 +86,7 @@ public record ProfiledPlans(Planning planning, List<ProfiledPlan> all) {
                 "the plan is the topology as declared, without batches: it did %s tuples/s, and every plan did less"
                         .formatted(Amounts.number(tuplesPerSecond));
         OptionalDouble times = OptionalDouble.of(tuplesPerSecond / evaluation.tuplesPerSecond());
-        return new LaidOut(problem, new Chosen(declared, evaluation, List.of(remark), times), List.of());
+        return new PlannedLayout(problem, new ChosenPlan(declared, evaluation, List.of(remark), times), List.of());
     }
 
     private static boolean isInTime(Problem problem, Evaluation evaluation) {
@@ -95,12 +97,12 @@ public record ProfiledPlans(Planning planning, List<ProfiledPlan> all) {
     }
 
     /** The best plan of a search, or the one of these that did clearly more; throws if the topology goes round. */
-    LaidOut orFaster(LaidOut found) throws BadInputException {
+    PlannedLayout orFaster(PlannedLayout found) throws BadInputException {
         Problem problem = planning.asProfiled();
         if (!planning.mayBeAsProfiled() || problem.isPaced()) {
             return found;
         }
-        LaidOut best = found;
+        PlannedLayout best = found;
         for (ProfiledPlan profiled : all) {
             double expected = problem.evaluate(profiled.plan()).tuplesPerSecond() * profiled.times();
             double clearly = expected / (1 + ModelConstants.CLEARLY_FASTER * profiled.noise());
@@ -111,12 +113,13 @@ public record ProfiledPlans(Planning planning, List<ProfiledPlan> all) {
         return best;
     }
 
-    private static double expected(LaidOut found) {
+    private static double expected(PlannedLayout found) {
         return found.chosen().evaluation().tuplesPerSecond()
                 * found.chosen().profiled().orElse(1);
     }
 
-    private static LaidOut asProfiled(ProfiledPlan profiled, Problem problem, LaidOut found) throws BadInputException {
+    private static PlannedLayout asProfiled(ProfiledPlan profiled, Problem problem, PlannedLayout found)
+            throws BadInputException {
         String remark =
                 "the plan has the topology's own dops, in batches of %s: while it was profiled, these did %s tuples/s, which the model does not explain, and less is expected of any other plan (%s)"
                         .formatted(
@@ -125,12 +128,12 @@ public record ProfiledPlans(Planning planning, List<ProfiledPlan> all) {
                                         .orElse(1)),
                                 Amounts.number(profiled.tuplesPerSecond()),
                                 Amounts.number(found.chosen().evaluation().tuplesPerSecond()));
-        Chosen chosen = new Chosen(
+        ChosenPlan chosen = new ChosenPlan(
                 profiled.plan(),
                 problem.evaluate(profiled.plan()),
                 List.of(remark),
                 OptionalDouble.of(profiled.times()));
-        return new LaidOut(problem, chosen, found.tried());
+        return new PlannedLayout(problem, chosen, found.tried());
     }
 
     /**

@@ -2,7 +2,7 @@ package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.internal.fit.RateFactors;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.ModelConstants;
@@ -11,14 +11,14 @@ import java.util.OptionalDouble;
 
 /**
  * Finds the corrections with which a model has the rate that a plan ran at: of the link where it is the limit, of the time for which tuples
- * are in flight where {@link LongerWay} shows it, and otherwise of all costs.
+ * are in flight where {@link DelayCorrection} shows it, and otherwise of all costs.
  *
  * @param there where the plan ran
  * @param costs the topology before corrections
  * @param plan what ran
  * @param wanted the rate to reproduce
  */
-public record RateLearning(Problem there, Dataflow costs, Plan plan, double wanted) {
+public record RateLearning(Problem there, CostModel costs, Plan plan, double wanted) {
 
     private static final int MOST_STEPS = 10;
     private static final double CLOSE = 1e-3;
@@ -31,7 +31,7 @@ public record RateLearning(Problem there, Dataflow costs, Plan plan, double want
      * @throws BadInputException if the topology has a cycle
      */
     public RateFactors learned(RateFactors before, boolean hasRoom) throws BadInputException {
-        return LongerWay.isShown(with(before), plan, wanted, hasRoom) ? byWays(before) : byRate(before);
+        return DelayCorrection.isShown(with(before), plan, wanted, hasRoom) ? byWays(before) : byRate(before);
     }
 
     private Problem with(RateFactors factors) {
@@ -41,11 +41,11 @@ public record RateLearning(Problem there, Dataflow costs, Plan plan, double want
     /** Where work would take too long even if tuples did not wait in flight, it costs less besides. */
     private RateFactors byWays(RateFactors before) throws BadInputException {
         int workers = there.layout().workers();
-        RateFactors fast = before.timesWays(LongerWay.SHORTEST, workers);
+        RateFactors fast = before.timesWays(DelayCorrection.SHORTEST, workers);
         RateFactors enough = with(fast).evaluate(plan).rowsPerNano() < wanted
-                ? byRate(fast).timesWays(1 / LongerWay.SHORTEST, workers)
+                ? byRate(fast).timesWays(1 / DelayCorrection.SHORTEST, workers)
                 : before;
-        OptionalDouble factor = LongerWay.factor(with(enough), plan, wanted);
+        OptionalDouble factor = DelayCorrection.factor(with(enough), plan, wanted);
         return factor.isPresent() ? enough.timesWays(factor.getAsDouble(), workers) : byRate(enough);
     }
 

@@ -1,7 +1,7 @@
 package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.optimizer.Amounts;
-import io.aeolus.optimizer.internal.fit.Known;
+import io.aeolus.optimizer.internal.fit.ModelsByWorkers;
 import java.util.Optional;
 
 /**
@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param known what was observed
  * @param areWorkersGiven whether the user chose the number of workers, so the search tries one number only
  */
-public record Reach(Known known, boolean areWorkersGiven) {
+public record Reach(ModelsByWorkers known, boolean areWorkersGiven) {
 
     /** Why a plan for a number of workers, at a rate in tuples per second, is far from all that was observed; empty if it is near. */
     public Optional<String> far(int workers, double rate) {

@@ -19,14 +19,14 @@ final class SettledSearch {
 
     private SettledSearch() {}
 
-    static Chosen search(Problem problem, Algorithm algorithm) throws BadInputException {
+    static ChosenPlan search(Problem problem, Algorithm algorithm) throws BadInputException {
         return algorithm == Algorithm.PAPER
                 ? settled(problem, algorithm)
                 : new PlanRefinement(problem).refined(bounded(problem, algorithm));
     }
 
-    private static Chosen bounded(Problem problem, Algorithm algorithm) throws BadInputException {
-        Chosen best = settled(problem, algorithm);
+    private static ChosenPlan bounded(Problem problem, Algorithm algorithm) throws BadInputException {
+        ChosenPlan best = settled(problem, algorithm);
         int workers = problem.layout().workers();
         if (workers == 1) {
             return best;
@@ -40,18 +40,18 @@ final class SettledSearch {
     }
 
     /** The best plan of a problem that asks for more tasks, if there is one, and it is faster. */
-    private static Chosen better(Problem problem, Algorithm algorithm, Chosen best) throws BadInputException {
+    private static ChosenPlan better(Problem problem, Algorithm algorithm, ChosenPlan best) throws BadInputException {
         if (problem.fewestTasks() > problem.bounds().maxTasks().orElse(Integer.MAX_VALUE)) {
             return best;
         }
-        Chosen found = settled(problem, algorithm);
+        ChosenPlan found = settled(problem, algorithm);
         return isBetter(found, best, problem.bounds().tolerance()) ? found : best;
     }
 
-    private static Chosen settled(Problem problem, Algorithm algorithm) throws BadInputException {
+    private static ChosenPlan settled(Problem problem, Algorithm algorithm) throws BadInputException {
         Plan assumed = problem.asItIs();
-        Chosen found = new PlanSearch(problem, assumed, algorithm).search();
-        Chosen best = found;
+        ChosenPlan found = new PlanSearch(problem, assumed, algorithm).search();
+        ChosenPlan best = found;
         for (int round = 1; round < MOST_ROUNDS && problem.dependsOnDops(); round++) {
             if (Arrays.equals(assumed.dops(), found.plan().dops())) {
                 break;
@@ -64,7 +64,7 @@ final class SettledSearch {
     }
 
     /** Faster, but for what is given up for fewer tasks. */
-    private static boolean isBetter(Chosen one, Chosen other, double tolerance) {
+    private static boolean isBetter(ChosenPlan one, ChosenPlan other, double tolerance) {
         double rate = one.evaluation().rowsPerNano();
         double otherRate = other.evaluation().rowsPerNano();
         boolean hasFewerTasks = one.plan().tasks() < other.plan().tasks();

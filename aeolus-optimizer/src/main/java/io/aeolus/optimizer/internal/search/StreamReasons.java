@@ -19,12 +19,12 @@ final class StreamReasons {
     private static final double NOTHING = 1e-6;
 
     private final Problem problem;
-    private final Chosen chosen;
+    private final ChosenPlan chosen;
     private final Flow flow;
     private final Evaluator evaluator;
     private final Evaluation atBest;
 
-    StreamReasons(Problem problem, Chosen chosen) throws BadInputException {
+    StreamReasons(Problem problem, ChosenPlan chosen) throws BadInputException {
         this.problem = problem;
         this.chosen = chosen;
         this.flow = problem.flow();

@@ -1,13 +1,13 @@
 package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.batching.ComponentPlan;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
-import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.model.TaskShare;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
@@ -22,18 +22,18 @@ import java.util.Set;
  */
 final class TaskNumbers {
 
-    private final Dataflow dataflow;
+    private final CostModel dataflow;
     private final Map<String, Integer> tasksNow;
     private final double headroom;
     private final Set<Integer> takersOfAll = new HashSet<>();
 
-    TaskNumbers(Dataflow dataflow, Map<String, Integer> tasksNow, double headroom) {
+    TaskNumbers(CostModel dataflow, Map<String, Integer> tasksNow, double headroom) {
         this.dataflow = dataflow;
         this.tasksNow = Map.copyOf(tasksNow);
         this.headroom = headroom;
         for (Stream stream : dataflow.streams()) {
             for (Edge edge : stream.edges()) {
-                if (edge.spread() instanceof Spread.ToAll) {
+                if (edge.spread() instanceof TaskShare.ToAll) {
                     takersOfAll.add(edge.consumer());
                 }
             }

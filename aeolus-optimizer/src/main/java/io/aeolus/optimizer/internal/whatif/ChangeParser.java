@@ -2,7 +2,7 @@ package io.aeolus.optimizer.internal.whatif;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.TimeText;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Stream;
@@ -146,7 +146,7 @@ public final class ChangeParser {
         return (candidate, operation) -> new Candidate(candidate.problem(), edit.apply(candidate.plan(), operation));
     }
 
-    private static Change.Edit ofDataflow(PartEdit<Dataflow> edit) {
+    private static Change.Edit ofDataflow(PartEdit<CostModel> edit) {
         return (candidate, operation) -> {
             Problem problem = candidate.problem();
             return new Candidate(problem.withDataflow(edit.apply(problem.dataflow(), operation)), candidate.plan());

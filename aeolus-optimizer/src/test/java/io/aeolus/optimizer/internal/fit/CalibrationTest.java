@@ -9,14 +9,14 @@ import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.optimizer.internal.check.ProfileCheck;
 import io.aeolus.optimizer.internal.model.Bounds;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Evaluator;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
-import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.model.TaskShare;
 import io.aeolus.optimizer.internal.search.Problem;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +42,7 @@ class CalibrationTest {
         SplittableRandom random = new SplittableRandom(seed);
         KnownChain chain = KnownChain.random(random);
 
-        Modelled modelled =
+        TopologyModel modelled =
                 Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS).modelled();
 
         Evaluator expected = new Evaluator(chain.dataflow());
@@ -63,7 +63,7 @@ class CalibrationTest {
         SplittableRandom random = new SplittableRandom(seed);
         KnownChain chain = KnownChain.random(random).withWorkers(2);
 
-        Modelled modelled =
+        TopologyModel modelled =
                 Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS).modelled();
 
         assertThat(modelled.profiled()).isEqualTo(chain.layout(2));
@@ -87,7 +87,7 @@ class CalibrationTest {
             Profile profile = KnownChain.random(new SplittableRandom(seed))
                     .withWorkers(workers)
                     .profile();
-            Modelled modelled =
+            TopologyModel modelled =
                     Calibration.estimate(profile, Optional.empty(), OPTIONS).modelled();
 
             assertThat(new ProfileCheck(profile, modelled).states())
@@ -105,7 +105,7 @@ class CalibrationTest {
         KnownChain chain = KnownChain.random(random);
         Profile compiling = AlteredProfile.compiling(chain.profile(), 0.4);
 
-        Modelled modelled =
+        TopologyModel modelled =
                 Calibration.estimate(compiling, Optional.empty(), OPTIONS).modelled();
 
         Evaluator expected = new Evaluator(chain.dataflow());
@@ -125,7 +125,7 @@ class CalibrationTest {
     /** As where a process has no task of the user's. */
     @Test
     void a_component_that_was_called_in_batches_only_stays_as_it_is() throws BadInputException {
-        Modelled modelled = Calibration.estimate(
+        TopologyModel modelled = Calibration.estimate(
                         KnownChain.random(new SplittableRandom(1)).withoutRowsForStore(), Optional.empty(), Map.of())
                 .modelled();
 
@@ -143,7 +143,7 @@ class CalibrationTest {
                                 .toList(),
                         List.of());
 
-        Modelled modelled =
+        TopologyModel modelled =
                 Calibration.estimate(silent, Optional.empty(), OPTIONS).modelled();
 
         assertThat(modelled.dataflow().streams())
@@ -196,7 +196,7 @@ class CalibrationTest {
         Profile profile =
                 KnownChain.random(new SplittableRandom(7)).withCpuWait(0.5).profile();
 
-        Modelled modelled =
+        TopologyModel modelled =
                 Calibration.estimate(profile, Optional.empty(), OPTIONS).modelled();
 
         assertThat(modelled.dataflow().operators())
@@ -208,7 +208,7 @@ class CalibrationTest {
     void counts_tuples_by_row() throws Exception {
         KnownChain chain = KnownChain.random(new SplittableRandom(3));
 
-        Dataflow found = Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS)
+        CostModel found = Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS)
                 .modelled()
                 .dataflow();
 
@@ -217,7 +217,7 @@ class CalibrationTest {
                 .usingElementComparator((one, other) -> Math.abs(one - other) < 1e-6 ? 0 : 1)
                 .containsExactlyElementsOf(
                         chain.dataflow().streams().stream().map(Stream::perCall).toList());
-        assertThat(found.streams().get(1).edges().get(0).spread()).isEqualTo(new Spread.ByKey(500, 0.01));
+        assertThat(found.streams().get(1).edges().get(0).spread()).isEqualTo(new TaskShare.ByKey(500, 0.01));
         assertThat(found.operators())
                 .extracting(Operator::limit)
                 .containsExactly(
@@ -232,7 +232,7 @@ class CalibrationTest {
         KnownChain chain = KnownChain.random(new SplittableRandom(seed));
         Profile slowed = chain.withProfilerCosts(0.05).profile();
 
-        Modelled modelled =
+        TopologyModel modelled =
                 Calibration.estimate(slowed, Optional.empty(), OPTIONS).modelled();
 
         Plan asItIs = Plan.asItIs(chain.dataflow(), 5e6, OptionalInt.empty());
@@ -267,7 +267,7 @@ class CalibrationTest {
         KnownChain chain =
                 KnownChain.random(new SplittableRandom(3)).withRate(1e-5).withIdleSource(0.9);
 
-        Modelled modelled =
+        TopologyModel modelled =
                 Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS).modelled();
 
         assertThat(operator(modelled, "rows").rate().orElseThrow()).isCloseTo(1e-5, CLOSE);
@@ -278,7 +278,7 @@ class CalibrationTest {
         Profile profile =
                 KnownChain.random(new SplittableRandom(3)).withRate(1e-5).profile();
 
-        Modelled modelled = Calibration.estimate(withWait(profile, 0.95), Optional.empty(), OPTIONS)
+        TopologyModel modelled = Calibration.estimate(withWait(profile, 0.95), Optional.empty(), OPTIONS)
                 .modelled();
 
         Operator rows = operator(modelled, "rows");
@@ -291,7 +291,7 @@ class CalibrationTest {
         Profile profile =
                 KnownChain.random(new SplittableRandom(3)).withRate(1e-5).profile();
 
-        Modelled modelled = Calibration.estimate(withWait(profile, 0.5), Optional.empty(), OPTIONS)
+        TopologyModel modelled = Calibration.estimate(withWait(profile, 0.5), Optional.empty(), OPTIONS)
                 .modelled();
 
         Operator rows = operator(modelled, "rows");
@@ -306,7 +306,7 @@ class CalibrationTest {
         Profile profile =
                 acked.withConfig(Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0, Config.TOPOLOGY_MAX_SPOUT_PENDING, 7));
 
-        Modelled modelled =
+        TopologyModel modelled =
                 Calibration.estimate(profile, Optional.empty(), OPTIONS).modelled();
 
         assertThat(modelled.dataflow().ackers()).isZero();
@@ -330,7 +330,7 @@ class CalibrationTest {
     void takes_a_source_for_endless_that_is_idle_while_others_are_at_their_limit() throws Exception {
         KnownChain chain = KnownChain.random(new SplittableRandom(3)).withIdleSource(0.9);
 
-        Modelled modelled =
+        TopologyModel modelled =
                 Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS).modelled();
 
         assertThat(operator(modelled, "rows").rate()).isEmpty();
@@ -351,7 +351,7 @@ class CalibrationTest {
         KnownChain chain = KnownChain.random(new SplittableRandom(5));
         Profile profile = chain.profile().withBatching(List.of(), List.of());
 
-        Modelled modelled =
+        TopologyModel modelled =
                 Calibration.estimate(profile, Optional.empty(), OPTIONS).modelled();
 
         Plan asItIs = Plan.asItIs(chain.dataflow(), 5e6, OptionalInt.empty());
@@ -365,7 +365,7 @@ class CalibrationTest {
                         CLOSE);
     }
 
-    private static Operator operator(Modelled modelled, String id) {
+    private static Operator operator(TopologyModel modelled, String id) {
         return modelled.dataflow().operators().stream()
                 .filter(operator -> operator.id().equals(id))
                 .findAny()

@@ -1,11 +1,11 @@
 package io.aeolus.optimizer.internal.fit;
 
-import io.aeolus.optimizer.internal.model.Crossing;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
+import io.aeolus.optimizer.internal.model.RemoteCost;
 import io.aeolus.optimizer.internal.model.Stream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,7 +31,7 @@ record CostChange(List<Factor> operators, Factor ackers, Factor others) {
                 Arrays.stream(operators).mapToObj(Factor::alike).toList(), Factor.alike(ackers), Factor.alike(others));
     }
 
-    Dataflow of(Dataflow model) {
+    CostModel of(CostModel model) {
         List<Operator> changed = new ArrayList<>();
         for (int v = 0; v < operators.size(); v++) {
             Operator operator = model.operators().get(v);
@@ -44,14 +44,14 @@ record CostChange(List<Factor> operators, Factor ackers, Factor others) {
                     .map(edge -> of(edge, stream.producer()))
                     .toList()));
         }
-        return new Dataflow(changed, streams, model.ackers(), model.rowNanos() * others.rest(), model.ackWays());
+        return new CostModel(changed, streams, model.ackers(), model.rowNanos() * others.rest(), model.ackWays());
     }
 
     private Edge of(Edge edge, int producer) {
-        Crossing crossing = edge.crossing();
+        RemoteCost crossing = edge.crossing();
         return edge.withCosts(
                 of(edge.cost(), producer, edge.consumer()),
-                new Crossing(
+                new RemoteCost(
                         crossing.route(),
                         of(crossing.tuple(), producer, edge.consumer()),
                         of(crossing.ack(), producer, edge.consumer()),

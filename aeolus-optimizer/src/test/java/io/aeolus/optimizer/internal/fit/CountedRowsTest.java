@@ -40,7 +40,7 @@ class CountedRowsTest {
     void costs_are_those_of_batches_with_as_many_rows_as_were_counted() throws BadInputException {
         assertThat(perRow).isBetween(0.5, 1.9);
 
-        Modelled modelled =
+        TopologyModel modelled =
                 Calibration.estimate(counted, Optional.empty(), Map.of()).modelled();
 
         for (int v = 0; v < 3; v++) {
@@ -61,7 +61,7 @@ class CountedRowsTest {
     void batches_that_nobody_counted_are_full() throws BadInputException {
         Profile older = profile(chain.batched(16), chain.batched(256));
 
-        Modelled modelled =
+        TopologyModel modelled =
                 Calibration.estimate(older, Optional.empty(), Map.of()).modelled();
 
         for (int v = 0; v < 3; v++) {

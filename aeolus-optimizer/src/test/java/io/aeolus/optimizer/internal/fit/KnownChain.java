@@ -19,9 +19,8 @@ import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
-import io.aeolus.optimizer.internal.model.Crossing;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.CycleException;
-import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
@@ -30,11 +29,12 @@ import io.aeolus.optimizer.internal.model.Evaluator;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.model.QueueingDelay;
+import io.aeolus.optimizer.internal.model.RemoteCost;
 import io.aeolus.optimizer.internal.model.Route;
-import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.model.TaskShare;
 import io.aeolus.optimizer.internal.model.TaskWork;
-import io.aeolus.optimizer.internal.model.Way;
 import io.aeolus.optimizer.internal.search.Problem;
 import io.aeolus.probe.Machine;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ import org.apache.storm.Config;
 
 /** rows -> work (shuffle) -> store (fields), with costs that are known, and the profile that an ideal profiler would make of it. */
 record KnownChain(
-        Dataflow dataflow,
+        CostModel dataflow,
         double cpuWaitShare,
         double idleShare,
         OptionalDouble rate,
@@ -63,7 +63,7 @@ record KnownChain(
     private static final double SECONDS = 10;
     private static final long ROWS = 1_000_000;
     private static final List<String> IDS = List.of("rows", "work", "store");
-    private static final Spread KEYED = new Spread.ByKey(500, 0.01);
+    private static final TaskShare KEYED = new TaskShare.ByKey(500, 0.01);
 
     static KnownChain random(SplittableRandom random) {
         return of(random, 0);
@@ -98,20 +98,20 @@ record KnownChain(
             EdgeCost cost = usual.inside(40);
             Edge edge = new Edge(
                     u + 1,
-                    u == 0 ? new Spread.Even() : KEYED,
+                    u == 0 ? new TaskShare.Even() : KEYED,
                     new EdgeCost(
                             factors.get(u).of(cost.sender()), factors.get(u + 1).of(cost.receiver()), acker, machine),
-                    Way.INSIDE,
-                    new Crossing(
+                    QueueingDelay.INSIDE,
+                    new RemoteCost(
                             u == 0 ? Route.OWN_FIRST : Route.ANYWHERE,
                             usual.crossing(40),
                             usual.ackCrossing(40),
-                            Way.BETWEEN));
+                            QueueingDelay.BETWEEN));
             streams.add(
                     new Stream(u, "default", u == 0 ? 1 : selectivity, 40, new BatchLimit(1000, ""), 1, List.of(edge)));
         }
         return new KnownChain(
-                new Dataflow(List.of(rows, work, store), streams, 1, random.nextDouble(0, 200)),
+                new CostModel(List.of(rows, work, store), streams, 1, random.nextDouble(0, 200)),
                 0,
                 0,
                 OptionalDouble.empty(),

@@ -4,7 +4,7 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.internal.check.ProfileCheck;
 import io.aeolus.optimizer.internal.layout.Machines;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.search.Problem;
 import io.aeolus.optimizer.internal.search.RunLearning;
@@ -24,7 +24,7 @@ final class Learned {
     }
 
     /** A model with the corrections that the rates of a profile show. */
-    static Modelled fitted(ProfileCheck check) throws BadInputException {
+    static TopologyModel fitted(ProfileCheck check) throws BadInputException {
         return check.modelled().of(check.factors().applyTo(check.modelled().dataflow()));
     }
 
@@ -42,8 +42,8 @@ final class Learned {
         return there.withCostsOf(learned.modelled().dataflow());
     }
 
-    private static Modelled frame(Dataflow dataflow) {
-        return new Modelled(
+    private static TopologyModel frame(CostModel dataflow) {
+        return new TopologyModel(
                 dataflow,
                 OptionalInt.empty(),
                 Machines.one(1, 1),

@@ -79,7 +79,7 @@ class LearningTest {
     }
 
     private static Problem problem(Profile profile, KnownChain chain) throws BadInputException {
-        Modelled modelled =
+        TopologyModel modelled =
                 Calibration.estimate(profile, Optional.empty(), Map.of()).modelled();
         return new Problem(modelled.dataflow(), chain.bounds());
     }

@@ -14,8 +14,8 @@ import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.TopologyOptimizer;
 import io.aeolus.optimizer.internal.model.Plan;
-import io.aeolus.optimizer.internal.search.LaidOut;
 import io.aeolus.optimizer.internal.search.LayoutSearch;
+import io.aeolus.optimizer.internal.search.PlannedLayout;
 import io.aeolus.optimizer.internal.search.Planning;
 import io.aeolus.optimizer.internal.search.ProfiledPlans;
 import io.aeolus.optimizer.internal.search.ProfiledPlans.ProfiledPlan;
@@ -120,17 +120,18 @@ class ProfiledPlansTest {
     @ParameterizedTest
     @CsvSource({"1.05, false", "1.07, true"})
     void it_has_to_be_clearly_faster(double times, boolean isPlan) throws BadInputException {
-        Modelled modelled =
+        TopologyModel modelled =
                 Calibration.estimate(plain, Optional.empty(), Map.of()).modelled();
         Planning planning = new Planning(
-                Known.of(Estimate.given(modelled), Uncertainty.of(plain, modelled)), OptimizerOptions.defaults());
-        LaidOut found = new LayoutSearch(planning, Algorithm.BOUNDED).search();
+                ModelsByWorkers.of(Estimate.given(modelled), Uncertainty.of(plain, modelled)),
+                OptimizerOptions.defaults());
+        PlannedLayout found = new LayoutSearch(planning, Algorithm.BOUNDED).search();
         Plan plan = Plan.inBatches(chain.dataflow(), 256, 5e6, OptionalInt.empty());
         double expected = times * found.chosen().evaluation().tuplesPerSecond();
         double modelledRate = planning.asProfiled().evaluate(plan).tuplesPerSecond();
         ProfiledPlan one = new ProfiledPlan(plan, expected, expected / modelledRate, 0.03);
 
-        LaidOut chosen = new ProfiledPlans(planning, List.of(one)).fastest(found);
+        PlannedLayout chosen = new ProfiledPlans(planning, List.of(one)).fastest(found);
 
         assertThat(chosen.equals(found)).isEqualTo(!isPlan);
     }

@@ -107,7 +107,7 @@ class RunLearningTest {
     }
 
     private static Problem problem(KnownChain chain) throws BadInputException {
-        Modelled modelled = Calibration.estimate(chain.profile(), Optional.empty(), Map.of())
+        TopologyModel modelled = Calibration.estimate(chain.profile(), Optional.empty(), Map.of())
                 .modelled();
         return new Problem(modelled.dataflow(), chain.bounds());
     }

@@ -9,12 +9,12 @@ import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.internal.check.ProfileCheck;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.layout.Machines;
-import io.aeolus.optimizer.internal.model.Crossing;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.model.RemoteCost;
 import io.aeolus.optimizer.internal.search.Problem;
 import java.util.List;
 import java.util.Map;
@@ -47,13 +47,13 @@ class SlowLinkTest {
     @Test
     void a_state_in_batches_bounds_what_its_rows_take_of_the_link() throws Exception {
         Profile profile = chain.withWorkers(2).profile();
-        Modelled free =
+        TopologyModel free =
                 Calibration.estimate(profile, Optional.empty(), Map.of()).modelled();
-        Modelled slow = free.of(withLink(free.dataflow(), 20_000));
+        TopologyModel slow = free.of(withLink(free.dataflow(), 20_000));
         List<StateCheck> before = new ProfileCheck(profile, slow).states();
         assertThat(before.get(2).modelled()).isLessThan(0.5 * before.get(2).measured());
 
-        Modelled seen = Learned.fitted(new ProfileCheck(profile, slow));
+        TopologyModel seen = Learned.fitted(new ProfileCheck(profile, slow));
 
         for (StateCheck check : new ProfileCheck(profile, seen).states().subList(1, 3)) {
             assertThat(check.modelled()).as(check.state()).isGreaterThan(0.97 * check.measured());
@@ -67,13 +67,13 @@ class SlowLinkTest {
     }
 
     private Problem problem(double rowNanos) throws BadInputException {
-        Modelled modelled = Calibration.estimate(chain.profile(), Optional.empty(), Map.of())
+        TopologyModel modelled = Calibration.estimate(chain.profile(), Optional.empty(), Map.of())
                 .modelled();
         return new Problem(withLink(modelled.dataflow(), rowNanos), chain.bounds(), TWO_HOSTS);
     }
 
-    private static Dataflow withLink(Dataflow dataflow, double rowNanos) {
-        return dataflow.withCrossings(crossing -> new Crossing(
+    private static CostModel withLink(CostModel dataflow, double rowNanos) {
+        return dataflow.withCrossings(crossing -> new RemoteCost(
                 crossing.route(),
                 crossing.tuple().withLink(new PartyCost(2 * rowNanos, 100, rowNanos)),
                 crossing.ack().withLink(new PartyCost(100, 100, 0)),

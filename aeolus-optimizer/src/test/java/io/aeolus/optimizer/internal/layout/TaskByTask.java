@@ -1,10 +1,10 @@
 package io.aeolus.optimizer.internal.layout;
 
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.Route;
-import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.model.TaskShare;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,7 +20,7 @@ final class TaskByTask {
     private final double[] crossed;
     private final double[] acksCrossed;
 
-    TaskByTask(Dataflow dataflow, int[] dops, int ackers, int workers, int hosts, boolean isBounded) {
+    TaskByTask(CostModel dataflow, int[] dops, int ackers, int workers, int hosts, boolean isBounded) {
         this.workers = workers;
         for (int v = 0; v < dops.length; v++) {
             workersOfTasks.put(dataflow.operators().get(v).id(), unplaced(dops[v]));
@@ -60,11 +60,11 @@ final class TaskByTask {
         return list;
     }
 
-    private List<Integer> tasksOf(Dataflow dataflow, int v) {
+    private List<Integer> tasksOf(CostModel dataflow, int v) {
         return workersOfTasks.getOrDefault(dataflow.operators().get(v).id(), List.of());
     }
 
-    private void send(Dataflow dataflow, int e, int u, Stream stream, int hosts, boolean isBounded) {
+    private void send(CostModel dataflow, int e, int u, Stream stream, int hosts, boolean isBounded) {
         Edge edge = stream.edges().get(0);
         List<Integer> from = tasksOf(dataflow, u);
         List<Integer> to = tasksOf(dataflow, edge.consumer());
@@ -72,7 +72,7 @@ final class TaskByTask {
         for (int i = 0; i < from.size(); i++) {
             int own = from.get(i);
             List<Integer> targets = targets(edge, to, own, hosts, isBounded);
-            double copies = edge.spread() instanceof Spread.ToAll ? targets.size() : 1;
+            double copies = edge.spread() instanceof TaskShare.ToAll ? targets.size() : 1;
             for (int target : targets) {
                 double tuples = calls[u][i] * stream.perCall() * copies / targets.size();
                 calls[edge.consumer()][target] += tuples;
@@ -98,13 +98,13 @@ final class TaskByTask {
                 ofHost.add(i);
             }
         }
-        if (edge.spread() instanceof Spread.ToOne) {
+        if (edge.spread() instanceof TaskShare.ToOne) {
             return any.subList(0, 1);
         }
         Route route = edge.crossing().route();
         boolean isAnywhere = route == Route.ANYWHERE
                 || (route == Route.OWN_FIRST && !isBounded)
-                || edge.spread() instanceof Spread.ToAll;
+                || edge.spread() instanceof TaskShare.ToAll;
         if (isAnywhere) {
             return any;
         }

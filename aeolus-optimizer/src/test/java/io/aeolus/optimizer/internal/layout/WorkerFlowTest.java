@@ -4,17 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.optimizer.internal.model.BatchLimit;
-import io.aeolus.optimizer.internal.model.Crossing;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.CycleException;
-import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.QueueingDelay;
+import io.aeolus.optimizer.internal.model.RemoteCost;
 import io.aeolus.optimizer.internal.model.Route;
-import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
-import io.aeolus.optimizer.internal.model.Way;
+import io.aeolus.optimizer.internal.model.TaskShare;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -33,7 +33,7 @@ class WorkerFlowTest {
     @ParameterizedTest
     @EnumSource(Route.class)
     void between_two_single_tasks_all_crosses_or_nothing(Route route) throws CycleException {
-        Dataflow pair = chain(new Spread.Even(), route, 1, 1);
+        CostModel pair = chain(new TaskShare.Even(), route, 1, 1);
 
         assertThat(flow(pair, 0, 2, FEW).crossing(0)).isOne();
         assertThat(flow(pair, 0, 1, FEW).crossing(0)).isZero();
@@ -42,7 +42,7 @@ class WorkerFlowTest {
     @Test
     void a_shuffle_stays_where_the_consumer_has_a_task() throws CycleException {
         // a in 0; b in 1, 0, 1, 0.
-        Dataflow fan = chain(new Spread.Even(), Route.OWN_FIRST, 1, 4);
+        CostModel fan = chain(new TaskShare.Even(), Route.OWN_FIRST, 1, 4);
         WorkerFlow stays = flow(fan, 0, 2, FEW);
 
         assertThat(stays.crossing(0)).isZero();
@@ -53,9 +53,9 @@ class WorkerFlowTest {
 
     @Test
     void a_shuffle_leaves_its_worker_where_nothing_bounds_the_rows_under_way() throws CycleException {
-        WorkerFlow full = flow(chain(new Spread.Even(), Route.OWN_FIRST, 1, 4), 0, 2, OptionalInt.empty());
-        WorkerFlow asFull = flow(chain(new Spread.Even(), Route.OWN_FIRST, 1, 4), 0, 2, OptionalInt.of(100_000));
-        WorkerFlow local = flow(chain(new Spread.Even(), Route.OWN_IF_ANY, 1, 4), 0, 2, OptionalInt.empty());
+        WorkerFlow full = flow(chain(new TaskShare.Even(), Route.OWN_FIRST, 1, 4), 0, 2, OptionalInt.empty());
+        WorkerFlow asFull = flow(chain(new TaskShare.Even(), Route.OWN_FIRST, 1, 4), 0, 2, OptionalInt.of(100_000));
+        WorkerFlow local = flow(chain(new TaskShare.Even(), Route.OWN_IF_ANY, 1, 4), 0, 2, OptionalInt.empty());
 
         assertThat(full.crossing(0)).isEqualTo(0.5);
         assertThat(full.timesEven(0, 1)).isOne();
@@ -66,7 +66,7 @@ class WorkerFlowTest {
     @Test
     void a_key_goes_anywhere() throws CycleException {
         // b in 1, 2, 0, 1.
-        WorkerFlow flow = flow(chain(new Spread.ByKey(100, 0.01), Route.ANYWHERE, 1, 4), 0, 3, FEW);
+        WorkerFlow flow = flow(chain(new TaskShare.ByKey(100, 0.01), Route.ANYWHERE, 1, 4), 0, 3, FEW);
 
         assertThat(flow.crossing(0)).isEqualTo(0.75);
         assertThat(flow.callsParts(1)).containsExactly(0.25, 0.5, 0.25);
@@ -75,10 +75,10 @@ class WorkerFlowTest {
     @Test
     void one_task_gets_all_and_all_tasks_get_a_copy() throws CycleException {
         // a in 0 and 1, b from 0 on.
-        assertThat(flow(chain(new Spread.ToOne(), Route.ANYWHERE, 2, 3), 0, 2, FEW)
+        assertThat(flow(chain(new TaskShare.ToOne(), Route.ANYWHERE, 2, 3), 0, 2, FEW)
                         .crossing(0))
                 .isEqualTo(0.5);
-        WorkerFlow copies = flow(chain(new Spread.ToAll(), Route.ANYWHERE, 1, 3), 0, 3, FEW);
+        WorkerFlow copies = flow(chain(new TaskShare.ToAll(), Route.ANYWHERE, 1, 3), 0, 3, FEW);
         assertThat(copies.crossing(0)).isCloseTo(2 / 3.0, within(1e-12));
     }
 
@@ -87,7 +87,7 @@ class WorkerFlowTest {
         // Hosts 0 1 0 1: a in worker 0, b in workers 1 and 2, which is on a's host.
         Machines two = Machines.alike(2, 2, 1);
         WorkerFlow flow = WorkerFlow.of(
-                chain(new Spread.Even(), Route.OWN_FIRST, 1, 2),
+                chain(new TaskShare.Even(), Route.OWN_FIRST, 1, 2),
                 EvenScheduling.place(List.of("a", "b"), new int[] {1, 2}, 0, 4),
                 two,
                 FEW);
@@ -100,10 +100,10 @@ class WorkerFlowTest {
     @Test
     void acks_go_to_any_acker() throws CycleException {
         // __acker in 0 and 1, a in 2, b in 0: half of its acks stay.
-        WorkerFlow flow = flow(chain(new Spread.Even(), Route.ANYWHERE, 1, 1), 2, 3, FEW);
+        WorkerFlow flow = flow(chain(new TaskShare.Even(), Route.ANYWHERE, 1, 1), 2, 3, FEW);
 
         assertThat(flow.ackCrossing(0)).isEqualTo(0.5);
-        assertThat(flow(chain(new Spread.Even(), Route.ANYWHERE, 1, 1), 0, 3, FEW)
+        assertThat(flow(chain(new TaskShare.Even(), Route.ANYWHERE, 1, 1), 0, 3, FEW)
                         .ackCrossing(0))
                 .isZero();
     }
@@ -111,12 +111,12 @@ class WorkerFlowTest {
     @Test
     void acks_of_what_came_over_a_link_go_back_the_other_way() throws CycleException {
         // __acker in 0 and 1, a in 2, b in 0: the link out of 2 is the busiest, and no ack takes it.
-        WorkerFlow flow = flow(chain(new Spread.Even(), Route.ANYWHERE, 1, 1), 2, 3, FEW);
+        WorkerFlow flow = flow(chain(new TaskShare.Even(), Route.ANYWHERE, 1, 1), 2, 3, FEW);
 
         assertThat(flow.linkPart(0)).isOne();
         assertThat(flow.ackLinkPart(0)).isZero();
         // With tasks and ackers everywhere, each host sends an equal part of the acks.
-        assertThat(flow(chain(new Spread.ByKey(100, 0), Route.ANYWHERE, 4, 4), 4, 4, FEW)
+        assertThat(flow(chain(new TaskShare.ByKey(100, 0), Route.ANYWHERE, 4, 4), 4, 4, FEW)
                         .ackLinkPart(0))
                 .isCloseTo(3 / 16.0, within(1e-12));
     }
@@ -124,7 +124,7 @@ class WorkerFlowTest {
     /** Of w hosts with as many tasks each, one sends and gets a part in w of what crosses. */
     @Test
     void each_of_equal_links_has_an_equal_part() throws CycleException {
-        WorkerFlow flow = flow(chain(new Spread.ByKey(100, 0), Route.ANYWHERE, 4, 4), 0, 4, FEW);
+        WorkerFlow flow = flow(chain(new TaskShare.ByKey(100, 0), Route.ANYWHERE, 4, 4), 0, 4, FEW);
 
         assertThat(flow.linkPart(0)).isCloseTo(3 / 16.0, within(1e-12));
     }
@@ -151,7 +151,7 @@ class WorkerFlowTest {
             int workers = random.nextInt(1, 6);
             int hosts = random.nextInt(1, 4);
             int ackers = random.nextInt(0, 4);
-            Dataflow dataflow = new Dataflow(operators, streams, ackers, 0);
+            CostModel dataflow = new CostModel(operators, streams, ackers, 0);
             List<String> ids = operators.stream().map(Operator::id).toList();
             Placement placement = EvenScheduling.place(ids, dops, ackers, workers);
             Machines machines = Machines.alike(hosts, 2, 1);
@@ -173,12 +173,12 @@ class WorkerFlowTest {
         }
     }
 
-    private static Spread spread(SplittableRandom random) {
+    private static TaskShare spread(SplittableRandom random) {
         return switch (random.nextInt(6)) {
-            case 0 -> new Spread.ToAll();
-            case 1 -> new Spread.ToOne();
-            case 2 -> new Spread.ByKey(1000, 0.001);
-            default -> new Spread.Even();
+            case 0 -> new TaskShare.ToAll();
+            case 1 -> new TaskShare.ToOne();
+            case 2 -> new TaskShare.ByKey(1000, 0.001);
+            default -> new TaskShare.Even();
         };
     }
 
@@ -186,15 +186,15 @@ class WorkerFlowTest {
         return List.of(Route.ANYWHERE, Route.OWN_FIRST, Route.OWN_IF_ANY).get(random.nextInt(3));
     }
 
-    private static WorkerFlow flow(Dataflow dataflow, int ackers, int workers, OptionalInt pending)
+    private static WorkerFlow flow(CostModel dataflow, int ackers, int workers, OptionalInt pending)
             throws CycleException {
         List<String> ids = dataflow.operators().stream().map(Operator::id).toList();
         int[] dops = dataflow.operators().stream().mapToInt(Operator::dop).toArray();
         return WorkerFlow.of(dataflow, EvenScheduling.place(ids, dops, ackers, workers), SEPARATE, pending);
     }
 
-    private static Dataflow chain(Spread spread, Route route, int dopOfA, int dopOfB) {
-        return new Dataflow(
+    private static CostModel chain(TaskShare spread, Route route, int dopOfA, int dopOfB) {
+        return new CostModel(
                 List.of(operator("a", true, dopOfA), operator("b", false, dopOfB)),
                 List.of(stream(0, 1, spread, route, 2)),
                 1,
@@ -213,9 +213,13 @@ class WorkerFlowTest {
                 DopLimit.upTo(9, DopLimit.Reason.NONE));
     }
 
-    private static Stream stream(int from, int to, Spread spread, Route route, double perCall) {
+    private static Stream stream(int from, int to, TaskShare spread, Route route, double perCall) {
         Edge edge = new Edge(
-                to, spread, EdgeCost.NONE, Way.NONE, new Crossing(route, EdgeCost.NONE, EdgeCost.NONE, Way.NONE));
+                to,
+                spread,
+                EdgeCost.NONE,
+                QueueingDelay.NONE,
+                new RemoteCost(route, EdgeCost.NONE, EdgeCost.NONE, QueueingDelay.NONE));
         return new Stream(from, "s" + to + "-" + from, perCall, 8, new BatchLimit(10, "test"), 1, List.of(edge));
     }
 }

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 /** Tries out all plans. */
 final class BruteForce {
 
-    private final Dataflow dataflow;
+    private final CostModel dataflow;
     private final Bounds bounds;
     private final NaiveModel model;
     private final int[] least;
@@ -16,7 +16,7 @@ final class BruteForce {
     /** The streams, those with the fewest tuples first. */
     private final int[] order;
 
-    BruteForce(Dataflow dataflow, Bounds bounds) {
+    BruteForce(CostModel dataflow, Bounds bounds) {
         this.dataflow = dataflow;
         this.bounds = bounds;
         model = new NaiveModel(dataflow, bounds);

@@ -80,10 +80,10 @@ class FewRowsTest {
 
     @Test
     void as_many_rows_are_done_as_may_be_under_way_in_the_time_that_one_takes() throws CycleException {
-        Dataflow dataflow =
-                Flows.pair(Flows.bolt("work", 1000, 0, 4, DopLimit.upTo(4, DopLimit.Reason.NONE)), new Spread.Even());
+        CostModel dataflow = Flows.pair(
+                Flows.bolt("work", 1000, 0, 4, DopLimit.upTo(4, DopLimit.Reason.NONE)), new TaskShare.Even());
         for (double longer : new double[] {1, 4, 16}) {
-            Dataflow slow = dataflow.withWays(longer, longer);
+            CostModel slow = dataflow.withWays(longer, longer);
             Bounds bounds = new Bounds(
                     8, OptionalInt.empty(), Optional.empty(), OptionalInt.of(40), OptionalDouble.empty(), 1e9, 0);
             Plan plan = new Plan(new int[] {1, 4}, new int[] {1}, new double[] {1e9}, OptionalInt.of(40));
@@ -108,8 +108,8 @@ class FewRowsTest {
     }
 
     private static Evaluation evaluate(OptionalInt pending, int batchSize, int dop) throws CycleException {
-        Dataflow dataflow = Flows.pair(
-                Flows.bolt("work", 0, WAIT_NANOS, dop, DopLimit.upTo(dop, DopLimit.Reason.NONE)), new Spread.Even());
+        CostModel dataflow = Flows.pair(
+                Flows.bolt("work", 0, WAIT_NANOS, dop, DopLimit.upTo(dop, DopLimit.Reason.NONE)), new TaskShare.Even());
         Plan plan = new Plan(new int[] {1, dop}, new int[] {batchSize}, new double[] {1e9}, pending);
         Bounds bounds = new Bounds(8, OptionalInt.empty(), Optional.empty(), pending, OptionalDouble.empty(), 1e9, 0);
         return new Evaluator(dataflow).evaluate(plan, bounds);

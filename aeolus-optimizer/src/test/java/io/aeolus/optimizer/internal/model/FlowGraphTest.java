@@ -97,16 +97,16 @@ class FlowGraphTest {
         }
     }
 
-    private static Dataflow flow(int operators, int[][] arrows) {
+    private static CostModel flow(int operators, int[][] arrows) {
         List<Operator> all = new ArrayList<>();
         for (int v = 0; v < operators; v++) {
             all.add(new Operator("op" + v, v == 0, 100, 0, OptionalDouble.empty(), v == 0 ? 1 : 0, 1, ANY));
         }
         List<Stream> streams = new ArrayList<>();
         for (int[] arrow : arrows) {
-            List<Edge> edges = List.of(new Edge(arrow[1], new Spread.Even(), EdgeCost.NONE));
+            List<Edge> edges = List.of(new Edge(arrow[1], new TaskShare.Even(), EdgeCost.NONE));
             streams.add(new Stream(arrow[0], "default", 1, 8, new BatchLimit(10, "test"), 1, edges));
         }
-        return new Dataflow(all, streams, 0, 0);
+        return new CostModel(all, streams, 0, 0);
     }
 }

@@ -11,7 +11,7 @@ final class NaiveModel {
 
     private static final double FITS = 1 + 1e-9;
 
-    private final Dataflow dataflow;
+    private final CostModel dataflow;
     private final Bounds bounds;
     private final List<Arrow> arrows = new ArrayList<>();
     private final double[] visits;
@@ -22,7 +22,7 @@ final class NaiveModel {
     /** An edge, and what does not change with the plan. */
     private record Arrow(int from, int stream, Edge edge, double flow, int hops, double linger) {}
 
-    NaiveModel(Dataflow dataflow, Bounds bounds) {
+    NaiveModel(CostModel dataflow, Bounds bounds) {
         this.dataflow = dataflow;
         this.bounds = bounds;
         meanNanos = bounds.latency().map(latency -> mean(latency.p99Nanos())).orElse(Double.POSITIVE_INFINITY);
@@ -68,8 +68,9 @@ final class NaiveModel {
         for (Stream stream : dataflow.streams()) {
             for (Edge edge : stream.edges()) {
                 if (edge.consumer() == v) {
-                    int copies =
-                            edge.spread() instanceof Spread.ToAll ? operator(v).dop() : 1;
+                    int copies = edge.spread() instanceof TaskShare.ToAll
+                            ? operator(v).dop()
+                            : 1;
                     calls += visits(stream.producer()) * stream.perCall() * copies;
                 }
             }
@@ -243,7 +244,7 @@ final class NaiveModel {
                 bounds.pending().isPresent() ? bounds.pending().getAsInt() : Double.MAX_VALUE, rate * meanNanos);
         double tasks = dops[arrow.edge().consumer()];
         double buffers =
-                arrow.edge().spread() instanceof Spread.ByKey ? dops[arrow.from()] * tasks : dops[arrow.from()];
+                arrow.edge().spread() instanceof TaskShare.ByKey ? dops[arrow.from()] * tasks : dops[arrow.from()];
         double bunching = areSourcesFull() ? stream(arrow.stream()).bunching() : 1;
         double whileLingering = 1 + bunching * rate * arrow.flow() * arrow.linger() / buffers;
         double ofPending = pending / 2 / arrow.hops() * arrow.flow() / (buffers + tasks);
@@ -286,7 +287,7 @@ final class NaiveModel {
             return rows;
         }
         double perCall = arrow.flow() / visits[arrow.from()];
-        int ways = arrow.edge().spread() instanceof Spread.ByKey
+        int ways = arrow.edge().spread() instanceof TaskShare.ByKey
                 ? dops[arrow.edge().consumer()]
                 : 1;
         return Math.min(rows, Math.max(1, tuples / messages * perCall / ways));
@@ -300,11 +301,11 @@ final class NaiveModel {
         return Math.min(cost.singleNanos(), message / rows);
     }
 
-    static double busiestShare(Spread spread, int dop) {
-        if (spread instanceof Spread.Even) {
+    static double busiestShare(TaskShare spread, int dop) {
+        if (spread instanceof TaskShare.Even) {
             return 1.0 / dop;
         }
-        if (spread instanceof Spread.ByKey byKey && dop > 1) {
+        if (spread instanceof TaskShare.ByKey byKey && dop > 1) {
             double keysPerTask = byKey.distinct() / dop;
             double most = keysPerTask + Math.sqrt(2 * keysPerTask * (1 - 1.0 / dop) * Math.log(dop));
             double hottest = byKey.hottestShare() + (1 - byKey.hottestShare()) / dop;
@@ -331,7 +332,7 @@ final class NaiveModel {
         for (Arrow arrow : arrows) {
             int v = arrow.edge().consumer();
             ofBusiest[v] += arrow.flow() * busiestShare(arrow.edge().spread(), dops[v]);
-            calls[v] += arrow.flow() * (arrow.edge().spread() instanceof Spread.ToAll ? dops[v] : 1);
+            calls[v] += arrow.flow() * (arrow.edge().spread() instanceof TaskShare.ToAll ? dops[v] : 1);
         }
         double[] loads = new double[count + 3];
         double cores = dataflow.rowNanos();
@@ -350,7 +351,7 @@ final class NaiveModel {
             int v = arrow.edge().consumer();
             double rows = rows(arrow, dops, batches, rate);
             EdgeCost cost = arrow.edge().cost();
-            double copies = arrow.edge().spread() instanceof Spread.ToAll ? dops[v] : 1;
+            double copies = arrow.edge().spread() instanceof TaskShare.ToAll ? dops[v] : 1;
             double send = nanos(cost.sender(), rows);
             double receive = nanos(cost.receiver(), rows);
             double acker = nanos(cost.acker(), rows);

@@ -174,7 +174,7 @@ class OptimizerPropertyTest {
     void numbers_of_operators_and_streams_do_not_matter(BoundKind kind) {
         forAll(kind, solved -> {
             Renumbering numbers = Renumbering.random(solved.one().dataflow(), 1);
-            Dataflow other = numbers.of(solved.one().dataflow());
+            CostModel other = numbers.of(solved.one().dataflow());
             Plan plan = numbers.of(solved.found().plan());
             Evaluation mine = solved.found().evaluation();
             Evaluation others = new Evaluator(other).atBest(plan, solved.one().bounds());

@@ -100,7 +100,7 @@ class OracleTest {
                 one.name());
     }
 
-    private static Outcome optimize(Dataflow dataflow, Bounds bounds, String name) {
+    private static Outcome optimize(CostModel dataflow, Bounds bounds, String name) {
         try {
             return new BoundedOptimizer(dataflow, bounds).optimize();
         } catch (CycleException e) {

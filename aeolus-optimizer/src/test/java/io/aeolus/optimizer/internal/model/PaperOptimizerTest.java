@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class PaperOptimizerTest {
 
-    private static final Spread EVEN = new Spread.Even();
+    private static final TaskShare EVEN = new TaskShare.Even();
 
     @Test
     void a_source_batches_as_much_as_its_pace_asks_for() throws CycleException {
@@ -159,7 +159,7 @@ class PaperOptimizerTest {
     void where_all_goes_to_one_task_there_is_one() throws CycleException {
         PaperPlan plan = optimize(
                 List.of(source("a", 0, OptionalDouble.of(1e-3)), bolt("b", 5000), bolt("c", 10)),
-                stream(0, 1, 64, 1000, edge(1, new Spread.ToOne(), 100, 100)),
+                stream(0, 1, 64, 1000, edge(1, new TaskShare.ToOne(), 100, 100)),
                 stream(1, 1, 64, 1000, edge(2, EVEN, 1500, 100)));
         assertThat(plan.plan().dops()).containsExactly(1, 1, 1);
         // One call in 5000 + 100 + 1500/1000 is all that it can do.
@@ -170,12 +170,12 @@ class PaperOptimizerTest {
     void every_task_keeps_up_with_its_input() throws CycleException {
         for (int seed = 0; seed < 1_000; seed++) {
             RandomCase one = RandomCase.of(seed, BoundKind.SOURCE_RATE, RandomCase.Size.LARGE);
-            Dataflow dataflow = one.dataflow();
+            CostModel dataflow = one.dataflow();
             PaperPlan plan = new PaperOptimizer(dataflow, 1e6, OptionalInt.empty()).optimize();
             double[] call = callNanos(dataflow, plan.plan());
             boolean[] isSingle = new boolean[call.length];
             for (Stream stream : dataflow.streams()) {
-                stream.edges().forEach(edge -> isSingle[edge.consumer()] |= edge.spread() instanceof Spread.ToOne);
+                stream.edges().forEach(edge -> isSingle[edge.consumer()] |= edge.spread() instanceof TaskShare.ToOne);
             }
             for (int v = 0; v < call.length; v++) {
                 Operator operator = dataflow.operators().get(v);
@@ -194,7 +194,7 @@ class PaperOptimizerTest {
     }
 
     /** What a call of each operator takes with a plan. */
-    private static double[] callNanos(Dataflow dataflow, Plan plan) {
+    private static double[] callNanos(CostModel dataflow, Plan plan) {
         double[] call =
                 dataflow.operators().stream().mapToDouble(Operator::pptNanos).toArray();
         for (int s = 0; s < dataflow.streams().size(); s++) {
@@ -210,7 +210,7 @@ class PaperOptimizerTest {
     }
 
     private static PaperPlan optimize(List<Operator> operators, Stream... streams) throws CycleException {
-        Dataflow dataflow = new Dataflow(operators, List.of(streams), 1, 0);
+        CostModel dataflow = new CostModel(operators, List.of(streams), 1, 0);
         return new PaperOptimizer(dataflow, 1e6, OptionalInt.empty()).optimize();
     }
 
@@ -230,7 +230,7 @@ class PaperOptimizerTest {
         return new Stream(producer, "default", perCall, bytes, new BatchLimit(mostRows, "test"), 1, List.of(edges));
     }
 
-    private static Edge edge(int consumer, Spread spread, double fixedNanos, double rowNanos) {
+    private static Edge edge(int consumer, TaskShare spread, double fixedNanos, double rowNanos) {
         PartyCost sender = new PartyCost(fixedNanos, fixedNanos, rowNanos);
         return new Edge(consumer, spread, new EdgeCost(sender, PartyCost.NONE, PartyCost.NONE, PartyCost.NONE));
     }

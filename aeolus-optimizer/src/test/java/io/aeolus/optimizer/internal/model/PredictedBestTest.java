@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Algorithm;
-import io.aeolus.optimizer.internal.search.Chosen;
+import io.aeolus.optimizer.internal.search.ChosenPlan;
 import io.aeolus.optimizer.internal.search.LayoutSearch;
 import io.aeolus.optimizer.internal.search.Problem;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ class PredictedBestTest {
         for (int seed = 0; seed < CASES; seed++) {
             RandomCase one = RandomCase.of(seed, BoundKind.PENDING, RandomCase.Size.SMALL);
             Problem problem = new Problem(one.dataflow(), one.bounds());
-            Chosen found = LayoutSearch.within(problem, Algorithm.BOUNDED);
+            ChosenPlan found = LayoutSearch.within(problem, Algorithm.BOUNDED);
             if (found.evaluation().limit() instanceof Limit.Pending) {
                 continue;
             }

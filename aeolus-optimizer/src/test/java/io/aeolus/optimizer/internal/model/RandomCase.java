@@ -11,7 +11,7 @@ import java.util.OptionalInt;
  *
  * @param name its seed and kind, to be printed if it fails
  */
-record RandomCase(String name, Dataflow dataflow, Bounds bounds) {
+record RandomCase(String name, CostModel dataflow, Bounds bounds) {
 
     /** How large a case may be: the number of plans only bounds small ones, which are to be tried out one by one. */
     record Size(int operators, int dop, int batch, long plans) {
@@ -67,7 +67,7 @@ record RandomCase(String name, Dataflow dataflow, Bounds bounds) {
             for (int s = 0; s < streams.length; s++) {
                 List<Edge> edges = new ArrayList<>();
                 for (int v : consumers.get(s)) {
-                    edges.add(new Edge(place[v], spread(), edgeCost(), way(), Crossing.FREE));
+                    edges.add(new Edge(place[v], spread(), edgeCost(), way(), RemoteCost.FREE));
                 }
                 streams[streamPlace[s]] = new Stream(
                         place[producers.get(s)],
@@ -79,8 +79,8 @@ record RandomCase(String name, Dataflow dataflow, Bounds bounds) {
                         edges,
                         draw.chance(0.3) ? draw.scaled(1, 30) : 1);
             }
-            Dataflow dataflow =
-                    new Dataflow(List.of(operators), List.of(streams), draw.whole(0, 2), draw.chance(0.5) ? 0 : 100);
+            CostModel dataflow =
+                    new CostModel(List.of(operators), List.of(streams), draw.whole(0, 2), draw.chance(0.5) ? 0 : 100);
             return new RandomCase(name, dataflow, bounds());
         }
 
@@ -151,17 +151,17 @@ record RandomCase(String name, Dataflow dataflow, Bounds bounds) {
                     new DopLimit(leastDop[v], mostDop[v], DopLimit.Reason.USER));
         }
 
-        private Spread spread() {
+        private TaskShare spread() {
             int which = draw.whole(0, 9);
             if (which < 4 || (which < 6 && !kind.has(BoundKind.LIMITS_AND_KEYS))) {
-                return new Spread.Even();
+                return new TaskShare.Even();
             }
             if (which < 8) {
                 double distinct = Math.floor(draw.scaled(1, 10_000));
                 double hottest = 1 / distinct;
-                return new Spread.ByKey(distinct, draw.chance(0.5) ? hottest : draw.between(hottest, 1));
+                return new TaskShare.ByKey(distinct, draw.chance(0.5) ? hottest : draw.between(hottest, 1));
             }
-            return which == 8 ? new Spread.ToAll() : new Spread.ToOne();
+            return which == 8 ? new TaskShare.ToAll() : new TaskShare.ToOne();
         }
 
         private EdgeCost edgeCost() {
@@ -175,8 +175,10 @@ record RandomCase(String name, Dataflow dataflow, Bounds bounds) {
                             hasLink ? cost().times(slowness) : PartyCost.NONE);
         }
 
-        private Way way() {
-            return draw.chance(0.3) ? Way.NONE : new Way(draw.scaled(1e3, 2e5), draw.scaled(1e3, 2e5));
+        private QueueingDelay way() {
+            return draw.chance(0.3)
+                    ? QueueingDelay.NONE
+                    : new QueueingDelay(draw.scaled(1e3, 2e5), draw.scaled(1e3, 2e5));
         }
 
         private PartyCost cost() {

@@ -15,7 +15,7 @@ final class Renumbering {
         this.streams = streams;
     }
 
-    static Renumbering random(Dataflow dataflow, long seed) {
+    static Renumbering random(CostModel dataflow, long seed) {
         Draw draw = new Draw(seed);
         return new Renumbering(
                 draw.order(dataflow.operators().size()),
@@ -26,7 +26,7 @@ final class Renumbering {
         return operators[v];
     }
 
-    Dataflow of(Dataflow dataflow) {
+    CostModel of(CostModel dataflow) {
         Operator[] renumbered = new Operator[operators.length];
         for (int v = 0; v < operators.length; v++) {
             renumbered[operators[v]] = dataflow.operators().get(v);
@@ -48,7 +48,7 @@ final class Renumbering {
                     edges,
                     stream.bunching());
         }
-        return new Dataflow(List.of(renumbered), List.of(others), dataflow.ackers(), dataflow.rowNanos());
+        return new CostModel(List.of(renumbered), List.of(others), dataflow.ackers(), dataflow.rowNanos());
     }
 
     Plan of(Plan plan) {

@@ -14,7 +14,7 @@ class SpreadShareTest {
             Draw draw = new Draw(seed);
             double distinct = Math.floor(draw.scaled(1, 1e6));
             double hottest = draw.chance(0.3) ? 1 / distinct : draw.between(1 / distinct, 1);
-            Spread.ByKey spread = new Spread.ByKey(distinct, hottest);
+            TaskShare.ByKey spread = new TaskShare.ByKey(distinct, hottest);
             double before = 1;
             for (int dop = 1; dop <= Math.min(distinct, MOST_TASKS); dop++) {
                 double share = spread.busiestShare(dop);

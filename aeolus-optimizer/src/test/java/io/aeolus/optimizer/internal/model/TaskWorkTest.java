@@ -44,11 +44,11 @@ class TaskWorkTest {
         DopLimit many = DopLimit.upTo(1000, DopLimit.Reason.NONE);
         Operator source = new Operator(
                 "source", true, 0, 0, OptionalDouble.empty(), 1, 1, DopLimit.exactly(1, DopLimit.Reason.SOURCE));
-        Dataflow dataflow = new Dataflow(
+        CostModel dataflow = new CostModel(
                 List.of(source, Flows.bolt("all", 1000, 0, 2, many), Flows.bolt("sink", 0, 0, 1, many)),
                 List.of(
-                        stream(0, new Edge(1, new Spread.ToAll(), cost)),
-                        stream(1, new Edge(2, new Spread.Even(), cost))),
+                        stream(0, new Edge(1, new TaskShare.ToAll(), cost)),
+                        stream(1, new Edge(2, new TaskShare.Even(), cost))),
                 0,
                 0);
 
@@ -65,7 +65,7 @@ class TaskWorkTest {
         return new Stream(producer, "default", 1, 8, new BatchLimit(1024, "64 KiB of tuples"), 1, List.of(edge));
     }
 
-    private static TaskWork work(Dataflow dataflow) throws CycleException {
+    private static TaskWork work(CostModel dataflow) throws CycleException {
         Bounds bounds = Flows.bounds();
         Plan plan = Plan.asItIs(dataflow, bounds.lingerNanos(), bounds.pending());
         return new Evaluator(dataflow).work(plan, bounds, RATE);

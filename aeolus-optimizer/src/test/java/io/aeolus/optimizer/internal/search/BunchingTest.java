@@ -6,7 +6,7 @@ import static org.assertj.core.data.Percentage.withPercentage;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
@@ -18,8 +18,8 @@ import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
-import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.model.TaskShare;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +44,7 @@ class BunchingTest {
     /** Without a count, 800 rows spread over four buffers and eight tasks of two edges are 17 in a batch. */
     @Test
     void a_spout_that_sends_all_that_it_may_have_under_way_together_is_seen() throws BadInputException {
-        Problem model = problem(new Spread.Even(), 1, 1);
+        Problem model = problem(new TaskShare.Even(), 1, 1);
         assertThat(rows(model, 0)).isCloseTo(800.0 / 48, withPercentage(0.1));
 
         Problem learned = model.counted(PLAN, RATE, Map.of("rows", 200.0, "work", 180.0));
@@ -63,7 +63,7 @@ class BunchingTest {
     @RepeatedTest(30)
     void what_was_counted_is_what_the_model_then_has(RepetitionInfo repetition) throws BadInputException {
         SplittableRandom random = new SplittableRandom(repetition.getCurrentRepetition());
-        Spread spread = random.nextBoolean() ? new Spread.Even() : new Spread.ByKey(500, 0.01);
+        TaskShare spread = random.nextBoolean() ? new TaskShare.Even() : new TaskShare.ByKey(500, 0.01);
         double first = random.nextDouble(1, 8);
         double second = random.nextDouble(1, 8);
         Plan plan = plan(random.nextInt(2, 500));
@@ -87,10 +87,10 @@ class BunchingTest {
     @Test
     void full_batches_say_that_rows_are_no_fewer() throws BadInputException {
         Plan small = plan(10);
-        Problem many = problem(new Spread.Even(), 20, 1);
+        Problem many = problem(new TaskShare.Even(), 20, 1);
 
         assertThat(many.counted(small, RATE, Map.of("rows", 10.0)).dataflow()).isEqualTo(many.dataflow());
-        assertThat(rows(problem(new Spread.ByKey(500, 0.01), 1, 1).counted(small, RATE, full("work")), small, 1))
+        assertThat(rows(problem(new TaskShare.ByKey(500, 0.01), 1, 1).counted(small, RATE, full("work")), small, 1))
                 .isCloseTo(9.5, withPercentage(0.1));
     }
 
@@ -101,12 +101,12 @@ class BunchingTest {
     @ParameterizedTest
     @ValueSource(doubles = {1, 1.5, 12})
     void fewer_rows_than_come_evenly_leave_the_model_as_it_is(double counted) throws BadInputException {
-        Problem model = problem(new Spread.Even(), 1, 1);
+        Problem model = problem(new TaskShare.Even(), 1, 1);
 
         assertThat(model.counted(PLAN, RATE, Map.of("rows", counted)).dataflow())
                 .isEqualTo(model.dataflow());
         // What another run had shown is taken back.
-        assertThat(problem(new Spread.Even(), 9, 1)
+        assertThat(problem(new TaskShare.Even(), 9, 1)
                         .counted(PLAN, RATE, Map.of("rows", counted))
                         .dataflow())
                 .isEqualTo(model.dataflow());
@@ -115,7 +115,7 @@ class BunchingTest {
     /** Of 200 rows that come together, batches of 150 have 100 in the mean: 150, and 50 that are left over. */
     @Test
     void batches_that_are_half_full_do_not_say_that_fewer_come_together() throws BadInputException {
-        Problem model = problem(new Spread.Even(), 12, 1);
+        Problem model = problem(new TaskShare.Even(), 12, 1);
 
         assertThat(model.counted(plan(150), RATE, Map.of("rows", 100.0)).dataflow())
                 .isEqualTo(model.dataflow());
@@ -144,8 +144,8 @@ class BunchingTest {
     /** Rows come evenly where there are no more of them. A plan that was made for a latency has its own rows under way. */
     @Test
     void rows_come_in_bunches_only_where_sources_emit_as_much_as_they_may() throws Exception {
-        Problem bunched = problem(new Spread.Even(), 12, 1);
-        double evenly = rows(problem(new Spread.Even(), 1, 1), 0);
+        Problem bunched = problem(new TaskShare.Even(), 12, 1);
+        double evenly = rows(problem(new TaskShare.Even(), 1, 1), 0);
         Bounds any = bunched.bounds();
 
         Bounds paced = new Bounds(
@@ -162,7 +162,7 @@ class BunchingTest {
                 0.01);
         assertThat(new Evaluator(bunched.dataflow()).rows(PLAN, inTime, RATE).get(0))
                 .isGreaterThan(2 * evenly);
-        Dataflow ownPace = bunched.dataflow().withOperator(0, source("rows", 4, OptionalDouble.of(RATE)));
+        CostModel ownPace = bunched.dataflow().withOperator(0, source("rows", 4, OptionalDouble.of(RATE)));
         assertThat(new Problem(ownPace, any).evaluator().rowsPerBatch(PLAN, any, RATE, 0))
                 .isCloseTo(evenly, withPercentage(0.1));
     }
@@ -174,8 +174,8 @@ class BunchingTest {
                 100, OptionalInt.empty(), Optional.empty(), PENDING, OptionalDouble.empty(), LINGER_NANOS, 0.01);
         Plan plan = new Plan(
                 new int[] {4, 1, 1}, new int[] {8, 8}, new double[] {LINGER_NANOS, LINGER_NANOS}, OptionalInt.of(200));
-        Evaluation evenly = new Problem(problem(new Spread.Even(), 1, 1).dataflow(), many).evaluate(plan);
-        Evaluation inBunches = new Problem(problem(new Spread.Even(), 12, 12).dataflow(), many).evaluate(plan);
+        Evaluation evenly = new Problem(problem(new TaskShare.Even(), 1, 1).dataflow(), many).evaluate(plan);
+        Evaluation inBunches = new Problem(problem(new TaskShare.Even(), 12, 12).dataflow(), many).evaluate(plan);
 
         assertThat(evenly.limit()).isEqualTo(new Limit.Pending());
         assertThat(inBunches.rowsPerNano()).isGreaterThan(1.05 * evenly.rowsPerNano());
@@ -184,7 +184,7 @@ class BunchingTest {
     /** A plan has other spouts than the profile: each has as many rows, so there are more of them. */
     @Test
     void a_window_is_that_of_a_task_of_the_plan() throws BadInputException {
-        Problem bunched = problem(new Spread.Even(), 60, 1);
+        Problem bunched = problem(new TaskShare.Even(), 60, 1);
         Plan twice = new Plan(
                 new int[] {8, 8, 8},
                 new int[] {500, 500},
@@ -197,7 +197,7 @@ class BunchingTest {
     /** One batch goes to all tasks of all consumers that do not want keys, and is counted once. */
     @Test
     void batches_are_counted_as_they_are_sent() throws BadInputException {
-        Dataflow dataflow = new Dataflow(
+        CostModel dataflow = new CostModel(
                 List.of(operator("rows", true, 1), operator("all", false, 8), operator("even", false, 1)),
                 List.of(
                         new Stream(
@@ -208,8 +208,8 @@ class BunchingTest {
                                 new BatchLimit(1000, "test"),
                                 1,
                                 List.of(
-                                        new Edge(1, new Spread.ToAll(), EdgeCost.NONE),
-                                        new Edge(2, new Spread.Even(), EdgeCost.NONE))),
+                                        new Edge(1, new TaskShare.ToAll(), EdgeCost.NONE),
+                                        new Edge(2, new TaskShare.Even(), EdgeCost.NONE))),
                         new Stream(
                                 0,
                                 "often",
@@ -217,7 +217,7 @@ class BunchingTest {
                                 8,
                                 new BatchLimit(1000, "test"),
                                 1,
-                                List.of(new Edge(2, new Spread.Even(), EdgeCost.NONE)))),
+                                List.of(new Edge(2, new TaskShare.Even(), EdgeCost.NONE)))),
                 0,
                 0);
         Bounds bounds = new Bounds(
@@ -250,12 +250,12 @@ class BunchingTest {
     /** A bolt gets each row in all of its tasks, of which it had four when it was profiled, and emits one for each. */
     @Test
     void rows_are_counted_with_the_dops_that_were_run() throws BadInputException {
-        Problem model = problem(new Spread.ToAll(), 1, 1);
-        Dataflow emitting = new Dataflow(
+        Problem model = problem(new TaskShare.ToAll(), 1, 1);
+        CostModel emitting = new CostModel(
                 model.dataflow().operators(),
                 List.of(
-                        stream(0, new Edge(1, new Spread.ToAll(), EdgeCost.NONE), 1),
-                        stream(1, new Edge(2, new Spread.Even(), EdgeCost.NONE), 1)),
+                        stream(0, new Edge(1, new TaskShare.ToAll(), EdgeCost.NONE), 1),
+                        stream(1, new Edge(2, new TaskShare.Even(), EdgeCost.NONE), 1)),
                 0,
                 0);
         Problem there = new Problem(emitting, model.bounds());
@@ -272,7 +272,7 @@ class BunchingTest {
 
     @Test
     void who_sent_no_batches_is_left_alone() throws BadInputException {
-        Problem model = problem(new Spread.Even(), 1, 1);
+        Problem model = problem(new TaskShare.Even(), 1, 1);
 
         assertThat(model.counted(PLAN, RATE, Map.of("store", 50.0, "stranger", 50.0))
                         .dataflow())
@@ -301,13 +301,13 @@ class BunchingTest {
                 PENDING);
     }
 
-    private static Problem problem(Spread second, double ofRows, double ofWork) {
+    private static Problem problem(TaskShare second, double ofRows, double ofWork) {
         EdgeCost cost = new EdgeCost(
                 new PartyCost(1000, 1000, 10), new PartyCost(1000, 1000, 10), PartyCost.NONE, PartyCost.NONE);
-        Dataflow dataflow = new Dataflow(
+        CostModel dataflow = new CostModel(
                 List.of(operator("rows", true, 4), operator("work", false, 8), operator("store", false, 8)),
                 List.of(
-                        stream(0, new Edge(1, new Spread.Even(), cost), ofRows),
+                        stream(0, new Edge(1, new TaskShare.Even(), cost), ofRows),
                         stream(1, new Edge(2, second, cost), ofWork)),
                 0,
                 0);
@@ -321,12 +321,12 @@ class BunchingTest {
         Operator few = source("few", 1, OptionalDouble.empty());
         Operator many = new Operator(
                 "many", true, 300, 0, OptionalDouble.empty(), 9, 1, DopLimit.upTo(100, DopLimit.Reason.NONE));
-        Dataflow dataflow = new Dataflow(
+        CostModel dataflow = new CostModel(
                 List.of(many, few, operator("work", false, 8), operator("behind", false, 1)),
                 List.of(
-                        stream(0, new Edge(2, new Spread.Even(), EdgeCost.NONE), bunching),
-                        stream(1, new Edge(3, new Spread.Even(), EdgeCost.NONE), bunching),
-                        stream(3, new Edge(2, new Spread.Even(), EdgeCost.NONE), bunching)),
+                        stream(0, new Edge(2, new TaskShare.Even(), EdgeCost.NONE), bunching),
+                        stream(1, new Edge(3, new TaskShare.Even(), EdgeCost.NONE), bunching),
+                        stream(3, new Edge(2, new TaskShare.Even(), EdgeCost.NONE), bunching)),
                 0,
                 0);
         return new Problem(

@@ -6,16 +6,15 @@ import static org.assertj.core.api.Assertions.within;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.internal.fit.Estimate;
-import io.aeolus.optimizer.internal.fit.Known;
-import io.aeolus.optimizer.internal.fit.Modelled;
+import io.aeolus.optimizer.internal.fit.ModelsByWorkers;
+import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.fit.Uncertainty;
 import io.aeolus.optimizer.internal.fit.WorkerCounts;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
-import io.aeolus.optimizer.internal.model.Crossing;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
@@ -25,10 +24,11 @@ import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.model.QueueingDelay;
+import io.aeolus.optimizer.internal.model.RemoteCost;
 import io.aeolus.optimizer.internal.model.Route;
-import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
-import io.aeolus.optimizer.internal.model.Way;
+import io.aeolus.optimizer.internal.model.TaskShare;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -50,17 +50,17 @@ class LayoutSearchTest {
 
     @Test
     void more_workers_only_cost_on_one_machine() throws BadInputException {
-        LaidOut found = search(shop(Route.ANYWHERE, 8_000), Machines.one(8, 1), 4, OptionalInt.empty());
+        PlannedLayout found = search(shop(Route.ANYWHERE, 8_000), Machines.one(8, 1), 4, OptionalInt.empty());
 
         assertThat(found.problem().layout().workers()).isOne();
-        assertThat(found.tried()).extracting(LaidOut.Tried::workers).containsExactly(1, 2, 3, 4);
+        assertThat(found.tried()).extracting(PlannedLayout.Tried::workers).containsExactly(1, 2, 3, 4);
         assertThat(found.tried().get(1).tuplesPerSecond())
                 .isLessThanOrEqualTo(found.tried().get(0).tuplesPerSecond() / 0.99);
     }
 
     @Test
     void more_workers_bring_the_processors_of_more_machines() throws BadInputException {
-        LaidOut found = search(shop(Route.ANYWHERE, 30_000), Machines.alike(4, 2, 1), 4, OptionalInt.empty());
+        PlannedLayout found = search(shop(Route.ANYWHERE, 30_000), Machines.alike(4, 2, 1), 4, OptionalInt.empty());
 
         assertThat(found.problem().layout().workers()).isEqualTo(4);
         double one = found.tried().get(0).tuplesPerSecond();
@@ -73,7 +73,7 @@ class LayoutSearchTest {
         Planning planning = planning(
                 shop(Route.ANYWHERE, 8_000), Machines.one(8, 1), 1, OptimizerOptions.defaults(), OptionalInt.of(3));
 
-        LaidOut found = new LayoutSearch(planning, planning.options().algorithm()).search();
+        PlannedLayout found = new LayoutSearch(planning, planning.options().algorithm()).search();
 
         assertThat(found.problem().layout().workers()).isEqualTo(3);
         assertThat(found.problem().dataflow().ackers())
@@ -84,8 +84,8 @@ class LayoutSearchTest {
     /** The source is in one worker; what it emits stays there, so that half of the tasks have nothing to do. */
     @Test
     void a_shuffle_does_not_reach_the_other_workers() throws BadInputException {
-        Dataflow stays = shop(Route.OWN_FIRST, 30_000);
-        Dataflow spreads = shop(Route.ANYWHERE, 30_000);
+        CostModel stays = shop(Route.OWN_FIRST, 30_000);
+        CostModel spreads = shop(Route.ANYWHERE, 30_000);
         Layout two = new Layout(2, Machines.alike(2, 4, 1));
         Plan plan = new Plan(new int[] {1, 4, 2}, new int[] {1, 1}, new double[] {5e6, 5e6}, OptionalInt.of(5_000));
 
@@ -99,7 +99,7 @@ class LayoutSearchTest {
     @Test
     void the_fullest_machine_bounds_all() throws BadInputException {
         // One task that takes all of a machine with one core, beside an idle machine.
-        Dataflow single = shop(Route.ANYWHERE, 30_000);
+        CostModel single = shop(Route.ANYWHERE, 30_000);
         Layout two = new Layout(2, Machines.alike(2, 1, 1));
         Layout one = new Layout(1, Machines.one(2, 1));
         Plan plan = new Plan(new int[] {1, 3, 1}, new int[] {1, 1}, new double[] {5e6, 5e6}, OptionalInt.of(5_000));
@@ -113,7 +113,7 @@ class LayoutSearchTest {
 
     @Test
     void there_are_more_ackers_where_one_is_the_limit() throws BadInputException {
-        Dataflow shop = shop(Route.ANYWHERE, 100);
+        CostModel shop = shop(Route.ANYWHERE, 100);
         List<Stream> streams = new ArrayList<>();
         EdgeCost acks = new EdgeCost(PARTY, PARTY, new PartyCost(4_000, 4_000, 2_000), PartyCost.NONE);
         for (Stream stream : shop.streams()) {
@@ -121,9 +121,9 @@ class LayoutSearchTest {
                     .map(edge -> new Edge(edge.consumer(), edge.spread(), acks))
                     .toList()));
         }
-        Dataflow acked = new Dataflow(shop.operators(), streams, 1, 0);
+        CostModel acked = new CostModel(shop.operators(), streams, 1, 0);
 
-        LaidOut found = search(acked, Machines.one(16, 1), 1, OptionalInt.empty());
+        PlannedLayout found = search(acked, Machines.one(16, 1), 1, OptionalInt.empty());
 
         assertThat(found.problem().dataflow().ackers()).isGreaterThan(1);
         assertThat(found.chosen().evaluation().limit()).isNotInstanceOf(Limit.Ackers.class);
@@ -133,18 +133,18 @@ class LayoutSearchTest {
     @ParameterizedTest
     @CsvSource({"80, 1", "0, 2"})
     void there_is_one_acker_where_few_rows_may_be_under_way(double longer, int ackers) throws BadInputException {
-        Dataflow shop = shop(Route.OWN_FIRST, 8_000);
+        CostModel shop = shop(Route.OWN_FIRST, 8_000);
         List<Stream> streams = shop.streams().stream()
                 .map(stream -> stream.withEdges(stream.edges().stream()
-                        .map(edge -> edge.withCosts(edge.cost(), edge.crossing().withWay(Way.BETWEEN)))
+                        .map(edge -> edge.withCosts(edge.cost(), edge.crossing().withWay(QueueingDelay.BETWEEN)))
                         .toList()))
                 .toList();
         Operator twoTasks = shop.operators().get(0).withDop(2).withLimit(DopLimit.exactly(2, DopLimit.Reason.SOURCE));
-        Dataflow dataflow = new Dataflow(shop.operators(), streams, 1, 0)
+        CostModel dataflow = new CostModel(shop.operators(), streams, 1, 0)
                 .withOperator(0, twoTasks)
                 .withWays(longer, longer);
 
-        LaidOut found = search(dataflow, Machines.one(16, 1), 2, OptionalInt.of(2));
+        PlannedLayout found = search(dataflow, Machines.one(16, 1), 2, OptionalInt.of(2));
 
         assertThat(found.problem().dataflow().ackers()).isEqualTo(ackers);
         Problem declared = found.problem().withDataflow(dataflow.withAckers(2));
@@ -156,11 +156,11 @@ class LayoutSearchTest {
     /** What an operator emits that gets all in each of its tasks depends on how many these are. */
     @Test
     void an_operator_that_gets_all_emits_more_with_more_tasks() throws BadInputException {
-        Dataflow dataflow = new Dataflow(
+        CostModel dataflow = new CostModel(
                 List.of(operator("source", true, 100), operator("all", false, 100), operator("sink", false, 5_000)),
                 List.of(
-                        stream(0, 1, new Spread.ToAll(), Route.ANYWHERE),
-                        stream(1, 2, new Spread.Even(), Route.ANYWHERE)),
+                        stream(0, 1, new TaskShare.ToAll(), Route.ANYWHERE),
+                        stream(1, 2, new TaskShare.Even(), Route.ANYWHERE)),
                 0,
                 0);
         Problem problem = new Problem(dataflow, bounds(Layout.single(100)));
@@ -187,7 +187,7 @@ class LayoutSearchTest {
             RandomLayouts random = RandomLayouts.of(seed);
             Planning planning = random.planning();
 
-            LaidOut found = new LayoutSearch(planning, planning.options().algorithm()).search();
+            PlannedLayout found = new LayoutSearch(planning, planning.options().algorithm()).search();
             double best = random.bestRate();
 
             double part = found.chosen().evaluation().rowsPerNano() / best;
@@ -201,7 +201,7 @@ class LayoutSearchTest {
 
     /** A small random topology on some machines. */
     private record RandomLayouts(
-            Dataflow dataflow, Machines machines, int mostWorkers, OptionalInt pending, int mostDop) {
+            CostModel dataflow, Machines machines, int mostWorkers, OptionalInt pending, int mostDop) {
 
         static RandomLayouts of(long seed) {
             SplittableRandom random = new SplittableRandom(seed);
@@ -224,11 +224,17 @@ class LayoutSearchTest {
                         limit.least(),
                         limit));
                 if (v > 0) {
-                    Spread spread = random.nextInt(3) == 0 ? new Spread.ByKey(1_000, 0.001) : new Spread.Even();
-                    Route route =
-                            spread instanceof Spread.ByKey || random.nextBoolean() ? Route.ANYWHERE : Route.OWN_FIRST;
-                    Edge edge =
-                            new Edge(v, spread, COST, Way.NONE, new Crossing(route, CROSSING, EdgeCost.NONE, Way.NONE));
+                    TaskShare spread =
+                            random.nextInt(3) == 0 ? new TaskShare.ByKey(1_000, 0.001) : new TaskShare.Even();
+                    Route route = spread instanceof TaskShare.ByKey || random.nextBoolean()
+                            ? Route.ANYWHERE
+                            : Route.OWN_FIRST;
+                    Edge edge = new Edge(
+                            v,
+                            spread,
+                            COST,
+                            QueueingDelay.NONE,
+                            new RemoteCost(route, CROSSING, EdgeCost.NONE, QueueingDelay.NONE));
                     streams.add(new Stream(
                             random.nextInt(v),
                             "s" + v,
@@ -240,7 +246,7 @@ class LayoutSearchTest {
                 }
             }
             return new RandomLayouts(
-                    new Dataflow(operators, streams, 1, 0),
+                    new CostModel(operators, streams, 1, 0),
                     Machines.alike(random.nextInt(1, 4), random.nextDouble(0.5, 3), 1),
                     random.nextInt(1, 4),
                     random.nextBoolean() ? OptionalInt.of(5_000) : OptionalInt.empty(),
@@ -248,7 +254,7 @@ class LayoutSearchTest {
         }
 
         Planning planning() {
-            Modelled modelled = new Modelled(
+            TopologyModel modelled = new TopologyModel(
                     dataflow,
                     pending,
                     machines,
@@ -301,7 +307,7 @@ class LayoutSearchTest {
         }
     }
 
-    private static LaidOut search(Dataflow dataflow, Machines machines, int most, OptionalInt workers)
+    private static PlannedLayout search(CostModel dataflow, Machines machines, int most, OptionalInt workers)
             throws BadInputException {
         Planning planning = planning(
                 dataflow,
@@ -313,10 +319,10 @@ class LayoutSearchTest {
     }
 
     private static Planning planning(
-            Dataflow dataflow, Machines machines, int profiled, OptimizerOptions options, OptionalInt workers) {
+            CostModel dataflow, Machines machines, int profiled, OptimizerOptions options, OptionalInt workers) {
         OptimizerOptions all = options.withWorkers(workers);
         return new Planning(
-                known(new Modelled(
+                known(new TopologyModel(
                         dataflow,
                         OptionalInt.of(5_000),
                         machines,
@@ -326,8 +332,8 @@ class LayoutSearchTest {
                 all);
     }
 
-    private static Known known(Modelled modelled) {
-        return Known.of(Estimate.given(modelled), new Uncertainty(0, 0, List.of(), List.of(), 0));
+    private static ModelsByWorkers known(TopologyModel modelled) {
+        return ModelsByWorkers.of(Estimate.given(modelled), new Uncertainty(0, 0, List.of(), List.of(), 0));
     }
 
     private static Bounds bounds(Layout layout) {
@@ -342,13 +348,13 @@ class LayoutSearchTest {
     }
 
     /** orders -> parse -> store, of which parse takes so long. */
-    private static Dataflow shop(Route route, double parseNanos) {
-        return new Dataflow(
+    private static CostModel shop(Route route, double parseNanos) {
+        return new CostModel(
                 List.of(
                         operator("orders", true, 500),
                         operator("parse", false, parseNanos),
                         operator("store", false, 500)),
-                List.of(stream(0, 1, new Spread.Even(), route), stream(1, 2, new Spread.Even(), route)),
+                List.of(stream(0, 1, new TaskShare.Even(), route), stream(1, 2, new TaskShare.Even(), route)),
                 1,
                 0);
     }
@@ -365,8 +371,13 @@ class LayoutSearchTest {
                 isSource ? DopLimit.exactly(1, DopLimit.Reason.SOURCE) : ANY);
     }
 
-    private static Stream stream(int from, int to, Spread spread, Route route) {
-        Edge edge = new Edge(to, spread, COST, Way.NONE, new Crossing(route, CROSSING, EdgeCost.NONE, Way.NONE));
+    private static Stream stream(int from, int to, TaskShare spread, Route route) {
+        Edge edge = new Edge(
+                to,
+                spread,
+                COST,
+                QueueingDelay.NONE,
+                new RemoteCost(route, CROSSING, EdgeCost.NONE, QueueingDelay.NONE));
         return new Stream(from, "default", 1, 8, new BatchLimit(100, "test"), 1, List.of(edge));
     }
 }

@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.within;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.internal.model.Bounds;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.ModelConstants;
-import io.aeolus.optimizer.internal.model.Spread;
+import io.aeolus.optimizer.internal.model.TaskShare;
 import io.aeolus.optimizer.synthetic.Flows;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -27,7 +27,7 @@ class PlanSearchTest {
     @ParameterizedTest
     @ValueSource(doubles = {1000, 100_000, 400_000, 550_000})
     void leaves_room_at_a_rate_that_was_asked_for(double rate) throws BadInputException {
-        Chosen chosen = search(Flows.shop(), atRate(rate));
+        ChosenPlan chosen = search(Flows.shop(), atRate(rate));
 
         assertThat(chosen.evaluation().limit()).isEqualTo(new Limit.Rate());
         assertThat(chosen.evaluation().tuplesPerSecond()).isCloseTo(rate, within(1e-3 * rate));
@@ -37,7 +37,7 @@ class PlanSearchTest {
 
     @Test
     void leaves_room_where_a_source_has_a_rate_of_its_own() throws BadInputException {
-        Chosen chosen = search(Flows.shop(OptionalDouble.of(400_000)), Flows.bounds());
+        ChosenPlan chosen = search(Flows.shop(OptionalDouble.of(400_000)), Flows.bounds());
 
         assertThat(chosen.evaluation().limit()).isEqualTo(new Limit.Source(0));
         assertThat(busiest(chosen)).isLessThanOrEqualTo(ModelConstants.HEADROOM_UTILIZATION + 1e-6);
@@ -45,7 +45,7 @@ class PlanSearchTest {
 
     @Test
     void leaves_as_much_room_as_possible() throws BadInputException {
-        Chosen chosen = search(Flows.shop(), atRate(700_000));
+        ChosenPlan chosen = search(Flows.shop(), atRate(700_000));
 
         assertThat(chosen.evaluation().limit()).isEqualTo(new Limit.Rate());
         // At best 744,336 tuples/s are possible; batches fill less well at less.
@@ -60,8 +60,8 @@ class PlanSearchTest {
     /** 13 tasks are enough for 10,000 tuples/s, but not all of them have one of 20 rows. */
     @Test
     void says_that_few_rows_under_way_are_not_enough_for_a_rate() throws BadInputException {
-        Dataflow sleeping =
-                Flows.pair(Flows.bolt("sink", 0, 1e6, 1, DopLimit.upTo(1000, DopLimit.Reason.NONE)), new Spread.Even());
+        CostModel sleeping = Flows.pair(
+                Flows.bolt("sink", 0, 1e6, 1, DopLimit.upTo(1000, DopLimit.Reason.NONE)), new TaskShare.Even());
         Bounds few = new Bounds(
                 8,
                 OptionalInt.empty(),
@@ -71,7 +71,7 @@ class PlanSearchTest {
                 5e6,
                 ModelConstants.DEFAULT_TOLERANCE);
 
-        Chosen chosen = search(sleeping, few);
+        ChosenPlan chosen = search(sleeping, few);
 
         assertThat(chosen.evaluation().limit()).isEqualTo(new Limit.Uneven(1));
         assertThat(chosen.remarks())
@@ -84,8 +84,8 @@ class PlanSearchTest {
 
     @Test
     void gives_what_is_possible_where_a_rate_is_not() throws BadInputException {
-        Chosen chosen = search(Flows.shop(), atRate(1e6));
-        Chosen best = search(Flows.shop(), Flows.bounds());
+        ChosenPlan chosen = search(Flows.shop(), atRate(1e6));
+        ChosenPlan best = search(Flows.shop(), Flows.bounds());
 
         assertThat(chosen.plan()).isEqualTo(best.plan());
         assertThat(chosen.remarks())
@@ -95,7 +95,7 @@ class PlanSearchTest {
 
     @Test
     void keeps_a_bound_on_the_latency_at_a_rate() throws BadInputException {
-        Chosen chosen = search(
+        ChosenPlan chosen = search(
                 Flows.shop(),
                 Flows.bounds(
                         Optional.of(new LatencyBound(20e6, ModelConstants.USUAL_STALL_NANOS)),
@@ -110,7 +110,7 @@ class PlanSearchTest {
     @Test
     void lingers_for_whole_milliseconds() throws BadInputException {
         // (48.5 ms - 35 ms) / 3 on two hops: 2.25 ms each.
-        Chosen chosen = search(
+        ChosenPlan chosen = search(
                 Flows.shop(),
                 Flows.bounds(
                         Optional.of(new LatencyBound(48.5e6, ModelConstants.USUAL_STALL_NANOS)),
@@ -152,12 +152,12 @@ class PlanSearchTest {
         return Flows.bounds(Optional.empty(), OptionalInt.empty(), OptionalDouble.of(tuplesPerSecond / 1e9));
     }
 
-    private static Chosen search(Dataflow dataflow, Bounds bounds) throws BadInputException {
+    private static ChosenPlan search(CostModel dataflow, Bounds bounds) throws BadInputException {
         Problem problem = new Problem(dataflow, bounds);
         return new PlanSearch(problem, problem.asItIs(), Algorithm.BOUNDED).search();
     }
 
-    private static double busiest(Chosen chosen) {
+    private static double busiest(ChosenPlan chosen) {
         double tasks = IntStream.range(0, chosen.evaluation().utilisation().size())
                 .mapToDouble(v -> chosen.evaluation().utilisation().get(v))
                 .max()

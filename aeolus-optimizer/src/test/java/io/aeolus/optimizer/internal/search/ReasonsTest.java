@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.internal.model.Bounds;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.LatencyBound;
@@ -12,7 +12,7 @@ import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
-import io.aeolus.optimizer.internal.model.Spread;
+import io.aeolus.optimizer.internal.model.TaskShare;
 import io.aeolus.optimizer.synthetic.Flows;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +32,7 @@ class ReasonsTest {
     @Test
     void work_bounds_a_dop() throws BadInputException {
         // 10 us on two tasks: 200,000 tuples/s.
-        Reason reason = component(Flows.bolt("sink", 6000, 4000, 1, MANY), new Spread.Even(), Flows.bounds(), 2);
+        Reason reason = component(Flows.bolt("sink", 6000, 4000, 1, MANY), new TaskShare.Even(), Flows.bounds(), 2);
 
         assertThat(reason)
                 .isEqualTo(new Reason(
@@ -44,7 +44,7 @@ class ReasonsTest {
     void a_limit_bounds_a_dop() throws BadInputException {
         Operator sink = Flows.bolt("sink", 10_000, 0, 1, DopLimit.upTo(2, DopLimit.Reason.USER));
 
-        assertThat(component(sink, new Spread.Even(), Flows.bounds(), 2))
+        assertThat(component(sink, new TaskShare.Even(), Flows.bounds(), 2))
                 .isEqualTo(new Reason(
                         "--max-dop",
                         "dop 2: 2.0 tasks' worth of work at 200,000 tuples/s, CPU 10.0 us + wait 0 ns per call;"
@@ -58,7 +58,7 @@ class ReasonsTest {
         Bounds few = new Bounds(
                 Flows.CORES, OptionalInt.empty(), Optional.empty(), OptionalInt.of(3), OptionalDouble.empty(), 5e6, 0);
 
-        Reason reason = component(sink, new Spread.Even(), few, 2);
+        Reason reason = component(sink, new TaskShare.Even(), few, 2);
 
         assertThat(reason.shortly()).isEqualTo("--max-dop");
         assertThat(reason.line()).startsWith("dop 2: 1.").contains("no more tasks: --max-dop");
@@ -68,7 +68,7 @@ class ReasonsTest {
     void a_budget_bounds_a_dop() throws BadInputException {
         Bounds three = Flows.bounds(Optional.empty(), OptionalInt.of(3), OptionalDouble.empty());
 
-        assertThat(component(Flows.bolt("sink", 10_000, 0, 1, MANY), new Spread.Even(), three, 2)
+        assertThat(component(Flows.bolt("sink", 10_000, 0, 1, MANY), new TaskShare.Even(), three, 2)
                         .shortly())
                 .isEqualTo("--max-tasks");
     }
@@ -77,7 +77,7 @@ class ReasonsTest {
     void keys_make_tasks_uneven() throws BadInputException {
         // The hottest key and a half of the others: 70 % of the tuples, 10 us each: 142,857 tuples/s.
         Reason reason =
-                component(Flows.bolt("sink", 10_000, 0, 1, MANY), new Spread.ByKey(1e9, 0.4), Flows.bounds(), 2);
+                component(Flows.bolt("sink", 10_000, 0, 1, MANY), new TaskShare.ByKey(1e9, 0.4), Flows.bounds(), 2);
 
         assertThat(reason)
                 .isEqualTo(new Reason(
@@ -89,7 +89,7 @@ class ReasonsTest {
     @Test
     void tasks_that_get_all_tuples_are_even() throws BadInputException {
         // Each task gets each tuple, 10 us: 100,000 tuples/s.
-        Reason reason = component(Flows.bolt("sink", 6000, 4000, 1, MANY), new Spread.ToAll(), Flows.bounds(), 2);
+        Reason reason = component(Flows.bolt("sink", 6000, 4000, 1, MANY), new TaskShare.ToAll(), Flows.bounds(), 2);
 
         assertThat(reason)
                 .isEqualTo(new Reason(
@@ -99,8 +99,8 @@ class ReasonsTest {
 
     @Test
     void the_hottest_key_bounds_a_rate() throws BadInputException {
-        Dataflow dataflow =
-                Flows.pair(Flows.bolt("sink", 10_000, 0, 1, MANY), new Spread.ByKey(1e9, 0.4), EdgeCost.NONE);
+        CostModel dataflow =
+                Flows.pair(Flows.bolt("sink", 10_000, 0, 1, MANY), new TaskShare.ByKey(1e9, 0.4), EdgeCost.NONE);
         Problem problem = new Problem(dataflow, Flows.bounds());
 
         // 1 / (0.4 x 10 us).
@@ -172,17 +172,17 @@ class ReasonsTest {
         Problem shop = new Problem(Flows.shop(), Flows.bounds());
         Plan plan = shop.asItIs();
 
-        assertThat(new StreamReasons(shop, new Chosen(plan, shop.evaluate(plan), List.of())).of(2))
+        assertThat(new StreamReasons(shop, new ChosenPlan(plan, shop.evaluate(plan), List.of())).of(2))
                 .isEqualTo(new Reason("nobody takes it", "unbatched: nobody takes it"));
     }
 
-    private static Reason component(Operator sink, Spread spread, Bounds bounds, int dop) throws BadInputException {
+    private static Reason component(Operator sink, TaskShare spread, Bounds bounds, int dop) throws BadInputException {
         Problem problem = new Problem(Flows.pair(sink, spread), bounds);
         return new ComponentReasons(problem, chosen(problem, dop, 1)).of(1);
     }
 
     private static Reason stream(EdgeCost cost, Bounds bounds, int batchSize) throws BadInputException {
-        Dataflow dataflow = Flows.pair(Flows.bolt("sink", 1, 0, 1, MANY), new Spread.Even(), cost);
+        CostModel dataflow = Flows.pair(Flows.bolt("sink", 1, 0, 1, MANY), new TaskShare.Even(), cost);
         Problem problem = new Problem(dataflow, bounds);
         return new StreamReasons(problem, chosen(problem, 1, batchSize)).of(0);
     }
@@ -192,12 +192,12 @@ class ReasonsTest {
                 Flows.CORES, OptionalInt.empty(), latency, pending, OptionalDouble.empty(), lingerNanos, 0.01);
     }
 
-    private static Chosen chosen(Problem problem, int dop, int batchSize) throws BadInputException {
+    private static ChosenPlan chosen(Problem problem, int dop, int batchSize) throws BadInputException {
         Plan plan = new Plan(
                 new int[] {1, dop},
                 new int[] {batchSize},
                 new double[] {problem.bounds().lingerNanos()},
                 problem.bounds().pending());
-        return new Chosen(plan, problem.evaluate(plan), List.of());
+        return new ChosenPlan(plan, problem.evaluate(plan), List.of());
     }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
@@ -14,8 +14,8 @@ import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
-import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.model.TaskShare;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -42,7 +42,7 @@ class SeldomWayTest {
     }
 
     private static Evaluation evaluate(double windowsPerRow) throws BadInputException {
-        Dataflow dataflow = new Dataflow(
+        CostModel dataflow = new CostModel(
                 List.of(
                         new Operator(
                                 "numbers",
@@ -77,6 +77,6 @@ class SeldomWayTest {
                 8,
                 new BatchLimit(10, "test"),
                 1,
-                List.of(new Edge(to, new Spread.Even(), EdgeCost.NONE)));
+                List.of(new Edge(to, new TaskShare.Even(), EdgeCost.NONE)));
     }
 }

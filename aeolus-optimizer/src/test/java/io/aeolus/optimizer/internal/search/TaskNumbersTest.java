@@ -3,11 +3,11 @@ package io.aeolus.optimizer.internal.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.ComponentPlan;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
-import io.aeolus.optimizer.internal.model.Spread;
+import io.aeolus.optimizer.internal.model.TaskShare;
 import io.aeolus.optimizer.synthetic.Flows;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -22,30 +22,30 @@ class TaskNumbersTest {
     @ParameterizedTest
     @CsvSource({"1, 2, 1", "3, 2, 6", "3, 1, 3", "3, 1.5, 3", "3, 3.9, 9", "20000, 2, 20000"})
     void what_may_grow_gets_headroom(int dop, double headroom, int tasks) {
-        assertThat(tasks(MANY, new Spread.Even(), dop, 1, headroom)).isEqualTo(tasks);
+        assertThat(tasks(MANY, new TaskShare.Even(), dop, 1, headroom)).isEqualTo(tasks);
     }
 
     @ParameterizedTest
     @CsvSource({"KEYS, 5, 3", "USER, 6, 6", "NONE, 40, 6"})
     void not_above_what_it_may_have(DopLimit.Reason reason, int most, int tasks) {
-        assertThat(tasks(DopLimit.upTo(most, reason), new Spread.ByKey(5, 0.1), 3, 1, 2))
+        assertThat(tasks(DopLimit.upTo(most, reason), new TaskShare.ByKey(5, 0.1), 3, 1, 2))
                 .isEqualTo(tasks);
     }
 
     @Test
     void fixed_tasks_stay() {
-        assertThat(tasks(DopLimit.upTo(7, DopLimit.Reason.FIXED_TASKS), new Spread.Even(), 3, 7, 2))
+        assertThat(tasks(DopLimit.upTo(7, DopLimit.Reason.FIXED_TASKS), new TaskShare.Even(), 3, 7, 2))
                 .isEqualTo(7);
     }
 
     @Test
     void what_is_sent_to_all_tasks_gets_no_more_of_them() {
-        assertThat(tasks(MANY, new Spread.ToAll(), 3, 1, 2)).isEqualTo(3);
+        assertThat(tasks(MANY, new TaskShare.ToAll(), 3, 1, 2)).isEqualTo(3);
     }
 
     @Test
     void a_source_keeps_its_tasks() {
-        Dataflow dataflow = Flows.pair(Flows.bolt("sink", 1, 0, 1, MANY), new Spread.Even());
+        CostModel dataflow = Flows.pair(Flows.bolt("sink", 1, 0, 1, MANY), new TaskShare.Even());
         TaskNumbers numbers = new TaskNumbers(dataflow, Map.of("source", 4), 2);
 
         assertThat(numbers.of(plan(1, 1), OptionalInt.empty())).containsExactly(4, 1);
@@ -54,13 +54,13 @@ class TaskNumbersTest {
     @ParameterizedTest
     @CsvSource({"4, 3", "6, 3", "7, 6", "100, 6"})
     void headroom_is_within_the_budget_and_even(int maxTasks, int tasks) {
-        Dataflow dataflow = Flows.pair(Flows.bolt("sink", 1, 0, 1, MANY), new Spread.Even());
+        CostModel dataflow = Flows.pair(Flows.bolt("sink", 1, 0, 1, MANY), new TaskShare.Even());
         TaskNumbers numbers = new TaskNumbers(dataflow, Map.of(), 2);
 
         assertThat(numbers.of(plan(1, 3), OptionalInt.of(maxTasks))).containsExactly(1, tasks);
     }
 
-    private static int tasks(DopLimit limit, Spread spread, int dop, int tasksNow, double headroom) {
+    private static int tasks(DopLimit limit, TaskShare spread, int dop, int tasksNow, double headroom) {
         Operator sink = Flows.bolt("sink", 1, 0, 1, limit);
         return new TaskNumbers(Flows.pair(sink, spread), Map.of("sink", tasksNow, "source", 1), headroom)
                 .of(plan(1, dop), OptionalInt.empty())[1];

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.internal.model.Bounds;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Stream;
@@ -67,7 +67,7 @@ class ChangeTest {
 
     @Test
     void ids_may_have_dots_and_signs() throws BadInputException {
-        Dataflow dataflow = new Dataflow(
+        CostModel dataflow = new CostModel(
                 List.of(new Operator(
                         "a.b=c",
                         true,
@@ -137,7 +137,7 @@ class ChangeTest {
 
     @Test
     void an_unbounded_number_of_rows_cannot_be_doubled() throws BadInputException {
-        Dataflow shop = Flows.shop();
+        CostModel shop = Flows.shop();
         Candidate unbounded = new Candidate(candidate(shop).problem(), Plan.asItIs(shop, 5e6, OptionalInt.empty()));
 
         assertThatThrownBy(() -> ChangeParser.parse("pending*=2", names()).apply(unbounded))
@@ -158,7 +158,7 @@ class ChangeTest {
         return new Names(Flows.shop());
     }
 
-    private static Candidate candidate(Dataflow dataflow) {
+    private static Candidate candidate(CostModel dataflow) {
         Bounds bounds = Flows.bounds();
         return new Candidate(
                 new Problem(dataflow, bounds), Plan.asItIs(dataflow, bounds.lingerNanos(), bounds.pending()));

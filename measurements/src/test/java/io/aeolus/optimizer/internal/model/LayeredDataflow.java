@@ -47,9 +47,9 @@ final class LayeredDataflow {
     }
 
     /** A dataflow of so many operators, of which there is one for each seed. */
-    static Dataflow of(int operators, long seed) {
+    static CostModel of(int operators, long seed) {
         LayeredDataflow made = new LayeredDataflow(operators, seed);
-        return new Dataflow(made.operators, made.streams, 1 + operators / LAYERS, 100);
+        return new CostModel(made.operators, made.streams, 1 + operators / LAYERS, 100);
     }
 
     /** The operators of a layer in any order. */
@@ -78,9 +78,9 @@ final class LayeredDataflow {
     }
 
     private Stream stream(int producer, int consumer, int inputs) {
-        Spread spread = random.nextBoolean()
-                ? new Spread.Even()
-                : new Spread.ByKey(Math.floor(random.nextDouble(100, 10_000)), random.nextDouble(0.001, 0.01));
+        TaskShare spread = random.nextBoolean()
+                ? new TaskShare.Even()
+                : new TaskShare.ByKey(Math.floor(random.nextDouble(100, 10_000)), random.nextDouble(0.001, 0.01));
         EdgeCost cost = new EdgeCost(cost(1), cost(1), cost(0.3), cost(0.2));
         List<Edge> edges = List.of(new Edge(consumer, spread, cost));
         BatchLimit limit = new BatchLimit(random.nextInt(100, 5000), "64 KB");

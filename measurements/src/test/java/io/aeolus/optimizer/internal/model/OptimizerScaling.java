@@ -36,7 +36,7 @@ public class OptimizerScaling {
     @Param({"10", "100", "1000", "10000", "100000"})
     public int operators;
 
-    private Dataflow dataflow = LayeredDataflow.of(10, 1);
+    private CostModel dataflow = LayeredDataflow.of(10, 1);
 
     /** Makes the dataflow. */
     @Setup

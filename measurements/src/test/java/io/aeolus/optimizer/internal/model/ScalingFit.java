@@ -26,7 +26,7 @@ public final class ScalingFit {
     /** What is measured. */
     @FunctionalInterface
     private interface Subject {
-        Object optimize(Dataflow dataflow) throws CycleException;
+        Object optimize(CostModel dataflow) throws CycleException;
     }
 
     private ScalingFit() {}
@@ -50,7 +50,7 @@ public final class ScalingFit {
 
     private static void fit(String name, Subject subject) throws CycleException {
         for (int operators : OPERATORS) {
-            Dataflow dataflow = LayeredDataflow.of(operators, DATAFLOWS);
+            CostModel dataflow = LayeredDataflow.of(operators, DATAFLOWS);
             for (int done = 0; done < WARM_UP_OPERATORS; done += operators) {
                 subject.optimize(dataflow);
             }
@@ -75,7 +75,7 @@ public final class ScalingFit {
         return new Point(operators, cpuMillis, millis, bytes);
     }
 
-    private static Point measure(Dataflow dataflow, Subject subject) throws CycleException {
+    private static Point measure(CostModel dataflow, Subject subject) throws CycleException {
         double[] millis = new double[RUNS];
         double[] cpuMillis = new double[RUNS];
         double bytes = 0;

@@ -1,15 +1,15 @@
 package io.aeolus.optimizer.internal.layout;
 
-import io.aeolus.optimizer.internal.model.AckWay;
-import io.aeolus.optimizer.internal.model.Crossing;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.AckDelay;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
+import io.aeolus.optimizer.internal.model.QueueingDelay;
+import io.aeolus.optimizer.internal.model.RemoteCost;
 import io.aeolus.optimizer.internal.model.Route;
-import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.model.TaskShare;
 import io.aeolus.optimizer.internal.model.TaskWork;
-import io.aeolus.optimizer.internal.model.Way;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -17,53 +17,53 @@ import java.util.List;
 import java.util.function.Function;
 
 /** A topology whose tasks have their places. */
-public record Placed(Dataflow base, Placement placement, Layout layout, WorkerFlow flow) {
+public record PlacedModel(CostModel base, Placement placement, Layout layout, WorkerFlow flow) {
 
     private static final double NEARLY = 1e-9;
 
     /** The topology with costs and parts as they are there, for the model, which knows no workers. */
-    public Dataflow dataflow() {
+    public CostModel dataflow() {
         List<Stream> streams = new ArrayList<>();
         int e = 0;
         for (Stream stream : base.streams()) {
             List<Edge> edges = new ArrayList<>();
             for (Edge edge : stream.edges()) {
-                Crossing crossing = edge.crossing();
+                RemoteCost crossing = edge.crossing();
                 edges.add(new Edge(
                         edge.consumer(),
                         spread(edge, e),
                         edge.cost().plus(crossing(crossing, e)),
                         edge.way().plus(crossing.way().times(flow.crossing(e), flow.ackCrossing(e))),
-                        Crossing.FREE));
+                        RemoteCost.FREE));
                 e++;
             }
             streams.add(stream.withEdges(edges));
         }
-        return new Dataflow(base.operators(), streams, base.ackers(), base.rowNanos(), ackWays());
+        return new CostModel(base.operators(), streams, base.ackers(), base.rowNanos(), ackWays());
     }
 
-    private List<AckWay> ackWays() {
-        Way inside = longest(Edge::way);
-        Way between = longest(edge -> edge.crossing().way());
-        List<AckWay> ways = new ArrayList<>();
+    private List<AckDelay> ackWays() {
+        QueueingDelay inside = longest(Edge::way);
+        QueueingDelay between = longest(edge -> edge.crossing().way());
+        List<AckDelay> ways = new ArrayList<>();
         for (int w = 0; w < placement.workers() && base.ackers() > 0; w++) {
             double part = flow.sourcesPart(w);
             if (part > 0) {
-                ways.add(new AckWay(part, inside.ackNanos() + flow.ackCrossings(w) / 2 * between.ackNanos()));
+                ways.add(new AckDelay(part, inside.ackNanos() + flow.ackCrossings(w) / 2 * between.ackNanos()));
             }
         }
         return ways;
     }
 
-    private Way longest(Function<Edge, Way> of) {
+    private QueueingDelay longest(Function<Edge, QueueingDelay> of) {
         return base.streams().stream()
                 .flatMap(stream -> stream.edges().stream())
                 .map(of)
-                .max(Comparator.comparingDouble(Way::ackNanos))
-                .orElse(Way.NONE);
+                .max(Comparator.comparingDouble(QueueingDelay::ackNanos))
+                .orElse(QueueingDelay.NONE);
     }
 
-    private EdgeCost crossing(Crossing crossing, int e) {
+    private EdgeCost crossing(RemoteCost crossing, int e) {
         EdgeCost tuple = crossing.tuple();
         EdgeCost ack = crossing.ack().times(flow.ackCrossing(e));
         double part = flow.crossing(e);
@@ -76,12 +76,12 @@ public record Placed(Dataflow base, Placement placement, Layout layout, WorkerFl
                 .plus(ack.withLink(crossing.ack().link().times(flow.ackLinkPart(e))));
     }
 
-    private Spread spread(Edge edge, int e) {
-        if (!(edge.spread() instanceof Spread.Even) || edge.crossing().route() == Route.ANYWHERE) {
+    private TaskShare spread(Edge edge, int e) {
+        if (!(edge.spread() instanceof TaskShare.Even) || edge.crossing().route() == Route.ANYWHERE) {
             return edge.spread();
         }
         double factor = flow.timesEven(e, edge.consumer());
-        return Math.abs(factor - 1) < NEARLY ? edge.spread() : new Spread.ByWorker(factor);
+        return Math.abs(factor - 1) < NEARLY ? edge.spread() : new TaskShare.ByWorker(factor);
     }
 
     /** How many times as full as all together the fullest machine is; 1 if all are as full, or there is one. */

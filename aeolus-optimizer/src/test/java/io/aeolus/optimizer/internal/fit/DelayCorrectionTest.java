@@ -11,9 +11,9 @@ import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.internal.check.ProfileCheck;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.layout.Machines;
-import io.aeolus.optimizer.internal.model.AckWay;
+import io.aeolus.optimizer.internal.model.AckDelay;
 import io.aeolus.optimizer.internal.model.Bounds;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
@@ -21,7 +21,7 @@ import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
-import io.aeolus.optimizer.internal.model.Way;
+import io.aeolus.optimizer.internal.model.QueueingDelay;
 import io.aeolus.optimizer.internal.search.Problem;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A chain of three operators, few rows of which may be under way: they wait on their way, and processors are left. */
-class LongerWayTest {
+class DelayCorrectionTest {
 
     private static final OptionalInt FEW = OptionalInt.of(24);
     private static final double LINGER_NANOS = 5e6;
@@ -44,7 +44,7 @@ class LongerWayTest {
     @ParameterizedTest
     @ValueSource(doubles = {2, 5, 12})
     void states_that_leave_processors_say_how_long_rows_are_on_their_way(double longer) throws BadInputException {
-        Modelled usual = modelled(chain.profile());
+        TopologyModel usual = modelled(chain.profile());
         Problem real = problem(usual.dataflow().withWays(longer, longer), FEW);
         Profile profile = AlteredProfile.at(chain.profile(), tuplesPerSecond(real, 1));
         profile = profile.withBatching(
@@ -53,12 +53,12 @@ class LongerWayTest {
                         .toList(),
                 List.of());
 
-        Modelled fitted = Learned.fitted(new ProfileCheck(profile, usual));
+        TopologyModel fitted = Learned.fitted(new ProfileCheck(profile, usual));
 
         // What is between workers nobody saw.
         assertThat(edges(fitted.dataflow()))
                 .extracting(edge -> edge.crossing().way())
-                .containsOnly(Way.BETWEEN);
+                .containsOnly(QueueingDelay.BETWEEN);
         assertThat(ways(fitted.dataflow()).get(0).tupleNanos()).isCloseTo(longer * 1e5, withPercentage(1));
         assertThat(fitted.dataflow().operators()).isEqualTo(usual.dataflow().operators());
         assertThat(costs(fitted.dataflow())).isEqualTo(costs(usual.dataflow()));
@@ -71,7 +71,7 @@ class LongerWayTest {
 
     @Test
     void states_that_use_the_processors_up_say_nothing_of_it() throws BadInputException {
-        Modelled many = modelled(chain.profile(), OptionalInt.of(20_000));
+        TopologyModel many = modelled(chain.profile(), OptionalInt.of(20_000));
 
         assertThat(Learned.fitted(new ProfileCheck(chain.profile(), many))).isEqualTo(many);
     }
@@ -111,15 +111,17 @@ class LongerWayTest {
 
     @Test
     void between_workers_rows_wait_longer_as_far_as_they_go_there() throws Exception {
-        Dataflow dataflow = modelled(chain.profile()).dataflow();
+        CostModel dataflow = modelled(chain.profile()).dataflow();
         Layout two = new Layout(2, Machines.one(1, 1));
 
-        List<Way> placed = ways(two.place(dataflow, new int[] {2, 2, 2}, FEW).dataflow());
+        List<QueueingDelay> placed =
+                ways(two.place(dataflow, new int[] {2, 2, 2}, FEW).dataflow());
 
         // A shuffle stays, and keys go to either. Half of all acks go to an acker in the other worker.
         assertThat(placed)
                 .containsExactly(
-                        Way.INSIDE.plus(Way.BETWEEN.times(0, 0.5)), Way.INSIDE.plus(Way.BETWEEN.times(0.5, 0.5)));
+                        QueueingDelay.INSIDE.plus(QueueingDelay.BETWEEN.times(0, 0.5)),
+                        QueueingDelay.INSIDE.plus(QueueingDelay.BETWEEN.times(0.5, 0.5)));
         Plan plan = new Plan(new int[] {2, 2, 2}, new int[] {1, 1}, new double[] {1e6, 1e6}, FEW);
         Evaluation one = problem(dataflow, FEW).evaluate(plan);
         Evaluation both = new Problem(dataflow, problem(dataflow, FEW).bounds(), two).evaluate(plan);
@@ -130,26 +132,26 @@ class LongerWayTest {
     /** Half of the sources' rows have their acks from the same worker, the others from another one; none waits for the others. */
     @Test
     void sources_beside_the_only_acker_do_more_of_their_rows() throws Exception {
-        Dataflow dataflow = modelled(chain.profile()).dataflow().withOperator(0, twoTasks());
+        CostModel dataflow = modelled(chain.profile()).dataflow().withOperator(0, twoTasks());
         Plan plan = new Plan(new int[] {2, 2, 2}, new int[] {1, 1}, new double[] {1e6, 1e6}, FEW);
         Layout two = new Layout(2, Machines.one(100, 1));
 
-        Dataflow one = two.place(dataflow.withAckers(1), plan.dops(), FEW).dataflow();
-        Dataflow both = two.place(dataflow.withAckers(2), plan.dops(), FEW).dataflow();
+        CostModel one = two.place(dataflow.withAckers(1), plan.dops(), FEW).dataflow();
+        CostModel both = two.place(dataflow.withAckers(2), plan.dops(), FEW).dataflow();
 
-        assertThat(one.ackWays()).extracting(AckWay::part).containsExactly(0.5, 0.5);
-        double there = Way.BETWEEN.ackNanos() / 2;
+        assertThat(one.ackWays()).extracting(AckDelay::part).containsExactly(0.5, 0.5);
+        double there = QueueingDelay.BETWEEN.ackNanos() / 2;
         // A quarter of all messages crosses: of two streams one by key. Their acks come from any worker, the others'
         // from the source's.
         double crossing = dataflow.streams().get(1).perCall()
                 / 2
                 / (1 + dataflow.streams().get(1).perCall());
-        double beside = Way.INSIDE.ackNanos() + crossing * 0.5 * there;
-        double apart = Way.INSIDE.ackNanos() + (2 - crossing * 0.5) * there;
-        assertThat(one.ackWays().stream().mapToDouble(AckWay::nanos).sorted().toArray())
+        double beside = QueueingDelay.INSIDE.ackNanos() + crossing * 0.5 * there;
+        double apart = QueueingDelay.INSIDE.ackNanos() + (2 - crossing * 0.5) * there;
+        assertThat(one.ackWays().stream().mapToDouble(AckDelay::nanos).sorted().toArray())
                 .containsExactly(new double[] {beside, apart}, within(1e-3));
-        double mean = Way.INSIDE.ackNanos() + there;
-        assertThat(both.ackWays().stream().mapToDouble(AckWay::nanos).toArray())
+        double mean = QueueingDelay.INSIDE.ackNanos() + there;
+        assertThat(both.ackWays().stream().mapToDouble(AckDelay::nanos).toArray())
                 .containsExactly(new double[] {mean, mean}, within(1e-3));
         double withOne = rate(dataflow.withAckers(1), two, plan);
         double withTwo = rate(dataflow.withAckers(2), two, plan);
@@ -159,7 +161,7 @@ class LongerWayTest {
         assertThat(withOne).isCloseTo(expected, withPercentage(0.1)).isGreaterThan(1.05 * withTwo);
     }
 
-    private double rate(Dataflow dataflow, Layout layout, Plan plan) throws BadInputException {
+    private double rate(CostModel dataflow, Layout layout, Plan plan) throws BadInputException {
         Bounds bounds =
                 new Bounds(100, OptionalInt.empty(), Optional.empty(), FEW, OptionalDouble.empty(), LINGER_NANOS, 0);
         Evaluation evaluation = new Problem(dataflow, bounds, layout).evaluate(plan);
@@ -184,14 +186,14 @@ class LongerWayTest {
                 observed.components());
     }
 
-    private static Modelled modelled(Profile profile) throws BadInputException {
+    private static TopologyModel modelled(Profile profile) throws BadInputException {
         return modelled(profile, FEW);
     }
 
-    private static Modelled modelled(Profile profile, OptionalInt pending) throws BadInputException {
-        Modelled modelled =
+    private static TopologyModel modelled(Profile profile, OptionalInt pending) throws BadInputException {
+        TopologyModel modelled =
                 Calibration.estimate(profile, Optional.empty(), Map.of()).modelled();
-        return new Modelled(
+        return new TopologyModel(
                 modelled.dataflow(),
                 pending,
                 modelled.machines(),
@@ -200,7 +202,7 @@ class LongerWayTest {
                 List.of());
     }
 
-    private Problem problem(Dataflow dataflow, OptionalInt pending) {
+    private Problem problem(CostModel dataflow, OptionalInt pending) {
         Bounds bounds =
                 new Bounds(1, OptionalInt.empty(), Optional.empty(), pending, OptionalDouble.empty(), LINGER_NANOS, 0);
         return new Problem(dataflow, bounds, chain.layout(1));
@@ -224,15 +226,15 @@ class LongerWayTest {
         }
     }
 
-    private static List<Way> ways(Dataflow dataflow) {
+    private static List<QueueingDelay> ways(CostModel dataflow) {
         return edges(dataflow).stream().map(Edge::way).toList();
     }
 
-    private static List<EdgeCost> costs(Dataflow dataflow) {
+    private static List<EdgeCost> costs(CostModel dataflow) {
         return edges(dataflow).stream().map(Edge::cost).toList();
     }
 
-    private static List<Edge> edges(Dataflow dataflow) {
+    private static List<Edge> edges(CostModel dataflow) {
         return dataflow.streams().stream()
                 .flatMap(stream -> stream.edges().stream())
                 .toList();

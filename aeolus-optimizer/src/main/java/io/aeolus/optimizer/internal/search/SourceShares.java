@@ -1,7 +1,7 @@
 package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
@@ -16,21 +16,21 @@ import java.util.OptionalDouble;
  * more rows, or whose rows come to a task that is always busy, does not hold up those of which nothing goes there. At a rate R of all, a
  * source that is held at the rate r then has the share r / R, and the others have the rest. R is the highest rate that is possible so.
  */
-final class MixedSources {
+final class SourceShares {
 
     private static final int MOST_STEPS = 60;
     private static final double PRECISION = 1e-6;
 
-    private MixedSources() {}
+    private SourceShares() {}
 
     /** What to expect of a dataflow. */
     @FunctionalInterface
     interface Evaluating {
-        Evaluation of(Dataflow dataflow) throws BadInputException;
+        Evaluation of(CostModel dataflow) throws BadInputException;
     }
 
     /** Whether there are several sources, one of which can go on for ever. */
-    static boolean areIn(Dataflow dataflow) {
+    static boolean areIn(CostModel dataflow) {
         int sources = 0;
         boolean isOneEndless = false;
         for (Operator operator : dataflow.operators()) {
@@ -43,7 +43,7 @@ final class MixedSources {
     }
 
     /** Whether some sources have a rate, and others none. */
-    static boolean areSomePaced(Dataflow dataflow) {
+    static boolean areSomePaced(CostModel dataflow) {
         return areIn(dataflow)
                 && dataflow.operators().stream()
                         .anyMatch(operator ->
@@ -55,8 +55,8 @@ final class MixedSources {
      *
      * @param isForRate whether each source is to emit as much as it can; otherwise only those are held that have no more
      */
-    static Dataflow settled(Dataflow dataflow, boolean isForRate, Evaluating evaluating) throws BadInputException {
-        Dataflow settled = dataflow;
+    static CostModel settled(CostModel dataflow, boolean isForRate, Evaluating evaluating) throws BadInputException {
+        CostModel settled = dataflow;
         if (!areIn(dataflow)) {
             return settled;
         }
@@ -72,7 +72,7 @@ final class MixedSources {
     }
 
     /** Holds the sources that cannot go on; false if there are none but those that are held, or no others. */
-    private static boolean hold(Dataflow dataflow, Evaluation now, double[] held) {
+    private static boolean hold(CostModel dataflow, Evaluation now, double[] held) {
         BitSet stopped = new BitSet();
         int goOn = 0;
         for (int v = 0; v < held.length; v++) {
@@ -98,14 +98,14 @@ final class MixedSources {
     }
 
     /** Of several sources with rates, the one that has no more first: the rate of all is higher where the next one has no more. */
-    private static boolean isHeldBy(Limit limit, Dataflow dataflow, int source) {
+    private static boolean isHeldBy(Limit limit, CostModel dataflow, int source) {
         return limit instanceof Limit.Source first
                 ? first.operator() == source
                 : limit instanceof Limit.Tasks tasks && reaches(dataflow, source, tasks.operator());
     }
 
     /** Whether something of a source's rows comes to an operator. */
-    private static boolean reaches(Dataflow dataflow, int source, int operator) {
+    private static boolean reaches(CostModel dataflow, int source, int operator) {
         BitSet reached = new BitSet();
         reached.set(source);
         for (int size = 0; size < reached.cardinality(); ) {
@@ -120,7 +120,7 @@ final class MixedSources {
     }
 
     /** The highest rate of all sources together that is possible where some are held. */
-    private static double highest(Dataflow dataflow, double[] held, double least, Evaluating evaluating)
+    private static double highest(CostModel dataflow, double[] held, double least, Evaluating evaluating)
             throws BadInputException {
         // The sources that are held have their rates at any rate of all.
         double low = Math.max(least, Arrays.stream(held).sum());
@@ -140,20 +140,20 @@ final class MixedSources {
         return low;
     }
 
-    private static boolean isPossible(Dataflow dataflow, double[] held, double rate, Evaluating evaluating)
+    private static boolean isPossible(CostModel dataflow, double[] held, double rate, Evaluating evaluating)
             throws BadInputException {
         return evaluating.of(at(dataflow, held, rate)).rowsPerNano() >= rate * (1 - PRECISION);
     }
 
     /** With the shares at a rate that is above those of the sources that are held. */
-    private static Dataflow at(Dataflow dataflow, double[] held, double rate) {
+    private static CostModel at(CostModel dataflow, double[] held, double rate) {
         double heldShare = 0;
         double others = 0;
         for (int v = 0; v < held.length; v++) {
             heldShare += held[v] / rate;
             others += held[v] > 0 ? 0 : dataflow.operators().get(v).share();
         }
-        Dataflow changed = dataflow;
+        CostModel changed = dataflow;
         for (int v = 0; v < held.length; v++) {
             Operator operator = dataflow.operators().get(v);
             if (operator.isSource() && operator.share() > 0) {

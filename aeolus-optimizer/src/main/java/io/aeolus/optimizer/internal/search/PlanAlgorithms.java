@@ -2,7 +2,7 @@ package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Algorithm;
-import io.aeolus.optimizer.internal.fit.Modelled;
+import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.model.BoundedOptimizer;
 import io.aeolus.optimizer.internal.model.CycleException;
 import io.aeolus.optimizer.internal.model.Evaluation;
@@ -11,9 +11,9 @@ import io.aeolus.optimizer.internal.model.PaperOptimizer;
 import io.aeolus.optimizer.internal.model.Plan;
 
 /** The one place where algorithms plug in. */
-final class Finder {
+final class PlanAlgorithms {
 
-    private Finder() {}
+    private PlanAlgorithms() {}
 
     static Outcome find(Algorithm algorithm, Problem problem) throws BadInputException {
         try {
@@ -22,7 +22,7 @@ final class Finder {
                 case PAPER -> byThePaper(problem);
             };
         } catch (CycleException e) {
-            throw Modelled.refused(e);
+            throw TopologyModel.refused(e);
         }
     }
 

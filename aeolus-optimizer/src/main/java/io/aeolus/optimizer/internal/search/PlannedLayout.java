@@ -9,7 +9,7 @@ import java.util.List;
  * @param chosen the plan
  * @param tried what other numbers of workers would do, itself included, fewest first
  */
-public record LaidOut(Problem problem, Chosen chosen, List<Tried> tried) {
+public record PlannedLayout(Problem problem, ChosenPlan chosen, List<Tried> tried) {
 
     /**
      * The best plan with a number of workers.
@@ -19,7 +19,7 @@ public record LaidOut(Problem problem, Chosen chosen, List<Tried> tried) {
      */
     public record Tried(int workers, double tuplesPerSecond) {}
 
-    public LaidOut {
+    public PlannedLayout {
         tried = List.copyOf(tried);
     }
 }

@@ -10,19 +10,20 @@ import java.util.function.UnaryOperator;
  * @param ack what its ack costs more on the way to an acker in another worker. Its link is that of an ack that goes to another host
  * @param way how much longer both wait
  */
-public record Crossing(Route route, EdgeCost tuple, EdgeCost ack, Way way) {
+public record RemoteCost(Route route, EdgeCost tuple, EdgeCost ack, QueueingDelay way) {
 
     /** No message costs more or waits longer, wherever it goes. */
-    public static final Crossing FREE = new Crossing(Route.ANYWHERE, EdgeCost.NONE, EdgeCost.NONE, Way.NONE);
+    public static final RemoteCost FREE =
+            new RemoteCost(Route.ANYWHERE, EdgeCost.NONE, EdgeCost.NONE, QueueingDelay.NONE);
 
     /** The same where messages wait for another time. */
-    public Crossing withWay(Way other) {
-        return new Crossing(route, tuple, ack, other);
+    public RemoteCost withWay(QueueingDelay other) {
+        return new RemoteCost(route, tuple, ack, other);
     }
 
     /** The same with other times on the link. */
-    public Crossing withLink(UnaryOperator<PartyCost> changed) {
-        return new Crossing(
+    public RemoteCost withLink(UnaryOperator<PartyCost> changed) {
+        return new RemoteCost(
                 route, tuple.withLink(changed.apply(tuple.link())), ack.withLink(changed.apply(ack.link())), way);
     }
 
@@ -32,12 +33,12 @@ public record Crossing(Route route, EdgeCost tuple, EdgeCost ack, Way way) {
     }
 
     /** The same with the times of another crossing on the link. */
-    Crossing withLinkOf(Crossing other) {
-        return new Crossing(route, tuple.withLink(other.tuple.link()), ack.withLink(other.ack.link()), way);
+    RemoteCost withLinkOf(RemoteCost other) {
+        return new RemoteCost(route, tuple.withLink(other.tuple.link()), ack.withLink(other.ack.link()), way);
     }
 
     /** These costs times a number, which is not negative; messages wait as long. */
-    public Crossing times(double factor) {
-        return new Crossing(route, tuple.times(factor), ack.times(factor), way);
+    public RemoteCost times(double factor) {
+        return new RemoteCost(route, tuple.times(factor), ack.times(factor), way);
     }
 }

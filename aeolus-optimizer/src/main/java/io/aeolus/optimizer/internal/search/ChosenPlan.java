@@ -13,14 +13,14 @@ import java.util.OptionalDouble;
  * @param remarks what of the user's wishes it does not fulfil, a line each
  * @param profiled so many times what the model says is to be expected, if it was run for the profile
  */
-public record Chosen(Plan plan, Evaluation evaluation, List<String> remarks, OptionalDouble profiled) {
+public record ChosenPlan(Plan plan, Evaluation evaluation, List<String> remarks, OptionalDouble profiled) {
 
-    public Chosen {
+    public ChosenPlan {
         remarks = List.copyOf(remarks);
     }
 
     /** A plan that nobody has run. */
-    public Chosen(Plan plan, Evaluation evaluation, List<String> remarks) {
+    public ChosenPlan(Plan plan, Evaluation evaluation, List<String> remarks) {
         this(plan, evaluation, remarks, OptionalDouble.empty());
     }
 }

@@ -13,11 +13,11 @@ import java.util.function.UnaryOperator;
  * @param rowNanos CPU time for each source tuple in no task at all, however it is batched
  * @param ackWays how long acks are on their way back to which part of the sources' tasks; empty if it is the same for all, as edges say
  */
-public record Dataflow(
-        List<Operator> operators, List<Stream> streams, int ackers, double rowNanos, List<AckWay> ackWays) {
+public record CostModel(
+        List<Operator> operators, List<Stream> streams, int ackers, double rowNanos, List<AckDelay> ackWays) {
 
     /** Copies the lists. No number is out of bounds. */
-    public Dataflow {
+    public CostModel {
         operators = List.copyOf(operators);
         streams = List.copyOf(streams);
         ackWays = List.copyOf(ackWays);
@@ -32,32 +32,32 @@ public record Dataflow(
     }
 
     /** Where acks are as long on their way to all sources. */
-    public Dataflow(List<Operator> operators, List<Stream> streams, int ackers, double rowNanos) {
+    public CostModel(List<Operator> operators, List<Stream> streams, int ackers, double rowNanos) {
         this(operators, streams, ackers, rowNanos, List.of());
     }
 
     /** The same with another operator in the place of one. */
-    public Dataflow withOperator(int index, Operator operator) {
+    public CostModel withOperator(int index, Operator operator) {
         List<Operator> changed = new ArrayList<>(operators);
         changed.set(index, operator);
-        return new Dataflow(changed, streams, ackers, rowNanos, ackWays);
+        return new CostModel(changed, streams, ackers, rowNanos, ackWays);
     }
 
     /** The same with another stream in the place of one. */
-    public Dataflow withStream(int index, Stream stream) {
+    public CostModel withStream(int index, Stream stream) {
         List<Stream> changed = new ArrayList<>(streams);
         changed.set(index, stream);
-        return new Dataflow(operators, changed, ackers, rowNanos, ackWays);
+        return new CostModel(operators, changed, ackers, rowNanos, ackWays);
     }
 
     /** The same where crossing workers costs something else. */
-    public Dataflow withCrossings(UnaryOperator<Crossing> changed) {
+    public CostModel withCrossings(UnaryOperator<RemoteCost> changed) {
         return withEdges(edge -> edge.withCosts(edge.cost(), changed.apply(edge.crossing())));
     }
 
     /** The same where all processor times and waits are so many times as long; messages take the link for as long. */
-    public Dataflow withProcessorCosts(double factor) {
-        return new Dataflow(
+    public CostModel withProcessorCosts(double factor) {
+        return new CostModel(
                         operators.stream()
                                 .map(operator ->
                                         operator.withTimes(operator.cpuNanos() * factor, operator.waitNanos() * factor))
@@ -72,7 +72,7 @@ public record Dataflow(
     }
 
     /** The same where messages take the link for so many times as long, and rows in batches in addition for so many times as long. */
-    public Dataflow withLink(double factor, double ofRows) {
+    public CostModel withLink(double factor, double ofRows) {
         UnaryOperator<PartyCost> changed = cost -> new PartyCost(
                 cost.singleNanos() * factor, cost.batchNanos() * factor, cost.rowNanos() * factor * ofRows);
         return withEdges(edge -> edge.withCosts(
@@ -81,47 +81,47 @@ public record Dataflow(
     }
 
     /** The same where tuples wait so many times as long on all of their ways, and what is added between workers is so many times as long. */
-    public Dataflow withWays(double factor, double between) {
+    public CostModel withWays(double factor, double between) {
         return withEdges(edge -> edge.withWays(factor, between));
     }
 
     /** The same where so many times as many rows come together in the batches of an operator. */
-    public Dataflow withBunching(int operator, double times) {
+    public CostModel withBunching(int operator, double times) {
         return withStreams(stream -> stream.producer() == operator ? stream.withBunching(times) : stream);
     }
 
     /** The same where rows come evenly. */
-    public Dataflow withoutBunching() {
+    public CostModel withoutBunching() {
         return withStreams(stream -> stream.withBunching(1));
     }
 
     /** The same where no stream may be batched, for a reason of a few words. */
-    public Dataflow withoutBatches(String reason) {
+    public CostModel withoutBatches(String reason) {
         return withStreams(stream ->
                 stream.withLimit(new BatchLimit(1, reason, stream.limit().canBatch())));
     }
 
     /** The same where as many rows come together as in another model of the same streams. */
-    public Dataflow withBunchingOf(Dataflow other) {
+    public CostModel withBunchingOf(CostModel other) {
         List<Stream> changed = new ArrayList<>();
         for (int s = 0; s < streams.size(); s++) {
             changed.add(streams.get(s).withBunching(other.streams.get(s).bunching()));
         }
-        return new Dataflow(operators, changed, ackers, rowNanos, ackWays);
+        return new CostModel(operators, changed, ackers, rowNanos, ackWays);
     }
 
-    private Dataflow withEdges(UnaryOperator<Edge> changed) {
+    private CostModel withEdges(UnaryOperator<Edge> changed) {
         return withStreams(
                 stream -> stream.withEdges(stream.edges().stream().map(changed).toList()));
     }
 
-    private Dataflow withStreams(UnaryOperator<Stream> changed) {
-        return new Dataflow(operators, streams.stream().map(changed).toList(), ackers, rowNanos, ackWays);
+    private CostModel withStreams(UnaryOperator<Stream> changed) {
+        return new CostModel(operators, streams.stream().map(changed).toList(), ackers, rowNanos, ackWays);
     }
 
     /** The same with another number of ackers. */
-    public Dataflow withAckers(int tasks) {
-        return new Dataflow(operators, streams, tasks, rowNanos, ackWays);
+    public CostModel withAckers(int tasks) {
+        return new CostModel(operators, streams, tasks, rowNanos, ackWays);
     }
 
     private static void checkIndex(int index, int size) {

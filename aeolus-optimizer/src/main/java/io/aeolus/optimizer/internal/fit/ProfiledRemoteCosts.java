@@ -3,8 +3,8 @@ package io.aeolus.optimizer.internal.fit;
 import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.layout.Placement;
 import io.aeolus.optimizer.internal.layout.WorkerFlow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.CycleException;
-import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Stream;
@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /** What the messages of a profile usually cost more than inside of a worker, as some of them crossed workers. */
-final class ProfiledCrossings {
+final class ProfiledRemoteCosts {
 
-    private ProfiledCrossings() {}
+    private ProfiledRemoteCosts() {}
 
     /**
      * Finds what crossed by where tasks ran.
@@ -26,7 +26,7 @@ final class ProfiledCrossings {
      * @return what a tuple of each edge cost more, in the mean; nothing where all ran in one worker
      * @throws CycleException if the topology has a cycle
      */
-    static List<EdgeCost> of(Dataflow usual, Placement placement, Machines machines, OptionalInt pending)
+    static List<EdgeCost> of(CostModel usual, Placement placement, Machines machines, OptionalInt pending)
             throws CycleException {
         Optional<WorkerFlow> flow = placement.workers() == 1
                 ? Optional.empty()

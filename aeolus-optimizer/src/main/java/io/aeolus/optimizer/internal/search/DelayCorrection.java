@@ -14,14 +14,14 @@ import java.util.OptionalDouble;
  * All times for which tuples wait to be looked at are taken for as many times as long as is usual; those between workers only where there
  * were several.
  */
-public final class LongerWay {
+public final class DelayCorrection {
 
     /** Of all factors. */
     static final double SHORTEST = 1 / ModelConstants.MOST_WAYS;
 
     private static final double CLOSE = 1e-3;
 
-    private LongerWay() {}
+    private DelayCorrection() {}
 
     /**
      * Whether a rate says how long rows are on their way. It does where the model explains its own rate by that, or where it says that all
@@ -38,7 +38,7 @@ public final class LongerWay {
         Evaluation expected = model.evaluate(plan);
         double part = rowsPerNano / expected.rowsPerNano();
         // Places of a source that has no more to emit are not full.
-        boolean areAllFull = model.bounds().pending().isPresent() && !MixedSources.areSomePaced(model.dataflow());
+        boolean areAllFull = model.bounds().pending().isPresent() && !SourceShares.areSomePaced(model.dataflow());
         if (!areAllFull) {
             return false;
         }

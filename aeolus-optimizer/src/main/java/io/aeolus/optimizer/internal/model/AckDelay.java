@@ -5,12 +5,12 @@ package io.aeolus.optimizer.internal.model;
  * sooner does more of them.
  *
  * @param part of the rows that may be under way, those of these tasks; above 0, 1 at most
- * @param nanos for how long their acks are on their way; see {@link Way#ackNanos}
+ * @param nanos for how long their acks are on their way; see {@link QueueingDelay#ackNanos}
  */
-public record AckWay(double part, double nanos) {
+public record AckDelay(double part, double nanos) {
 
     /** No number is out of bounds. */
-    public AckWay {
+    public AckDelay {
         Checks.positive(part, "part");
         Checks.notNegative(nanos, "nanos");
     }

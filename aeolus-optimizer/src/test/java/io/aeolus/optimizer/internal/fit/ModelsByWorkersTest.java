@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-class KnownTest {
+class ModelsByWorkersTest {
 
-    private static final Modelled MODELLED = new Modelled(
+    private static final TopologyModel MODELLED = new TopologyModel(
             Flows.shop(),
             OptionalInt.empty(),
             Machines.one(2, 1),
@@ -20,9 +20,10 @@ class KnownTest {
             ModelConstants.USUAL_STALL_NANOS,
             List.of());
 
-    private final Known.Model two = model(1_000);
-    private final Known.Model eight = model(50_000);
-    private final Known known = Known.of(two.estimate(), two.uncertainty()).with(8, eight);
+    private final ModelsByWorkers.Model two = model(1_000);
+    private final ModelsByWorkers.Model eight = model(50_000);
+    private final ModelsByWorkers known =
+            ModelsByWorkers.of(two.estimate(), two.uncertainty()).with(8, eight);
 
     @Test
     void the_nearest_number_of_workers_tells_most_in_proportion() {
@@ -49,7 +50,8 @@ class KnownTest {
         assertThat(known.with(8, two).ofProfile()).isEqualTo(two);
     }
 
-    private static Known.Model model(double fastest) {
-        return new Known.Model(Estimate.given(MODELLED), new Uncertainty(0.05, 0, List.of(), List.of(), fastest));
+    private static ModelsByWorkers.Model model(double fastest) {
+        return new ModelsByWorkers.Model(
+                Estimate.given(MODELLED), new Uncertainty(0.05, 0, List.of(), List.of(), fastest));
     }
 }

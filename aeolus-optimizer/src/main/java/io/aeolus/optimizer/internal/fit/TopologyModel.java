@@ -4,8 +4,8 @@ import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.layout.Machines;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.CycleException;
-import io.aeolus.optimizer.internal.model.Dataflow;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -21,8 +21,8 @@ import java.util.stream.Stream;
  * @param stallNanos what a stall of the machine adds to the latency of the rows that it hits
  * @param remarks what is doubtful, a line each
  */
-public record Modelled(
-        Dataflow dataflow,
+public record TopologyModel(
+        CostModel dataflow,
         OptionalInt pending,
         Machines machines,
         WorkerCounts workers,
@@ -39,7 +39,7 @@ public record Modelled(
                         + ": the cost model needs a topology without a cycle; 'aeolus compare' measures uniform batches for this one");
     }
 
-    public Modelled {
+    public TopologyModel {
         remarks = List.copyOf(remarks);
     }
 
@@ -49,8 +49,8 @@ public record Modelled(
     }
 
     /** The same with one more remark. */
-    Modelled remarking(String remark) {
-        return new Modelled(
+    TopologyModel remarking(String remark) {
+        return new TopologyModel(
                 dataflow,
                 pending,
                 machines,
@@ -60,7 +60,7 @@ public record Modelled(
     }
 
     /** The same with another dataflow. */
-    public Modelled of(Dataflow other) {
-        return new Modelled(other, pending, machines, workers, stallNanos, remarks);
+    public TopologyModel of(CostModel other) {
+        return new TopologyModel(other, pending, machines, workers, stallNanos, remarks);
     }
 }

@@ -5,7 +5,7 @@ import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.OperatorProfile.Source;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Amounts;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.ModelConstants;
@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Optional;
 
 /** What is to be said where a source sets its rate itself: that no plan is faster, and what the plan saves instead. */
-public final class OwnPace {
+public final class SourceRateRemark {
 
-    private OwnPace() {}
+    private SourceRateRemark() {}
 
     /** A line, if the rate of the plan is a source's own. A source that waits for late acks has a remark already. */
     public static Optional<String> remark(
@@ -42,7 +42,7 @@ public final class OwnPace {
                 .filter(component -> component.id().equals(id))
                 .map(ComponentProfile::operator)
                 .flatMap(operator -> operator.source().stream())
-                .map(OwnPace::why)
+                .map(SourceRateRemark::why)
                 .findFirst()
                 .orElse("");
     }
@@ -77,7 +77,7 @@ public final class OwnPace {
         return now < (1 - ModelConstants.MUCH_SAVED) * before;
     }
 
-    private static int executors(Dataflow dataflow) {
+    private static int executors(CostModel dataflow) {
         return dataflow.operators().stream().mapToInt(Operator::dop).sum();
     }
 }

@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * @param profiled the number of workers of the profile
  * @param byWorkers the models, one for the profile at least
  */
-public record Known(int profiled, SortedMap<Integer, Model> byWorkers) {
+public record ModelsByWorkers(int profiled, SortedMap<Integer, Model> byWorkers) {
 
     /**
      * A model, and how sure it is.
@@ -25,26 +25,27 @@ public record Known(int profiled, SortedMap<Integer, Model> byWorkers) {
     public record Model(Estimate estimate, Uncertainty uncertainty) {
 
         /** The estimated topology. */
-        public Modelled modelled() {
+        public TopologyModel modelled() {
             return estimate.modelled();
         }
     }
 
-    public Known {
+    public ModelsByWorkers {
         byWorkers = Collections.unmodifiableSortedMap(new TreeMap<>(byWorkers));
     }
 
     /** What a profile says. */
-    public static Known of(Estimate estimate, Uncertainty uncertainty) {
+    public static ModelsByWorkers of(Estimate estimate, Uncertainty uncertainty) {
         int workers = estimate.modelled().workers().profiled();
-        return new Known(workers, new TreeMap<>(Collections.singletonMap(workers, new Model(estimate, uncertainty))));
+        return new ModelsByWorkers(
+                workers, new TreeMap<>(Collections.singletonMap(workers, new Model(estimate, uncertainty))));
     }
 
     /** The same with another model for some number of workers. */
-    public Known with(int workers, Model model) {
+    public ModelsByWorkers with(int workers, Model model) {
         SortedMap<Integer, Model> all = new TreeMap<>(byWorkers);
         all.put(workers, model);
-        return new Known(profiled, all);
+        return new ModelsByWorkers(profiled, all);
     }
 
     /** The model for a number of workers: that of the nearest number with which something was run, in proportion. */

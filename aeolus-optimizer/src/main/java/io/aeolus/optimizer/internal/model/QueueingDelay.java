@@ -7,38 +7,38 @@ package io.aeolus.optimizer.internal.model;
  * @param tupleNanos of the tuple
  * @param ackNanos of its ack on the way to the acker, and of what the acker then tells the source, together
  */
-public record Way(double tupleNanos, double ackNanos) {
+public record QueueingDelay(double tupleNanos, double ackNanos) {
 
     /** Nobody waits. */
-    public static final Way NONE = new Way(0, 0);
+    public static final QueueingDelay NONE = new QueueingDelay(0, 0);
 
     /** Usual inside of a worker, for a row that finds all idle. */
-    public static final Way INSIDE = new Way(1e5, 1e5);
+    public static final QueueingDelay INSIDE = new QueueingDelay(1e5, 1e5);
 
     /**
      * What is usually added from one worker to another. Storm's thread that sends to other workers sleeps for a millisecond whenever it
      * finds nothing to send: half of it is left on average, and two more threads are woken up. An ack goes that way twice.
      */
-    public static final Way BETWEEN = new Way(6e5, 12e5);
+    public static final QueueingDelay BETWEEN = new QueueingDelay(6e5, 12e5);
 
     /** No number is negative or infinite. */
-    public Way {
+    public QueueingDelay {
         Checks.notNegative(tupleNanos, "tupleNanos");
         Checks.notNegative(ackNanos, "ackNanos");
     }
 
     /** The sum of two, term by term. */
-    public Way plus(Way other) {
-        return new Way(tupleNanos + other.tupleNanos, ackNanos + other.ackNanos);
+    public QueueingDelay plus(QueueingDelay other) {
+        return new QueueingDelay(tupleNanos + other.tupleNanos, ackNanos + other.ackNanos);
     }
 
     /** This one times a number, which is not negative. */
-    public Way times(double factor) {
+    public QueueingDelay times(double factor) {
         return times(factor, factor);
     }
 
     /** With a number for the tuple, and one for its ack; not negative. */
-    public Way times(double ofTuple, double ofAck) {
-        return new Way(tupleNanos * ofTuple, ackNanos * ofAck);
+    public QueueingDelay times(double ofTuple, double ofAck) {
+        return new QueueingDelay(tupleNanos * ofTuple, ackNanos * ofAck);
     }
 }

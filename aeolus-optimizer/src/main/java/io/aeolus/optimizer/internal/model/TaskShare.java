@@ -1,13 +1,13 @@
 package io.aeolus.optimizer.internal.model;
 
 /** How an operator's input is spread over its tasks. */
-public sealed interface Spread {
+public sealed interface TaskShare {
 
     /** The part of the tuples that the busiest of so many tasks gets: more than 0, at most 1. Never rises with the dop. */
     double busiestShare(int dop);
 
     /** Each task gets as much as the next: shuffle and what is like it. */
-    record Even() implements Spread {
+    record Even() implements TaskShare {
         @Override
         public double busiestShare(int dop) {
             return 1.0 / dop;
@@ -19,7 +19,7 @@ public sealed interface Spread {
      *
      * @param factor how many times an even part the busiest task gets; above 0
      */
-    record ByWorker(double factor) implements Spread {
+    record ByWorker(double factor) implements TaskShare {
 
         /** The factor is above 0. */
         public ByWorker {
@@ -40,7 +40,7 @@ public sealed interface Spread {
      * @param distinct how many different keys there are; at least 1
      * @param hottestShare part of the tuples with the most frequent key, 0 to 1
      */
-    record ByKey(double distinct, double hottestShare) implements Spread {
+    record ByKey(double distinct, double hottestShare) implements TaskShare {
 
         /** There is one key or more, and the share is 0 to 1. */
         public ByKey {
@@ -65,7 +65,7 @@ public sealed interface Spread {
     }
 
     /** Each task gets everything. */
-    record ToAll() implements Spread {
+    record ToAll() implements TaskShare {
         @Override
         public double busiestShare(int dop) {
             return 1;
@@ -73,7 +73,7 @@ public sealed interface Spread {
     }
 
     /** One task gets everything, however many there are. */
-    record ToOne() implements Spread {
+    record ToOne() implements TaskShare {
         @Override
         public double busiestShare(int dop) {
             return 1;

@@ -3,8 +3,8 @@ package io.aeolus.optimizer.internal.fit;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.optimizer.internal.model.Bounds;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.CycleException;
-import io.aeolus.optimizer.internal.model.Dataflow;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Operator;
@@ -21,7 +21,7 @@ import java.util.OptionalInt;
  * @param usual the topology, its streams in the order of the links
  * @param pending source tuples that may be in flight; empty for any number
  */
-record Shape(Dataflow usual, OptionalInt pending) {
+record BatchFill(CostModel usual, OptionalInt pending) {
 
     /**
      * Finds the shape.
@@ -34,7 +34,7 @@ record Shape(Dataflow usual, OptionalInt pending) {
      * @param pending source tuples that may be in flight; empty for any number
      * @throws CycleException if the topology has a cycle
      */
-    static Shape of(
+    static BatchFill of(
             Wiring wiring,
             Streams streams,
             SourceRates rates,
@@ -42,7 +42,7 @@ record Shape(Dataflow usual, OptionalInt pending) {
             List<MeasuredState> states,
             OptionalInt pending)
             throws CycleException {
-        return new Shape(counted(even(wiring, streams, rates, ackers), states, pending), pending);
+        return new BatchFill(counted(even(wiring, streams, rates, ackers), states, pending), pending);
     }
 
     /** What each edge carried in a state; {@code remote} is what its tuples cost more, as some of them crossed workers. */
@@ -53,7 +53,7 @@ record Shape(Dataflow usual, OptionalInt pending) {
     }
 
     /** The topology as if rows came evenly. */
-    private static Dataflow even(Wiring wiring, Streams streams, SourceRates rates, int ackers) {
+    private static CostModel even(Wiring wiring, Streams streams, SourceRates rates, int ackers) {
         List<Operator> operators = new ArrayList<>();
         for (int v = 0; v < wiring.components().size(); v++) {
             ComponentProfile component = wiring.components().get(v);
@@ -69,13 +69,13 @@ record Shape(Dataflow usual, OptionalInt pending) {
                     dop,
                     DopLimit.exactly(dop, DopLimit.Reason.NONE)));
         }
-        return new Dataflow(operators, streams.withUsualCosts(), ackers, 0);
+        return new CostModel(operators, streams.withUsualCosts(), ackers, 0);
     }
 
     /** By the largest batches: smaller ones are full sooner, and tell less. */
-    private static Dataflow counted(Dataflow even, List<MeasuredState> states, OptionalInt pending)
+    private static CostModel counted(CostModel even, List<MeasuredState> states, OptionalInt pending)
             throws CycleException {
-        Dataflow counted = even;
+        CostModel counted = even;
         for (MeasuredState state : states) {
             if (!state.rowsPerBatch().isEmpty() && state.rowsPerNano() > 0) {
                 counted = Bunching.learned(
@@ -85,8 +85,8 @@ record Shape(Dataflow usual, OptionalInt pending) {
         return counted;
     }
 
-    private static Plan plan(Dataflow dataflow, MeasuredState state, OptionalInt pending) {
-        return Plan.inBatches(dataflow, state.batchSize(), Modelled.LINGER_NANOS, pending);
+    private static Plan plan(CostModel dataflow, MeasuredState state, OptionalInt pending) {
+        return Plan.inBatches(dataflow, state.batchSize(), TopologyModel.LINGER_NANOS, pending);
     }
 
     /** However many processors there are. */
@@ -97,7 +97,7 @@ record Shape(Dataflow usual, OptionalInt pending) {
                 Optional.empty(),
                 pending,
                 OptionalDouble.empty(),
-                Modelled.LINGER_NANOS,
+                TopologyModel.LINGER_NANOS,
                 0);
     }
 }

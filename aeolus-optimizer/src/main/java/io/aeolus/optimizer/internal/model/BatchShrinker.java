@@ -4,7 +4,7 @@ package io.aeolus.optimizer.internal.model;
  * What is left of processors, ackers, the link and tasks at a rate, and what becomes of it when the batches of one stream are made
  * smaller: only the stream's producer and consumers, the ackers, the link and the processors notice. Not thread-safe.
  */
-final class Room {
+final class BatchShrinker {
 
     /** Each third size that is tried is no guess: what guesses take for granted may not hold. */
     private static final int GUESSES = 2;
@@ -24,7 +24,7 @@ final class Room {
     private double[] withLarge = new double[0];
     private double[] withOther = new double[0];
 
-    Room(FlowGraph graph, Loads loads, double rate) {
+    BatchShrinker(FlowGraph graph, Loads loads, double rate) {
         this.graph = graph;
         this.loads = loads;
         loads.measure(rate);

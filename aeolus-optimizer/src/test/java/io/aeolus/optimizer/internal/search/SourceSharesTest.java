@@ -7,7 +7,7 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
-import io.aeolus.optimizer.internal.model.Dataflow;
+import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
@@ -15,8 +15,8 @@ import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
-import io.aeolus.optimizer.internal.model.Spread;
 import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.model.TaskShare;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -24,7 +24,7 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** clock -> beat with 1,000 tuples/s, and log -> work, which is nine times as fast in the profile and takes 100 us for each. */
-class MixedSourcesTest {
+class SourceSharesTest {
 
     private static final double CLOCK = 1_000 / 1e9;
 
@@ -84,7 +84,7 @@ class MixedSourcesTest {
     /** In the profile the second clock was slow, and had far less of all rows than it has at its own rate. */
     @Test
     void each_of_two_sources_with_rates_has_its_own_beside_one_that_can_go_on() throws BadInputException {
-        Dataflow dataflow = new Dataflow(
+        CostModel dataflow = new CostModel(
                 List.of(
                         source("clock", OptionalDouble.of(CLOCK), 0.6),
                         source("second", OptionalDouble.of(5 * CLOCK), 0.1),
@@ -106,7 +106,7 @@ class MixedSourcesTest {
 
     @Test
     void is_planned_for_as_much_as_the_other_can() throws BadInputException {
-        Chosen chosen =
+        ChosenPlan chosen =
                 SettledSearch.search(problem(OptionalDouble.of(CLOCK), 8, OptionalDouble.empty()), Algorithm.BOUNDED);
 
         // 8 cores, 100 us.
@@ -119,7 +119,7 @@ class MixedSourcesTest {
     }
 
     private static Problem problem(OptionalDouble clock, double cores, OptionalDouble log) {
-        Dataflow dataflow = new Dataflow(
+        CostModel dataflow = new CostModel(
                 List.of(
                         source("clock", clock, 0.1),
                         bolt("beat", 1_000),
@@ -153,6 +153,6 @@ class MixedSourcesTest {
                 8,
                 new BatchLimit(10, "test"),
                 1,
-                List.of(new Edge(to, new Spread.Even(), EdgeCost.NONE)));
+                List.of(new Edge(to, new TaskShare.Even(), EdgeCost.NONE)));
     }
 }
