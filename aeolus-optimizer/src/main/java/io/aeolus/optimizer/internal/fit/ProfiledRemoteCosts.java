@@ -30,7 +30,7 @@ final class ProfiledRemoteCosts {
             throws CycleException {
         Optional<WorkerFlow> flow = placement.workers() == 1
                 ? Optional.empty()
-                : Optional.of(WorkerFlow.of(usual, placement, machines, pending));
+                : Optional.of(new WorkerFlow(usual, placement, machines, pending));
         List<EdgeCost> costs = new ArrayList<>();
         for (Stream stream : usual.streams()) {
             for (Edge edge : stream.edges()) {

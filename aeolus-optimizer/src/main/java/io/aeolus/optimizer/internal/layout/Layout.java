@@ -52,6 +52,6 @@ public record Layout(int workers, Machines machines) {
     public PlacedModel place(CostModel dataflow, int[] dops, OptionalInt pending) throws CycleException {
         Placement placement = EvenScheduling.place(
                 dataflow.operators().stream().map(Operator::id).toList(), dops, dataflow.ackers(), workers);
-        return new PlacedModel(dataflow, placement, this, WorkerFlow.of(dataflow, placement, machines, pending));
+        return new PlacedModel(dataflow, placement, this, new WorkerFlow(dataflow, placement, machines, pending));
     }
 }

@@ -1,5 +1,7 @@
 package io.aeolus.optimizer.internal.layout;
 
+import java.util.Arrays;
+
 /** How many executors of each operator each worker has. Immutable. */
 public final class Placement {
 
@@ -29,9 +31,19 @@ public final class Placement {
         return executors[operator][worker];
     }
 
+    /** Executors of an operator in all workers. */
+    public int executors(int operator) {
+        return Arrays.stream(executors[operator]).sum();
+    }
+
     /** The worker of an operator's first executor, which gets what goes to one task. */
     public int firstWorker(int operator) {
         return firstWorker[operator];
+    }
+
+    /** Ackers in all workers. */
+    public int ackers() {
+        return Arrays.stream(ackers).sum();
     }
 
     /** Ackers in a worker. */

@@ -60,7 +60,16 @@ public final class WorkerFlow {
 
     private boolean isBusiestOut;
 
-    private WorkerFlow(CostModel dataflow, Placement placement, Machines machines, OptionalInt pending)
+    /**
+     * Follows the flow.
+     *
+     * @param dataflow the topology
+     * @param placement where executors run
+     * @param machines which workers share a host
+     * @param pending source tuples that may be in flight; empty for any number
+     * @throws CycleException if the flow has a cycle
+     */
+    public WorkerFlow(CostModel dataflow, Placement placement, Machines machines, OptionalInt pending)
             throws CycleException {
         this.dataflow = dataflow;
         this.placement = placement;
@@ -82,21 +91,6 @@ public final class WorkerFlow {
         findBusiestLink();
     }
 
-    /**
-     * Follows the flow.
-     *
-     * @param dataflow the topology
-     * @param placement who is where
-     * @param machines which workers share a host
-     * @param pending source tuples that may be under way; empty for any number
-     * @return what goes where
-     * @throws CycleException if the flow goes round
-     */
-    public static WorkerFlow of(CostModel dataflow, Placement placement, Machines machines, OptionalInt pending)
-            throws CycleException {
-        return new WorkerFlow(dataflow, placement, machines, pending);
-    }
-
     private void follow(Flow flow) {
         List<List<Integer>> streamsOf = new ArrayList<>();
         dataflow.operators().forEach(operator -> streamsOf.add(new ArrayList<>()));
@@ -110,7 +104,7 @@ public final class WorkerFlow {
         for (int u : flow.order()) {
             if (dataflow.operators().get(u).isSource()) {
                 for (int w = 0; w < workers; w++) {
-                    calls[u][w] = flow.calls(u) * placement.executors(u, w) / executors(u);
+                    calls[u][w] = flow.calls(u) * placement.executors(u, w) / placement.executors(u);
                 }
             }
             for (int s : streamsOf.get(u)) {
@@ -125,19 +119,11 @@ public final class WorkerFlow {
         }
     }
 
-    private double executors(int v) {
-        double sum = 0;
-        for (int w = 0; w < workers; w++) {
-            sum += placement.executors(v, w);
-        }
-        return sum;
-    }
-
     /** From what comes out of each worker on an edge to what goes into each. */
     private void route(int e, Edge edge, double[] out) {
         int v = edge.consumer();
         double tuples = Arrays.stream(out).sum();
-        double copies = edge.spread() instanceof TaskShare.ToAll ? executors(v) : 1;
+        double copies = edge.spread() instanceof TaskShare.ToAll ? placement.executors(v) : 1;
         all[e] = tuples * copies;
         Route route = edge.spread() instanceof TaskShare.ToAll
                 ? Route.ANYWHERE
@@ -175,13 +161,13 @@ public final class WorkerFlow {
         double[] ofHost = executorsByHost(v);
         double[] outByHost = new double[hosts];
         for (int w = 0; w < workers; w++) {
-            double part = copies * placement.executors(v, w) / executors(v);
+            double part = copies * placement.executors(v, w) / placement.executors(v);
             into[e][w] = tuples * part;
             stays += out[w] * part;
             outByHost[machines.host(w)] += out[w];
         }
         for (int h = 0; h < hosts; h++) {
-            double part = ofHost[h] / executors(v);
+            double part = ofHost[h] / placement.executors(v);
             outOfHost[e][h] = copies * outByHost[h] * (1 - part);
             intoHost[e][h] = copies * (tuples - outByHost[h]) * part;
         }
@@ -208,10 +194,10 @@ public final class WorkerFlow {
         for (int w = 0; w < workers; w++) {
             int host = machines.host(w);
             double byHost = ofHost[host] > 0 ? forHost[host] / ofHost[host] : 0;
-            into[e][w] += placement.executors(v, w) * (byHost + forAll / executors(v));
+            into[e][w] += placement.executors(v, w) * (byHost + forAll / placement.executors(v));
         }
         for (int h = 0; h < hosts; h++) {
-            intoHost[e][h] = forAll * ofHost[h] / executors(v);
+            intoHost[e][h] = forAll * ofHost[h] / placement.executors(v);
         }
         return stays;
     }
@@ -262,7 +248,7 @@ public final class WorkerFlow {
 
     /** The part of an edge's tuples that is acked by an acker in another worker, 0 to 1: an ack goes to any acker. */
     public double ackCrossing(int edge) {
-        double ackers = ackers();
+        double ackers = placement.ackers();
         if (ackers == 0 || all[edge] == 0) {
             return 0;
         }
@@ -280,7 +266,7 @@ public final class WorkerFlow {
      * @return 0 to 2
      */
     public double ackCrossings(int worker) {
-        double fromHere = 1 - placement.ackers(worker) / ackers();
+        double fromHere = 1 - (double) placement.ackers(worker) / placement.ackers();
         double fromAny = 1 - 1.0 / workers;
         double crossing = crossing();
         return (1 - crossing) * fromHere + crossing * fromAny + fromHere;
@@ -293,7 +279,7 @@ public final class WorkerFlow {
         for (int v = 0; v < calls.length; v++) {
             if (dataflow.operators().get(v).isSource()) {
                 here += placement.executors(v, worker);
-                all += executors(v);
+                all += placement.executors(v);
             }
         }
         return all > 0 ? here / all : 0;
@@ -301,7 +287,7 @@ public final class WorkerFlow {
 
     /** The part of an edge's tuples whose ack takes the busiest link in its busiest direction, 0 to 1. */
     public double ackLinkPart(int edge) {
-        double ackers = ackers();
+        double ackers = placement.ackers();
         if (ackers == 0 || all[edge] == 0) {
             return 0;
         }
@@ -313,14 +299,6 @@ public final class WorkerFlow {
             ackersThere += isThere ? placement.ackers(w) / ackers : 0;
         }
         return isBusiestOut ? acked * (1 - ackersThere) : (1 - acked) * ackersThere;
-    }
-
-    private double ackers() {
-        double ackers = 0;
-        for (int w = 0; w < workers; w++) {
-            ackers += placement.ackers(w);
-        }
-        return ackers;
     }
 
     /** The part of an edge's tuples that takes the busiest link in its busiest direction, 0 to 1. */
@@ -348,20 +326,14 @@ public final class WorkerFlow {
         return busiest;
     }
 
-    /**
-     * How many times an even part of an edge's tuples a task gets in the worker in which its operator is called most.
-     *
-     * @param edge its number
-     * @param consumer the operator that takes the edge
-     * @return above 0; 1 where nothing comes
-     */
+    /** How many times an even part of an edge's tuples a task gets in the consumer's busiest worker: above 0, 1 where nothing comes. */
     public double timesEven(int edge, int consumer) {
         if (all[edge] == 0) {
             return 1;
         }
         int worker = busiestWorker(consumer);
         double ofTask = into[edge][worker] / placement.executors(consumer, worker);
-        return Math.max(NEXT_TO_NOTHING, ofTask * executors(consumer) / all[edge]);
+        return Math.max(NEXT_TO_NOTHING, ofTask * placement.executors(consumer) / all[edge]);
     }
 
     /** The part of all messages that goes to another worker, 0 to 1. */

@@ -34,7 +34,7 @@ final class DopSearch {
                 return false;
             }
             for (int v = 0; v < graph.operators; v++) {
-                if (loads.isBearable(v)) {
+                if (Loads.fits(loads.share(v))) {
                     continue;
                 }
                 OptionalInt needed = leastDop(v, rowsPerNano);

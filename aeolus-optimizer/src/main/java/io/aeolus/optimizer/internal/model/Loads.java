@@ -73,11 +73,9 @@ final class Loads {
             pptNanos[v] = operator.pptNanos();
             cpuNanos[v] = operator.cpuNanos();
             most[v] = operator.limit().most();
-        }
-        Arrays.fill(batchSize, 1);
-        for (int v = 0; v < graph.operators; v++) {
             setDop(v, 1);
         }
+        Arrays.fill(batchSize, 1);
     }
 
     /** Sets the dop of an operator. */
@@ -96,8 +94,8 @@ final class Loads {
         double own = 0;
         for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
             int e = graph.inEdges[i];
-            all += flow(e) * copies(e);
-            own += flow(e) * partOfEdge[e];
+            all += graph.edgeFlow[e] * copies(e);
+            own += graph.edgeFlow[e] * partOfEdge[e];
         }
         return all > 0 ? own / all : withoutInputs;
     }
@@ -108,10 +106,6 @@ final class Loads {
                 setDop(v, values[v]);
             }
         }
-    }
-
-    private double flow(int e) {
-        return graph.edgeFlow[e];
     }
 
     /** How many tasks of the consumer get each tuple of an edge. */
@@ -136,8 +130,8 @@ final class Loads {
         }
         for (int e = 0; e < graph.edges; e++) {
             int v = graph.edgeConsumer[e];
-            busyNanos[v] += flow(e) * edgeShare[e] * pptNanos[v];
-            coreNanos += flow(e) * copies(e) * cpuNanos[v];
+            busyNanos[v] += graph.edgeFlow[e] * edgeShare[e] * pptNanos[v];
+            coreNanos += graph.edgeFlow[e] * copies(e) * cpuNanos[v];
             addMessages(e, 1);
         }
         measureLink();
@@ -157,11 +151,11 @@ final class Loads {
             double came = isSource ? Double.POSITIVE_INFINITY : cameTogether(v);
             for (int i = graph.outStart[v]; i < graph.outStart[v + 1]; i++) {
                 int e = graph.outEdges[i];
-                if (flow(e) > 0) {
+                if (graph.edgeFlow[e] > 0) {
                     double buffers = rows.buffers(e) / dop[v];
-                    double ofThem = came * flow(e) / graph.visits[v] / buffers;
+                    double ofThem = came * graph.edgeFlow[e] / graph.visits[v] / buffers;
                     together[e] = Math.min(rows.everywhere(e, rate), Math.max(1, ofThem));
-                    linkNanos += flow(e) * copies(e) * graph.costs.nanos(e, EdgeCosts.LINK, together[e]);
+                    linkNanos += graph.edgeFlow[e] * copies(e) * graph.costs.nanos(e, EdgeCosts.LINK, together[e]);
                 }
             }
         }
@@ -173,9 +167,9 @@ final class Loads {
         double batches = 0;
         for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
             int e = graph.inEdges[i];
-            if (flow(e) > 0) {
-                tuples += flow(e);
-                batches += flow(e) / together[e];
+            if (graph.edgeFlow[e] > 0) {
+                tuples += graph.edgeFlow[e];
+                batches += graph.edgeFlow[e] / together[e];
             }
         }
         return batches > 0 ? tuples / batches : 1;
@@ -183,7 +177,7 @@ final class Loads {
 
     /** Adds what the messages of an edge cost, or takes it off. */
     private void addMessages(int e, int sign) {
-        double flow = sign * flow(e);
+        double flow = sign * graph.edgeFlow[e];
         if (flow == 0) {
             return;
         }
@@ -236,13 +230,13 @@ final class Loads {
         double busy = isSource ? graph.visits[v] * partOfCalls * pptNanos[v] : 0;
         for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
             int e = graph.inEdges[i];
-            busy += flow(e)
+            busy += graph.edgeFlow[e]
                     * partOfEdge[e]
                     * (pptNanos[v] + graph.costs.nanos(e, EdgeCosts.RECEIVER, rows.everywhere(e, rowsPerNano)));
         }
         for (int i = graph.outStart[v]; i < graph.outStart[v + 1]; i++) {
             int e = graph.outEdges[i];
-            busy += flow(e)
+            busy += graph.edgeFlow[e]
                     * partOfCalls
                     * copies(e)
                     * graph.costs.nanos(e, EdgeCosts.SENDER, rows.everywhere(e, rowsPerNano));
@@ -257,11 +251,13 @@ final class Loads {
         for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
             int e = graph.inEdges[i];
             double receive = graph.costs.nanos(e, EdgeCosts.RECEIVER, rows.everywhere(e, rowsPerNano));
-            nanos += flow(e) * copies(e) * (cpuNanos[v] + receive);
+            nanos += graph.edgeFlow[e] * copies(e) * (cpuNanos[v] + receive);
         }
         for (int i = graph.outStart[v]; i < graph.outStart[v + 1]; i++) {
             int e = graph.outEdges[i];
-            nanos += flow(e) * copies(e) * graph.costs.nanos(e, EdgeCosts.SENDER, rows.everywhere(e, rowsPerNano));
+            nanos += graph.edgeFlow[e]
+                    * copies(e)
+                    * graph.costs.nanos(e, EdgeCosts.SENDER, rows.everywhere(e, rowsPerNano));
         }
         return nanos;
     }
@@ -270,7 +266,9 @@ final class Loads {
     double ackerNanos(double rowsPerNano) {
         double nanos = 0;
         for (int e = 0; e < graph.edges; e++) {
-            nanos += flow(e) * copies(e) * graph.costs.nanos(e, EdgeCosts.ACKER, rows.everywhere(e, rowsPerNano));
+            nanos += graph.edgeFlow[e]
+                    * copies(e)
+                    * graph.costs.nanos(e, EdgeCosts.ACKER, rows.everywhere(e, rowsPerNano));
         }
         return nanos;
     }
@@ -283,11 +281,6 @@ final class Loads {
     /** Part of the time in which an operator's busiest task is busy, as last measured. */
     double share(int v) {
         return rate * busyNanos[v];
-    }
-
-    /** Whether an operator's tasks are not more than busy, as last measured. */
-    boolean isBearable(int v) {
-        return fits(share(v));
     }
 
     /** Whether nothing is more than busy. */
@@ -317,17 +310,14 @@ final class Loads {
     /** Whether everything is bearable, as last measured. */
     boolean areAllBearable() {
         for (int v = 0; v < graph.operators; v++) {
-            if (!isBearable(v)) {
+            if (!fits(share(v))) {
                 return false;
             }
         }
         return isMachineBearable();
     }
 
-    /**
-     * A rate that more tasks cannot help over: that of the processors, the ackers, the link, and the operators that have as many tasks
-     * as they may have, with what was last measured.
-     */
+    /** The rate that processors, ackers, the link and operators with their most tasks bear, with what was last measured. */
     double highestRateOfFull() {
         double highest = highestRateOfMachine();
         for (int v = 0; v < graph.operators; v++) {

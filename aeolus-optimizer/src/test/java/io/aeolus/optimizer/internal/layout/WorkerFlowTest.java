@@ -86,7 +86,7 @@ class WorkerFlowTest {
     void a_shuffle_prefers_its_host() throws CycleException {
         // Hosts 0 1 0 1: a in worker 0, b in workers 1 and 2, which is on a's host.
         Machines two = Machines.alike(2, 2, 1);
-        WorkerFlow flow = WorkerFlow.of(
+        WorkerFlow flow = new WorkerFlow(
                 chain(new TaskShare.Even(), Route.OWN_FIRST, 1, 2),
                 EvenScheduling.place(List.of("a", "b"), new int[] {1, 2}, 0, 4),
                 two,
@@ -156,7 +156,7 @@ class WorkerFlowTest {
             Placement placement = EvenScheduling.place(ids, dops, ackers, workers);
             Machines machines = Machines.alike(hosts, 2, 1);
             OptionalInt pending = random.nextBoolean() ? FEW : OptionalInt.empty();
-            WorkerFlow flow = WorkerFlow.of(dataflow, placement, machines, pending);
+            WorkerFlow flow = new WorkerFlow(dataflow, placement, machines, pending);
             TaskByTask naive = new TaskByTask(dataflow, dops, ackers, workers, machines.hosts(), pending.isPresent());
 
             for (int e = 0; e < streams.size(); e++) {
@@ -190,7 +190,7 @@ class WorkerFlowTest {
             throws CycleException {
         List<String> ids = dataflow.operators().stream().map(Operator::id).toList();
         int[] dops = dataflow.operators().stream().mapToInt(Operator::dop).toArray();
-        return WorkerFlow.of(dataflow, EvenScheduling.place(ids, dops, ackers, workers), SEPARATE, pending);
+        return new WorkerFlow(dataflow, EvenScheduling.place(ids, dops, ackers, workers), SEPARATE, pending);
     }
 
     private static CostModel chain(TaskShare spread, Route route, int dopOfA, int dopOfB) {
