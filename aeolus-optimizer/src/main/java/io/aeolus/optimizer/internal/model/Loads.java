@@ -118,7 +118,6 @@ final class Loads {
         return isToAll[e] ? 1 : edgeShare[e];
     }
 
-    /** Works out all loads. */
     void measure(double rowsPerNano) {
         rate = rowsPerNano;
         ackerNanos = 0;
