@@ -13,12 +13,18 @@ import static io.aeolus.architecture.Rules.module;
 import static io.aeolus.architecture.Rules.useOfAeolusOnly;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What holds in each module whose packages begin with {@code io.aeolus} and the module's name. For {@code ArchTests.in} of its
@@ -57,6 +63,26 @@ public final class ModuleRules {
     @ArchTest
     public static final ArchRule every_package_is_described_and_null_marked =
             Rules.everyPackageIsDescribedAndNullMarked();
+
+    private static final int MOST_LINES = 350;
+
+    /** A longer file holds more than one idea. */
+    @ArchTest
+    public static void no_source_file_is_longer_than_350_lines(JavaClasses ignored) throws IOException {
+        List<String> longer = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                long lines = Files.readAllLines(file).size();
+                if (lines > MOST_LINES) {
+                    longer.add(file + " has " + lines + " lines");
+                }
+            }
+        }
+        if (!longer.isEmpty()) {
+            throw new AssertionError("at most " + MOST_LINES + " lines: " + longer);
+        }
+    }
 
     private ModuleRules() {}
 
