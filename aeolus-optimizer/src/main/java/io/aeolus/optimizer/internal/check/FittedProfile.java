@@ -85,8 +85,7 @@ public record FittedProfile(Profile profile, ModelsByWorkers known, List<StateCh
         List<Double> squares = new ArrayList<>();
         int states = estimate.samples().size();
         for (int i = 1; i < states && states > 2 && checks.size() == states; i++) {
-            Estimate others =
-                    corrected(profile, estimate.without(estimate.samples().get(i)));
+            Estimate others = corrected(profile, estimate.without(i));
             squares.add(
                     square(new ProfileCheck(profile, others.modelled()).states().get(i)) - 2 * noise * noise);
         }
