@@ -101,8 +101,9 @@ public final class Estimate {
     }
 
     /** An estimate without one of its samples. */
-    public Estimate without(CostSample sample) {
-        return new Estimate(
-                estimator, samples.stream().filter(one -> one != sample).toList(), factors, modelled);
+    public Estimate without(int sample) {
+        List<CostSample> others = new ArrayList<>(samples);
+        others.remove(sample);
+        return new Estimate(estimator, others, factors, modelled);
     }
 }
