@@ -109,7 +109,7 @@ public record CostEstimator(CostModel prior, Numbers ownDeviations, Numbers shif
                 // The time of the rest is a difference, and as uncertain as all times.
                 double of = party == ownDeviations.size() - 1 ? sample.allNanos() : nanos;
                 if (nanos >= 0 && of > 0 && Arrays.stream(x).anyMatch(one -> one > 0)) {
-                    rows.add(new Sample(x, nanos, sample.deviation() * of));
+                    rows.add(new Sample(new Numbers(x), nanos, sample.deviation() * of));
                 }
             }
             solved.add(CostRegression.solve(priors(party), rows));

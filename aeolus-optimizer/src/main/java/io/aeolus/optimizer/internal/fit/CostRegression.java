@@ -1,7 +1,9 @@
 package io.aeolus.optimizer.internal.fit;
 
+import io.aeolus.optimizer.internal.model.Numbers;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.ArrayRealVector;
 import org.apache.commons.math3.linear.CholeskyDecomposition;
@@ -36,7 +38,7 @@ final class CostRegression {
      * @param y the sum
      * @param deviation its standard deviation, above 0
      */
-    record Sample(double[] x, double y, double deviation) {}
+    record Sample(Numbers x, double y, double deviation) {}
 
     private final List<Prior> priors;
     private final double[][] precision;
@@ -56,9 +58,9 @@ final class CostRegression {
         for (Sample sample : samples) {
             double weight = 1 / (sample.deviation() * sample.deviation());
             for (int k = 0; k < size; k++) {
-                target[k] += weight * sample.x()[k] * sample.y();
+                target[k] += weight * sample.x().get(k) * sample.y();
                 for (int l = 0; l < size; l++) {
-                    precision[k][l] += weight * sample.x()[k] * sample.x()[l];
+                    precision[k][l] += weight * sample.x().get(k) * sample.x().get(l);
                 }
             }
         }
@@ -93,9 +95,7 @@ final class CostRegression {
     }
 
     private void solveFree(double[] solved, boolean[] isFixed) {
-        int[] free = java.util.stream.IntStream.range(0, solved.length)
-                .filter(k -> !isFixed[k])
-                .toArray();
+        int[] free = IntStream.range(0, solved.length).filter(k -> !isFixed[k]).toArray();
         if (free.length == 0) {
             return;
         }
