@@ -11,6 +11,7 @@ import java.time.Duration;
  * @param batchSize rows in a full batch, 1 to {@value #MAX_BATCH_SIZE}; 1 leaves the stream unbatched
  * @param scheme how rows for several key-based consumers are batched
  * @param linger the longest time that a row waits for its batch to fill, 1 ms to 1 h
+ * @serial exclude
  */
 public record StreamPlan(String producer, String stream, int batchSize, Scheme scheme, Duration linger)
         implements Serializable {

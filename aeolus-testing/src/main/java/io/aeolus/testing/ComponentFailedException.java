@@ -8,6 +8,7 @@ public final class ComponentFailedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    /** The component's id. */
     private final String component;
 
     ComponentFailedException(String component, String message, Throwable cause) {
