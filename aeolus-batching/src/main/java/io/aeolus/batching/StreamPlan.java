@@ -13,6 +13,8 @@ import java.time.Duration;
  * @param linger the longest time that a row waits for its batch to fill, 1 ms to 1 h
  * @serial exclude
  */
+// Error Prone knows the tag on classes only, and Javadoc wants it on records as well.
+@SuppressWarnings("InvalidBlockTag")
 public record StreamPlan(String producer, String stream, int batchSize, Scheme scheme, Duration linger)
         implements Serializable {
 
