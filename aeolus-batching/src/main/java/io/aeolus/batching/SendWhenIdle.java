@@ -33,7 +33,7 @@ public final class SendWhenIdle implements IWaitStrategy {
     /** The setting that names the strategy by which bolts then wait: the strategy that was configured before, unless it was Storm's default. */
     public static final String WAIT_STRATEGY = "aeolus.bolt.wait.strategy";
 
-    /** On average rows and acks wait for half of it, less than for all bolts of a topology together. Shorter sleeps make smaller batches. */
+    /** On average, rows and acks wait for half of this time, less than for all bolts of a topology together. Shorter sleeps make smaller batches. */
     private static final long SPOUT_NANOS = 250_000;
 
     private final IdleBackoff backoff;

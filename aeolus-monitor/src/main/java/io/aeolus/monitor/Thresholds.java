@@ -83,9 +83,10 @@ public final class Thresholds {
     /** A spout task that starts again so often without one more row done dies at the same row each time. */
     public static final int MOST_STARTS_IN_VAIN = 10;
 
-    /** A profile waits for so long after the last row of an input of known length, and for so long if rows of it are missing. */
+    /** A profile waits for this time after the last row of an input of known length. */
     public static final Duration AFTER_LAST_ROW = Duration.ofSeconds(2);
 
+    /** A profile waits for this time if rows of an input of known length are missing. */
     public static final Duration INPUT_IS_OVER = Duration.ofSeconds(10);
 
     /** Rows that are open for so long stay open: twice Storm's timeout. */

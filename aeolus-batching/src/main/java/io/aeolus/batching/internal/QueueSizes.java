@@ -32,7 +32,7 @@ public final class QueueSizes {
     private QueueSizes() {}
 
     /**
-     * The settings for batches of up to so many rows: queue sizes in messages, never larger than configured. Empty for a batch size of 1.
+     * The settings for batches of up to a number of rows: queue sizes in messages, never larger than configured. Empty for a batch size of 1.
      */
     public static Map<String, Object> scaled(int batchSize, Map<String, Object> config) {
         if (batchSize == 1) {

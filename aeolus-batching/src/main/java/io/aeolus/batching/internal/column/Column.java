@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Column {
 
-    /** So many rows and their values stay in the cache next to the processor while each field takes its own. */
+    /** This many rows stay in the processor cache while their values are copied, field by field. */
     private static final int TILE_ROWS = 128;
 
     private final ValueCodec<Object> codec;
 
-    /** What the codec made of the values. */
+    /** The values in the form that the codec writes. */
     private final Object array;
 
     private final int size;

@@ -6,7 +6,7 @@ import com.esotericsoftware.kryo.io.Output;
 import java.util.Arrays;
 
 /**
- * Which rows of a batch hang on which of its roots. Storm's message id of a batch tuple has the roots of all rows together. The lineage has the
+ * Which rows of a batch are anchored to which of its roots. Storm's message id of a batch tuple has the roots of all rows together. The lineage has the
  * roots of each row, so that a failing row fails only its own roots.
  *
  * <p>Rows with the same roots stand together as a run, since a component emits while it works on one input after the other.
@@ -15,7 +15,7 @@ import java.util.Arrays;
  */
 public final class Lineage {
 
-    /** Every row hangs on every root of the batch. */
+    /** Every row is anchored to every root of the batch. */
     public static final Lineage UNIFORM = new Lineage(new int[0], new int[0][]);
 
     private final int[] lengths;
@@ -31,7 +31,7 @@ public final class Lineage {
         return new Lineage(lengths, roots);
     }
 
-    /** Whether every row hangs on every root: true for {@link #UNIFORM} only. */
+    /** Whether every row is anchored to every root: true for {@link #UNIFORM} only. */
     public boolean isUniform() {
         return lengths.length == 0;
     }
@@ -63,7 +63,7 @@ public final class Lineage {
         }
     }
 
-    /** Reads the lineage of a batch with so many rows. */
+    /** Reads the lineage of a batch with this number of rows. */
     static Lineage read(Input input, int rows) {
         int runs = atMost(rows, input.readVarInt(true), "runs");
         // Each has a length and a number of roots.

@@ -33,7 +33,7 @@ public final class OtherStreams {
      *
      * @param rows the values of each row
      * @param size the number of rows, at least 1, which are the first ones of the array
-     * @param lineage how the rows hang on the roots of the batch
+     * @param lineage how the rows are anchored to the roots of the batch
      * @param streams the streams, at least two; the batch is sent on the stream of the first row
      * @param places the place of each row's stream among them
      * @return a column for each field of the first row, in a list of a class that Storm's event logger can send
@@ -115,7 +115,7 @@ public final class OtherStreams {
         }
     }
 
-    /** Reads the other streams of a batch with so many rows of its own stream. */
+    /** Reads the other streams of a batch; the number of rows counts its main stream only. */
     static OtherStreams read(Kryo kryo, Input input, int ownRows, ValueCodec.Scratch scratch) {
         int[] places = readPlaces(input, scratch);
         int streams = input.readVarInt(true);

@@ -13,7 +13,7 @@ import org.apache.storm.tuple.Tuple;
  * before what came of it has left. An example, with a batch of three rows: two on root A, which came on edge 5, and one on root B, on edge 6.
  *
  * <ol>
- *   <li><em>The rows are handed over.</em> Each holds what it hangs on: A is held twice, B once.
+ *   <li><em>The rows are handed over.</em> Each row holds its anchors: A is held twice, B once.
  *   <li><em>User code emits a row for the first and one for the third, and acks all three.</em> Emitted rows wait here: a run on
  *       A and one on B, which hold A and B once each. The acks have let go of the rest.
  *   <li><em>The buffer is sent.</em> It is anchored on one tuple, whose message id has A and B. Storm makes an edge for it, 9 say,
@@ -82,7 +82,7 @@ final class AnchorLog implements RowLog {
         return due.list();
     }
 
-    /** Fails what the rows hang on, since the batch could not be emitted; returns the tuples that are to be failed now. */
+    /** Fails the anchors of the rows, since the batch could not be emitted; returns the tuples that are to be failed now. */
     List<Tuple> fail() {
         AnchorTuples due = new AnchorTuples();
         for (int run = 0; run < count; run++) {

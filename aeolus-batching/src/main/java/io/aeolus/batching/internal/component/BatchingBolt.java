@@ -14,7 +14,7 @@ import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.tuple.Tuple;
 
 /**
- * A bolt around the user's bolt: takes batches apart, hands over their rows one at a time, and gathers what the user's bolt emits.
+ * A bolt around the user's bolt: takes batches apart, hands over their rows one at a time, and batches the tuples that the bolt emits.
  * Where it neither gets nor sends batches, it steps aside. Threads: as the wrapped bolt's.
  */
 public final class BatchingBolt implements IRichBolt, ICredentialsListener {

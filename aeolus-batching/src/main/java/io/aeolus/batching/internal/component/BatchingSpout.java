@@ -13,7 +13,7 @@ import org.apache.storm.topology.IRichSpout;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 
 /**
- * A spout around the user's spout: gathers what it emits, and keeps {@code topology.max.spout.pending} a bound on tuples, where Storm
+ * A spout around the user's spout: batches its tuples, and keeps {@code topology.max.spout.pending} a bound on tuples, where Storm
  * would count batches. Where no batches are to be sent, it steps aside. Threads: as the wrapped spout's.
  */
 public final class BatchingSpout implements IRichSpout, ICredentialsListener {

@@ -55,7 +55,7 @@ final class BoltTransfer implements Sink {
         }
     }
 
-    /** Leaves work for the thread that is sending; what the work throws ends the worker, and is logged by the clock. */
+    /** Leaves work for the thread that is sending; an exception of the work ends the worker, and the clock logs it. */
     private void leave(Runnable work) {
         lock.leave(() -> {
             try {

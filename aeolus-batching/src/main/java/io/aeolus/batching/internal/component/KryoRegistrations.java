@@ -13,7 +13,7 @@ import org.apache.storm.serialization.SerializationRegister;
 /**
  * Registers what batches need with every Kryo instance of a worker. Storm finds this class with {@link java.util.ServiceLoader}, so a jar on the
  * worker's class path is enough. A jar may be shaded without merging {@code META-INF/services}, so wrapped components also name this class in
- * their configuration. Nimbus gathers such names into the topology's settings, so all workers register the same, in the same order. A class
+ * their configuration. Nimbus collects such names in the topology's settings, so all workers register the same, in the same order. A class
  * that has an id keeps it.
  */
 public final class KryoRegistrations implements SerializationRegister, IKryoDecorator {

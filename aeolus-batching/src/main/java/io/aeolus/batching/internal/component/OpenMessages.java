@@ -59,7 +59,7 @@ final class OpenMessages {
         return inEmit != MessageLog.UNTRACKED && refused.id(last) == inEmit ? last : refused.size();
     }
 
-    /** Storm has acked or failed a message; the ids of the user's messages that this settles go to the consumer. */
+    /** Storm has acked or failed a message; the consumer gets the ids of the user's messages that are complete with it. */
     void settle(Object stormId, boolean acked, Consumer<Object> settling) {
         watch.heard();
         if (stormId instanceof SentBatch batch) {

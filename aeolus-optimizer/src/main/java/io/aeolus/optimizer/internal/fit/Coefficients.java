@@ -13,9 +13,6 @@ import io.aeolus.optimizer.internal.model.PartyCost;
  */
 record Coefficients(double own, double single, double batch, double row, double remote) {
 
-    /** Usual messages, and nothing besides. */
-    static final Coefficients USUAL = new Coefficients(0, 1, 1, 1, 1);
-
     /** How many there are. */
     static final int COUNT = 5;
 

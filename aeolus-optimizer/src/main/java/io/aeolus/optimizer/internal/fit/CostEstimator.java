@@ -52,10 +52,10 @@ public record CostEstimator(CostModel prior, Numbers ownDeviations, Numbers shif
         return new CostEstimator(dataflow, new Numbers(deviations));
     }
 
-    /** The same estimator with the prior of one kind of coefficient off by a number of standard deviations. */
-    CostEstimator shifted(int kind, double deviations) {
+    /** The same estimator with the prior of one kind of coefficient off by a standard deviation. */
+    CostEstimator shifted(int kind) {
         double[] shifts = new double[Coefficients.COUNT];
-        shifts[kind] = deviations;
+        shifts[kind] = 1;
         return new CostEstimator(prior, ownDeviations, new Numbers(shifts));
     }
 

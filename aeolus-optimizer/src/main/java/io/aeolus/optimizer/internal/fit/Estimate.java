@@ -9,14 +9,25 @@ public final class Estimate {
 
     private final CostEstimator estimator;
     private final List<CostSample> samples;
+    private final CostModel uncorrected;
     private final RateFactors factors;
     private final TopologyModel modelled;
 
     private Estimate(CostEstimator estimator, List<CostSample> samples, RateFactors factors, TopologyModel frame) {
+        this(estimator, samples, estimator.estimate(samples), factors, frame);
+    }
+
+    private Estimate(
+            CostEstimator estimator,
+            List<CostSample> samples,
+            CostModel uncorrected,
+            RateFactors factors,
+            TopologyModel frame) {
         this.estimator = estimator;
         this.samples = List.copyOf(samples);
+        this.uncorrected = uncorrected;
         this.factors = factors;
-        this.modelled = frame.of(factors.applyTo(estimator.estimate(samples)));
+        this.modelled = frame.of(factors.applyTo(uncorrected));
     }
 
     /**
@@ -57,31 +68,31 @@ public final class Estimate {
 
     /** The estimated topology before its corrections. */
     public CostModel uncorrected() {
-        return estimator.estimate(samples);
+        return uncorrected;
     }
 
     /** The same estimate with other corrections. */
     public Estimate with(RateFactors other) {
-        return new Estimate(estimator, samples, other, modelled);
+        return new Estimate(estimator, samples, uncorrected, other, modelled);
     }
 
     /** The same estimate with one more remark. */
     public Estimate remarking(String remark) {
-        return new Estimate(estimator, samples, factors, modelled.remarking(remark));
+        return new Estimate(estimator, samples, uncorrected, factors, modelled.remarking(remark));
     }
 
-    /** An estimate with more samples, for a topology in which as many rows come together as in another model of it. */
-    public Estimate with(List<CostSample> more, CostModel bunched) {
-        List<CostSample> all = new ArrayList<>(samples);
+    /**
+     * An estimate with more samples.
+     *
+     * @param more the samples
+     * @param bunched another model of the topology: as many rows come together as in it
+     * @param trustedLess by how much more than before the other samples can be off, as a part of them
+     */
+    public Estimate with(List<CostSample> more, CostModel bunched, double trustedLess) {
+        List<CostSample> all = new ArrayList<>();
+        samples.forEach(sample -> all.add(sample.trustedLess(trustedLess)));
         all.addAll(more);
         return new Estimate(estimator.withBunchingOf(bunched), all, factors, modelled);
-    }
-
-    /** The same estimate that trusts its samples less: they can be off by so much more, as a part of them. */
-    public Estimate trustingLess(double deviation) {
-        List<CostSample> changed =
-                samples.stream().map(sample -> sample.trustedLess(deviation)).toList();
-        return new Estimate(estimator, changed, factors, modelled);
     }
 
     /** An estimate as if the machine had taken so many times as long for everything while a sample was measured. */

@@ -42,11 +42,12 @@ public record MeasuredState(
 
     /** All states of a profile that have figures, the unbatched topology first. */
     public static List<MeasuredState> all(Profile profile) {
+        Processors processors = Processors.of(profile);
         List<MeasuredState> states = new ArrayList<>();
-        states.add(unbatched(profile));
+        states.add(unbatched(profile, processors));
         for (BatchedState state : profile.batched()) {
             if (state.isUsable()) {
-                states.add(batched(profile, state));
+                states.add(batched(profile, state, processors));
             }
         }
         return states;
@@ -54,12 +55,16 @@ public record MeasuredState(
 
     /** The state of a profile in which the topology ran as it was submitted. */
     public static MeasuredState unbatched(Profile profile) {
+        return unbatched(profile, Processors.of(profile));
+    }
+
+    private static MeasuredState unbatched(Profile profile, Processors processors) {
         Map<String, ActiveSpan> threads = new HashMap<>();
         for (ComponentProfile component : profile.components()) {
             component.operator().active().ifPresent(active -> threads.put(component.id(), active));
         }
         return new MeasuredState(
-                Processors.of(profile),
+                processors,
                 1,
                 profile.totals(),
                 profile.overheadShare(),
@@ -71,10 +76,14 @@ public record MeasuredState(
 
     /** A state of a profile in batches. */
     public static MeasuredState batched(Profile profile, BatchedState state) {
+        return batched(profile, state, Processors.of(profile));
+    }
+
+    private static MeasuredState batched(Profile profile, BatchedState state, Processors processors) {
         Map<String, ActiveSpan> threads = new HashMap<>();
         state.operators().forEach(cost -> threads.put(cost.component(), cost.active()));
         return new MeasuredState(
-                Processors.of(profile),
+                processors,
                 state.batchSize(),
                 state.totals(),
                 state.overheadShare(),

@@ -130,7 +130,7 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
         // Priors of parties are off independently of each other, so of all together by less.
         double ofAll = Math.sqrt(estimator.ownDeviations().size());
         for (int kind = 1; kind < Coefficients.COUNT; kind++) {
-            all.add(new Variant(estimate.with(estimator.shifted(kind, 1)), ofAll));
+            all.add(new Variant(estimate.with(estimator.shifted(kind)), ofAll));
         }
         return new Uncertainty(noise, closure, all, seen, fastest);
     }

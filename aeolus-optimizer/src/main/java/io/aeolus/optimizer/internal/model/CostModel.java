@@ -50,11 +50,6 @@ public record CostModel(
         return new CostModel(operators, changed, ackers, rowNanos, ackWays);
     }
 
-    /** The same where crossing workers costs something else. */
-    public CostModel withCrossings(UnaryOperator<RemoteCost> changed) {
-        return withEdges(edge -> edge.withCosts(edge.cost(), changed.apply(edge.crossing())));
-    }
-
     /** The same where all processor times and waits are so many times as long; messages take the link for as long. */
     public CostModel withProcessorCosts(double factor) {
         return new CostModel(

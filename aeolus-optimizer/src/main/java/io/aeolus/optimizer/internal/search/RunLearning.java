@@ -45,7 +45,7 @@ public record RunLearning(
                         .ifPresent(samples::add);
             }
         }
-        Estimate sampled = before.trustingLess(unexplained).with(samples, ran.dataflow());
+        Estimate sampled = before.with(samples, ran.dataflow(), unexplained);
         return sampled.with(
                 new RateLearning(there, sampled.uncorrected(), plan, wanted).learned(before.factors(), seen.hasRoom()));
     }

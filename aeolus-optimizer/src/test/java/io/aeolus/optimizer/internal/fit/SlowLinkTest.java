@@ -15,6 +15,7 @@ import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.RemoteCost;
+import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.search.Problem;
 import java.util.List;
 import java.util.Map;
@@ -73,11 +74,24 @@ class SlowLinkTest {
     }
 
     private static CostModel withLink(CostModel dataflow, double rowNanos) {
-        return dataflow.withCrossings(crossing -> new RemoteCost(
+        CostModel changed = dataflow;
+        for (int s = 0; s < dataflow.streams().size(); s++) {
+            Stream stream = dataflow.streams().get(s);
+            changed = changed.withStream(
+                    s,
+                    stream.withEdges(stream.edges().stream()
+                            .map(edge -> edge.withCosts(edge.cost(), withLink(edge.crossing(), rowNanos)))
+                            .toList()));
+        }
+        return changed;
+    }
+
+    private static RemoteCost withLink(RemoteCost crossing, double rowNanos) {
+        return new RemoteCost(
                 crossing.route(),
                 crossing.tuple().withLink(new PartyCost(2 * rowNanos, 100, rowNanos)),
                 crossing.ack().withLink(new PartyCost(100, 100, 0)),
-                crossing.way()));
+                crossing.way());
     }
 
     private static List<PartyCost> cost(Problem problem) {
