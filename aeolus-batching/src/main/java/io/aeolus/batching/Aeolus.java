@@ -62,7 +62,7 @@ public final class Aeolus {
      * Applies a plan to a built topology. Streams that cannot be batched stay unbatched, and the reasons are logged. The settings for
      * batches are in {@link #applyPlan(BatchingPlan, StormTopology, Map)}.
      *
-     * @param plan the dop of components and the batch size of streams
+     * @param plan the parallelism of components and the batch size of streams
      * @param topology a built topology, which is not changed
      * @return a new topology
      * @throws PlanException if the plan names a component or a stream that the topology does not have
@@ -76,7 +76,7 @@ public final class Aeolus {
     /**
      * Applies a plan to a topology without settings.
      *
-     * @param plan the dop of components and the batch size of streams
+     * @param plan the parallelism of components and the batch size of streams
      * @param topology a built topology, which is not changed
      * @return a new topology, its settings, and the streams that stay unbatched
      * @throws PlanException if the plan names a component or a stream that the topology does not have
@@ -88,7 +88,7 @@ public final class Aeolus {
     /**
      * Applies a plan to a topology and its settings. Streams that cannot be batched stay unbatched.
      *
-     * @param plan the dop of components and the batch size of streams
+     * @param plan the parallelism of components and the batch size of streams
      * @param topology a built topology, which is not changed
      * @param config the topology's settings, which are not changed
      * @return a new topology, its settings with the {@linkplain #scaledConfig settings for batches}, and the streams that stay unbatched
@@ -164,7 +164,7 @@ public final class Aeolus {
      * names one; without it, {@code aeolus-plan.json} on the class path is the plan of the topology that it names. Without either, and
      * with {@code -Daeolus.plan=none}, the topology is submitted unchanged. One line in the log reports which plan was used.
      *
-     * <p>The plan's dops, batch sizes and settings replace the topology's; settings that were given by {@code -c} are kept. Under
+     * <p>The plan's parallelisms, batch sizes and settings replace the topology's; settings that were given by {@code -c} are kept. Under
      * {@code aeolus profile}, {@code compare} and {@code submit} no plan is used: these commands need the plain topology.
      *
      * @param name the topology's name

@@ -60,7 +60,7 @@ public record BatchingPlan(Map<String, ComponentPlan> components, List<StreamPla
     }
 
     /**
-     * The dop and the batch sizes of a plan file, such as {@code aeolus optimize} writes. The settings that go with them are in
+     * The parallelism and the batch sizes of a plan file, such as {@code aeolus optimize} writes. The settings that go with them are in
      * {@link PlanDocument#config}.
      *
      * @param file the file
@@ -98,7 +98,7 @@ public record BatchingPlan(Map<String, ComponentPlan> components, List<StreamPla
     }
 
     /**
-     * This plan with every component left at the dop that the topology has.
+     * This plan with every component left at the parallelism that the topology has.
      *
      * @return a plan of streams only
      */
@@ -110,7 +110,7 @@ public record BatchingPlan(Map<String, ComponentPlan> components, List<StreamPla
      * This plan with smaller batches, as {@link io.aeolus.batching.spi.BatchDivisor} makes them.
      *
      * @param divisor how many times smaller, 1 or more
-     * @return the same dops, and batches of one row at least
+     * @return the same parallelisms, and batches of one row at least
      */
     public BatchingPlan divided(int divisor) {
         return new BatchingPlan(

@@ -3,7 +3,7 @@ package io.aeolus.batching;
 /**
  * The plan of one component.
  *
- * @param parallelism dop: the number of executors (threads), at least 1
+ * @param parallelism parallelism: the number of executors (threads), at least 1
  * @param tasks the number of tasks, at least {@code parallelism}; it is fixed at submission and bounds a later rebalance
  */
 public record ComponentPlan(int parallelism, int tasks) {
@@ -14,7 +14,7 @@ public record ComponentPlan(int parallelism, int tasks) {
     /**
      * Checks the numbers.
      *
-     * @param parallelism dop: the number of executors (threads), at least 1
+     * @param parallelism parallelism: the number of executors (threads), at least 1
      * @param tasks the number of tasks, at least {@code parallelism}; it is fixed at submission and bounds a later rebalance
      * @throws PlanException if they are out of bounds
      */

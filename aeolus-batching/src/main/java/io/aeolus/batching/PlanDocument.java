@@ -14,7 +14,7 @@ import java.util.Optional;
  * {@code prediction} may be null. A field that is unknown, missing, of the wrong type or there twice is an error. Immutable.
  *
  * @param topologyName the topology that the plan is for
- * @param plan dop and batch sizes
+ * @param plan parallelism and batch sizes
  * @param config settings of Storm that go with the plan
  * @param prediction what to expect, if somebody worked it out
  * @param explanation how the plan came about, a line each
@@ -38,7 +38,7 @@ public record PlanDocument(
      * Copies the arguments.
      *
      * @param topologyName the topology that the plan is for
-     * @param plan dop and batch sizes
+     * @param plan parallelism and batch sizes
      * @param config settings of Storm that go with the plan
      * @param prediction what to expect, if somebody worked it out
      * @param explanation how the plan came about, a line each

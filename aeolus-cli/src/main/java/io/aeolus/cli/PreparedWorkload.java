@@ -25,7 +25,7 @@ public interface PreparedWorkload {
     /** Names and values (strings, numbers, booleans) of the input, in the order to show, for people and for the run's JSON. */
     Map<String, Object> inputDescription();
 
-    /** The topology, unbatched and with dop 1 everywhere; a new object at each call. */
+    /** The topology, unbatched and with parallelism 1 everywhere; a new object at each call. */
     StormTopology topology();
 
     /** Storm's settings of the topology that all configurations share. */

@@ -9,7 +9,7 @@ import org.apache.storm.Config;
 /**
  * What a topology did under a plan, from which {@link TopologyOptimizer#corrected} learns.
  *
- * @param plan the plan; a component that it does not name had the dop of the first profile, a stream that it does not name was not batched
+ * @param plan the plan; a component that it does not name had the parallelism of the first profile, a stream that it does not name was not batched
  * @param profile what was measured of the topology, rewritten by the plan, with its workers and settings
  */
 public record Observation(BatchingPlan plan, Profile profile) {

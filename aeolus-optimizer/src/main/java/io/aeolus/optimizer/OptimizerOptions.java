@@ -104,16 +104,16 @@ public record OptimizerOptions(
      * Bounds on the number of tasks.
      *
      * @param maxTasks the most tasks of all components together
-     * @param maxDop the most tasks of single components, by their ids
+     * @param maxParallelism the most tasks of single components, by their ids
      * @param headroom tasks for each executor of a component that a later rebalance may spread further, rounded down; 1 for none
      */
-    public record TaskLimits(OptionalInt maxTasks, Map<String, Integer> maxDop, double headroom) {
+    public record TaskLimits(OptionalInt maxTasks, Map<String, Integer> maxParallelism, double headroom) {
 
         /** Copies the map, in the order of ids; throws an {@link IllegalArgumentException} if a number is out of bounds. */
         public TaskLimits {
-            maxDop = Collections.unmodifiableMap(new TreeMap<>(maxDop));
+            maxParallelism = Collections.unmodifiableMap(new TreeMap<>(maxParallelism));
             maxTasks.ifPresent(value -> check(value >= 1, "max-tasks", value, "1 or more"));
-            maxDop.forEach((id, value) -> check(value >= 1, "max-dop " + id, value, "1 or more"));
+            maxParallelism.forEach((id, value) -> check(value >= 1, "max-parallelism " + id, value, "1 or more"));
             check(headroom >= 1 && Double.isFinite(headroom), "headroom", headroom, "1 or more");
         }
     }

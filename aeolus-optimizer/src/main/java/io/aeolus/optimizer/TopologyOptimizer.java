@@ -106,7 +106,7 @@ public final class TopologyOptimizer {
             throws BadInputException {
         new OptionsCheck(profile, options).check();
         return new TopologyOptimizer(
-                FittedProfile.of(profile, network, options.tasks().maxDop()), options, Optional.empty());
+                FittedProfile.of(profile, network, options.tasks().maxParallelism()), options, Optional.empty());
     }
 
     /**
@@ -213,7 +213,7 @@ public final class TopologyOptimizer {
 
     /**
      * What to expect of any plan: on the machines, at the rate, and with the workers of the options, or the profiled workers, and
-     * their ackers. A component that the plan does not name keeps its dop, a stream that it does not name is not batched.
+     * their ackers. A component that the plan does not name keeps its parallelism, a stream that it does not name is not batched.
      *
      * @param plan the plan
      * @param pending the setting {@code topology.max.spout.pending} that it runs with: tuples that may be in flight, for each task of a
@@ -288,8 +288,8 @@ public final class TopologyOptimizer {
         return predictor.predictAgain(predictor.candidate(first.plan(), first.settings()), observed);
     }
 
-    /** The components that may have another dop than they have, as far as the program allows, with the highest dop of each. */
-    public Map<String, Integer> highestDops() {
+    /** The components that may have another parallelism than they have, as far as the program allows, with the highest parallelism of each. */
+    public Map<String, Integer> highestParallelisms() {
         return problem.dataflow().operators().stream()
                 .filter(operator -> operator.limit().most() > operator.limit().least())
                 .collect(Collectors.toMap(
@@ -299,7 +299,7 @@ public final class TopologyOptimizer {
     /**
      * Predicts the effect of a change on the plan that {@link #optimize} finds.
      *
-     * @param expression the change: {@code ID.ppt}, {@code ID.cpu}, {@code ID.wait}, {@code ID.dop}, {@code ID.STREAM.batch},
+     * @param expression the change: {@code ID.ppt}, {@code ID.cpu}, {@code ID.wait}, {@code ID.parallelism}, {@code ID.STREAM.batch},
      *     {@code ID.STREAM.selectivity}, {@code cores}, {@code ackers} or {@code pending}, then {@code =}, {@code +=}, {@code -=},
      *     {@code *=} or {@code /=}, and a number, with its unit if it is a time
      * @return what to expect before and after

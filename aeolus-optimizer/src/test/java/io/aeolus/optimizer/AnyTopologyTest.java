@@ -6,11 +6,11 @@ import io.aeolus.batching.ComponentPlan;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskShare;
@@ -47,7 +47,7 @@ class AnyTopologyTest {
         int eachPending = 1 + random.nextInt(2000);
         int sourceTasks = dataflow.operators().stream()
                 .filter(Operator::isSource)
-                .mapToInt(Operator::dop)
+                .mapToInt(Operator::parallelism)
                 .sum();
         boolean isBounded = random.nextBoolean();
         OptionalInt pending = isBounded ? OptionalInt.of(eachPending * sourceTasks) : OptionalInt.empty();
@@ -141,7 +141,7 @@ class AnyTopologyTest {
     }
 
     private static Operator source(int v, Random random) {
-        int dop = 1 + random.nextInt(2);
+        int parallelism = 1 + random.nextInt(2);
         return new Operator(
                 "source" + v,
                 true,
@@ -149,14 +149,14 @@ class AnyTopologyTest {
                 0,
                 OptionalDouble.empty(),
                 1,
-                dop,
-                DopLimit.exactly(dop, DopLimit.Reason.SOURCE));
+                parallelism,
+                ParallelismLimit.exactly(parallelism, ParallelismLimit.Reason.SOURCE));
     }
 
     private static Operator bolt(int v, Random random) {
-        DopLimit limit = random.nextInt(4) == 0
-                ? DopLimit.exactly(1, DopLimit.Reason.GLOBAL)
-                : DopLimit.upTo(1 + random.nextInt(40), DopLimit.Reason.KEYS);
+        ParallelismLimit limit = random.nextInt(4) == 0
+                ? ParallelismLimit.exactly(1, ParallelismLimit.Reason.GLOBAL)
+                : ParallelismLimit.upTo(1 + random.nextInt(40), ParallelismLimit.Reason.KEYS);
         return new Operator(
                 "bolt" + v,
                 false,

@@ -32,7 +32,7 @@ class OptimizerOptionsTest {
         assertThat(options.resources().workers()).hasValue(2);
         assertThat(options.goals().maxLatency()).contains(Duration.ofMillis(50));
         assertThat(options.tasks().maxTasks()).hasValue(10);
-        assertThat(options.tasks().maxDop()).isEqualTo(Map.of("parse", 3));
+        assertThat(options.tasks().maxParallelism()).isEqualTo(Map.of("parse", 3));
         assertThat(options.goals().tuplesPerSecond()).isEqualTo(DEFAULTS.goals().tuplesPerSecond());
         assertThat(options.goals().linger()).isEqualTo(DEFAULTS.goals().linger());
         assertThat(options.tasks().headroom()).isEqualTo(DEFAULTS.tasks().headroom());
@@ -54,7 +54,7 @@ class OptimizerOptionsTest {
                 wrong(() -> DEFAULTS.withMaxTasks(OptionalInt.of(0), Map.of()), "max-tasks is 0: give 1 or more"),
                 wrong(
                         () -> DEFAULTS.withMaxTasks(OptionalInt.empty(), Map.of("parse", 0)),
-                        "max-dop parse is 0: give 1 or more"),
+                        "max-parallelism parse is 0: give 1 or more"),
                 wrong(
                         () -> with(ANY_RATE, Duration.ofNanos(1), 2, 0.01),
                         "linger is 1 ns: give whole milliseconds from 1ms to 1h"),

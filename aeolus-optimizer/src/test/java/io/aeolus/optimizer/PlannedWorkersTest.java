@@ -13,11 +13,11 @@ import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.fit.WorkerCounts;
 import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.synthetic.Flows;
@@ -169,8 +169,8 @@ class PlannedWorkersTest {
                 .isGreaterThan(1.4 * ofOne);
     }
 
-    private static BatchingPlan unbatched(int dop) {
-        return new BatchingPlan(Map.of("parse", ComponentPlan.of(dop)), List.of());
+    private static BatchingPlan unbatched(int parallelism) {
+        return new BatchingPlan(Map.of("parse", ComponentPlan.of(parallelism)), List.of());
     }
 
     /** A row takes the link for 20 us unbatched, and for 2 us in large batches; processors need far less. */
@@ -246,7 +246,8 @@ class PlannedWorkersTest {
     private static TopologyOptimizer waiting(OptimizerOptions options) throws BadInputException {
         CostModel shop = Flows.shop();
         List<Operator> operators = new ArrayList<>(shop.operators());
-        operators.set(1, Flows.bolt("parse", 8000, 1e6, 2, DopLimit.upTo(32_767, DopLimit.Reason.NONE)));
+        operators.set(
+                1, Flows.bolt("parse", 8000, 1e6, 2, ParallelismLimit.upTo(32_767, ParallelismLimit.Reason.NONE)));
         CostModel waiting = new CostModel(operators, shop.streams(), shop.ackers(), shop.rowNanos());
         return new TopologyOptimizer(ShopProfile.read(), Flows.modelled(waiting), options);
     }

@@ -13,10 +13,10 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskShare;
 import io.aeolus.optimizer.synthetic.Flows;
@@ -65,10 +65,10 @@ class TopologyOptimizerTest {
 
         assertThat(plan.file().explanation())
                 .containsExactly(
-                        "orders: dop 1: 0.8 tasks' worth of work at 736,954 tuples/s, CPU 1.00 us + wait 0 ns per call;"
-                                + " no more tasks: a source keeps its dop",
-                        "parse: dop 10: 9.2 tasks' worth of work at 736,954 tuples/s, CPU 8.00 us + wait 4.00 us per call",
-                        "store: dop 3: 1.7 tasks' worth of work at 736,954 tuples/s, CPU 500 ns + wait 500 ns per call;"
+                        "orders: parallelism 1: 0.8 tasks' worth of work at 736,954 tuples/s, CPU 1.00 us + wait 0 ns per call;"
+                                + " no more tasks: a source keeps its parallelism",
+                        "parse: parallelism 10: 9.2 tasks' worth of work at 736,954 tuples/s, CPU 8.00 us + wait 4.00 us per call",
+                        "store: parallelism 3: 1.7 tasks' worth of work at 736,954 tuples/s, CPU 500 ns + wait 500 ns per call;"
                                 + " its busiest task gets 49 % of the tuples",
                         "orders -> parse, default: batches of 48: larger ones would win less than 1.0 %",
                         "parse -> store, default: batches of 50: larger ones would win less than 1.0 %",
@@ -159,7 +159,7 @@ class TopologyOptimizerTest {
                         0,
                         OptionalDouble.of(1e-6),
                         orders.share(),
-                        orders.dop(),
+                        orders.parallelism(),
                         orders.limit()));
         CostModel slow = new CostModel(paced, shop.streams(), shop.ackers(), shop.rowNanos());
 
@@ -275,12 +275,12 @@ class TopologyOptimizerTest {
     void refuses_bounds_that_cannot_be() {
         assertThatThrownBy(() -> optimizer(DEFAULTS.withMaxTasks(OptionalInt.empty(), Map.of("sort", 2))))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("--max-dop: there is no component 'sort'; there are orders, parse, store");
+                .hasMessage("--max-parallelism: there is no component 'sort'; there are orders, parse, store");
         CostModel shop = Flows.shop();
         CostModel two = new CostModel(
                 List.of(
                         shop.operators().get(0),
-                        Flows.bolt("parse", 1, 0, 2, DopLimit.exactly(2, DopLimit.Reason.SOURCE)),
+                        Flows.bolt("parse", 1, 0, 2, ParallelismLimit.exactly(2, ParallelismLimit.Reason.SOURCE)),
                         shop.operators().get(2)),
                 shop.streams(),
                 1,
@@ -291,7 +291,7 @@ class TopologyOptimizerTest {
                         DEFAULTS.withMaxTasks(OptionalInt.empty(), Map.of("parse", 1))))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage(
-                        "--max-dop: 'parse' has a dop of 2 and keeps it (a source keeps its dop): give 2 or more, or"
+                        "--max-parallelism: 'parse' has a parallelism of 2 and keeps it (a source keeps its parallelism): give 2 or more, or"
                                 + " leave it out");
     }
 }

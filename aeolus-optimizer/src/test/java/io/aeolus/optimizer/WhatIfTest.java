@@ -31,7 +31,7 @@ class WhatIfTest {
         assertThat(cheaper.replanned().orElseThrow().tuplesPerSecond())
                 .isGreaterThanOrEqualTo(0.99 * cheaper.after().tuplesPerSecond());
 
-        WhatIf fewer = optimizer.whatIf("parse.dop=5");
+        WhatIf fewer = optimizer.whatIf("parse.parallelism=5");
         assertThat(fewer.after().tuplesPerSecond()).isLessThan(planned.tuplesPerSecond());
         assertThat(fewer.replanned()).isEmpty();
     }
@@ -46,7 +46,8 @@ class WhatIfTest {
         WhatIf larger = optimizer.whatIf("cores=16");
         assertThat(larger.after().tuplesPerSecond()).isEqualTo(765_029);
         assertThat(larger.replanned().orElseThrow().tuplesPerSecond()).isEqualTo(883_590);
-        assertThat(optimizer.whatIf("store.dop=2").after().tuplesPerSecond()).isEqualTo(694_379);
+        assertThat(optimizer.whatIf("store.parallelism=2").after().tuplesPerSecond())
+                .isEqualTo(694_379);
     }
 
     @Test

@@ -6,12 +6,12 @@ import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskShare;
@@ -54,9 +54,9 @@ public final class Flows {
                                         : OptionalDouble.empty(),
                                 1,
                                 1,
-                                DopLimit.exactly(1, DopLimit.Reason.SOURCE)),
-                        bolt("parse", 8000, 4000, 2, DopLimit.upTo(32_767, DopLimit.Reason.NONE)),
-                        bolt("store", 500, 500, 1, DopLimit.upTo(20, DopLimit.Reason.KEYS))),
+                                ParallelismLimit.exactly(1, ParallelismLimit.Reason.SOURCE)),
+                        bolt("parse", 8000, 4000, 2, ParallelismLimit.upTo(32_767, ParallelismLimit.Reason.NONE)),
+                        bolt("store", 500, 500, 1, ParallelismLimit.upTo(20, ParallelismLimit.Reason.KEYS))),
                 List.of(
                         new Stream(0, "default", 1, 150, LARGEST, 1, List.of(new Edge(1, new TaskShare.Even(), COST))),
                         new Stream(
@@ -72,8 +72,8 @@ public final class Flows {
                 0);
     }
 
-    public static Operator bolt(String id, double cpuNanos, double waitNanos, int dop, DopLimit limit) {
-        return new Operator(id, false, cpuNanos, waitNanos, OptionalDouble.empty(), 0, dop, limit);
+    public static Operator bolt(String id, double cpuNanos, double waitNanos, int parallelism, ParallelismLimit limit) {
+        return new Operator(id, false, cpuNanos, waitNanos, OptionalDouble.empty(), 0, parallelism, limit);
     }
 
     /** A source that can always go on, and one operator that gets all of it. */
@@ -88,7 +88,7 @@ public final class Flows {
                                 OptionalDouble.empty(),
                                 1,
                                 1,
-                                DopLimit.exactly(1, DopLimit.Reason.SOURCE)),
+                                ParallelismLimit.exactly(1, ParallelismLimit.Reason.SOURCE)),
                         consumer),
                 List.of(new Stream(0, "default", 1, 8, LARGEST, 1, List.of(new Edge(1, spread, cost)))),
                 0,

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the topology gives, plain and batched, at any dop and batch size, with and without faults. */
+/** What the topology gives, plain and batched, at any parallelism and batch size, with and without faults. */
 class SentimentTopologyTest {
 
     private static final int GENERATED = 40;
@@ -86,7 +86,7 @@ class SentimentTopologyTest {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 4})
-    void givesTheExpectedRowsAtEveryDopAndBatchSize(long seed) {
+    void givesTheExpectedRowsAtEveryParallelismAndBatchSize(long seed) {
         assertThat(random(seed).rows()).containsExactlyInAnyOrderElementsOf(expected);
     }
 
@@ -103,7 +103,7 @@ class SentimentTopologyTest {
         return WorkloadRun.of(SentimentTopology.of(file), "result");
     }
 
-    /** With dops, batch sizes and a bound on the tweets under way that are drawn by chance. */
+    /** With parallelisms, batch sizes and a bound on the tweets under way that are drawn by chance. */
     private static WorkloadRun random(long seed) {
         Random random = new Random(seed);
         return run().batched(plan(random)).seed(seed).config(RandomPlans.maxPending(20, random));

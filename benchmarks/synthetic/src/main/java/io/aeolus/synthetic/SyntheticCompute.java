@@ -42,7 +42,7 @@ public final class SyntheticCompute extends SyntheticWorkload {
     public SyntheticCompute() {
         super(
                 "synthetic-compute",
-                "25 us of computing for a row; a higher dop helps, up to the processors",
+                "25 us of computing for a row; a higher parallelism helps, up to the processors",
                 DEFAULT_ROWS,
                 MAX_SPOUT_PENDING);
     }

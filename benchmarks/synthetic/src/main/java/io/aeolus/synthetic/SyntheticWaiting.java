@@ -29,7 +29,7 @@ public final class SyntheticWaiting extends SyntheticWorkload {
 
     private static final long DEFAULT_ROWS = 60_000;
 
-    /** Enough rows for all tasks to wait at once, at any dop in reason. */
+    /** Enough rows for all tasks to wait at once, at any parallelism in reason. */
     private static final int MAX_SPOUT_PENDING = 2_000;
 
     /** The wait of lookup for each row, and of enrich for each row that it does not just pass on. */
@@ -45,7 +45,7 @@ public final class SyntheticWaiting extends SyntheticWorkload {
     public SyntheticWaiting() {
         super(
                 "synthetic-waiting",
-                "1.5 ms of waiting for a row; a higher dop helps, far beyond the processors",
+                "1.5 ms of waiting for a row; a higher parallelism helps, far beyond the processors",
                 DEFAULT_ROWS,
                 MAX_SPOUT_PENDING);
     }

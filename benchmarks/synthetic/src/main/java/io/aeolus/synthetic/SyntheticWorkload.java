@@ -17,7 +17,7 @@ import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
 
-/** A synthetic workload, of which only the number of rows can be chosen. Its topology has dop 1 everywhere. Immutable. */
+/** A synthetic workload, of which only the number of rows can be chosen. Its topology has parallelism 1 everywhere. Immutable. */
 abstract class SyntheticWorkload implements Workload {
 
     private static final String PLAN = "/io/aeolus/synthetic/%s.json";

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the papers' topologies give, plain and batched, at any size, dop and batch size, against what is computed without them. */
+/** What the papers' topologies give, plain and batched, at any size, parallelism and batch size, against what is computed without them. */
 class PaperTopologiesTest {
 
     private static final long ROWS = 1_500;
@@ -98,7 +98,7 @@ class PaperTopologiesTest {
 
     @ParameterizedTest(name = "{0}, seed {1}")
     @MethodSource("papersAndSeeds")
-    void giveTheExpectedRowsAtEveryDopAndBatchSize(Named paper, long seed) throws Exception {
+    void giveTheExpectedRowsAtEveryParallelismAndBatchSize(Named paper, long seed) throws Exception {
         Random random = new Random(seed);
         PreparedWorkload prepared = prepare(
                 paper, scale -> scale.least() + random.nextInt(Math.min(scale.most() - scale.least() + 1, 100)));

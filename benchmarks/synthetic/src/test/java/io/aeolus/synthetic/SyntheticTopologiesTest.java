@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the topologies give, plain and batched, at any dop and batch size, with and without faults. */
+/** What the topologies give, plain and batched, at any parallelism and batch size, with and without faults. */
 class SyntheticTopologiesTest {
 
     private static final int SEEDS = 5;
@@ -59,7 +59,7 @@ class SyntheticTopologiesTest {
 
     @ParameterizedTest(name = "{0}, seed {1}")
     @MethodSource("subjectsAndSeeds")
-    void giveTheExpectedRowsAtEveryDopAndBatchSize(Subject subject, long seed) {
+    void giveTheExpectedRowsAtEveryParallelismAndBatchSize(Subject subject, long seed) {
         List<List<Object>> rows = random(subject, seed).rows();
 
         assertThat(rows).containsExactlyInAnyOrderElementsOf(subject.expectedRows());
@@ -86,7 +86,7 @@ class SyntheticTopologiesTest {
         return WorkloadRun.of(workload.topology(), subject.lastBolt());
     }
 
-    /** With dops, batch sizes and a bound on the rows under way that are drawn by chance. */
+    /** With parallelisms, batch sizes and a bound on the rows under way that are drawn by chance. */
     private static WorkloadRun random(Subject subject, long seed) {
         Random random = new Random(seed);
         return run(subject, subject.prepare())

@@ -103,7 +103,7 @@ class PlanInTheJarIT {
         }
     }
 
-    /** Up to the number of its tasks: six of count, and two of split, which keeps its dop. */
+    /** Up to the number of its tasks: six of count, and two of split, which keeps its parallelism. */
     private static void aRebalanceGivesItTheExecutorsOfAnotherPlan(ProcessCluster cluster) throws IOException {
         Path plan = Files.writeString(
                 folder.resolve("other.json"),

@@ -76,7 +76,7 @@ record Measured(Path folder, CommandLine aeolus, int seconds, int rounds, int ru
         settings.putAll(best.config());
         List<Row> rows = new ArrayList<>();
         for (String which : plans) {
-            BatchingPlan plan = PlanVariants.of(which, best.plan(), optimizer.highestDops());
+            BatchingPlan plan = PlanVariants.of(which, best.plan(), optimizer.highestParallelisms());
             Path planFile = folder.resolve(name + "-" + which + ".plan.json");
             if (Files.exists(planFile)) {
                 // What was run is what is predicted, though another one might be planned now.

@@ -21,8 +21,8 @@ final class PlanVariants {
     /**
      * Makes a plan of another one.
      *
-     * @param name {@code best} for the same, {@code small} for batches of an eighth, {@code wide} for other dops
-     * @param highest the highest dop of each component that may have another one
+     * @param name {@code best} for the same, {@code small} for batches of an eighth, {@code wide} for other parallelisms
+     * @param highest the highest parallelism of each component that may have another one
      */
     static BatchingPlan of(String name, BatchingPlan best, Map<String, Integer> highest) {
         return switch (name) {
@@ -47,15 +47,15 @@ final class PlanVariants {
     private static Map<String, ComponentPlan> wide(BatchingPlan best, Map<String, Integer> highest) {
         Map<String, ComponentPlan> components = new TreeMap<>(best.components());
         highest.forEach((id, most) -> components.computeIfPresent(id, (same, now) -> {
-            int dop = now.parallelism() > MANY ? now.parallelism() / 2 : Math.min(most, 2 * now.parallelism());
-            return new ComponentPlan(dop, dop);
+            int parallelism = now.parallelism() > MANY ? now.parallelism() / 2 : Math.min(most, 2 * now.parallelism());
+            return new ComponentPlan(parallelism, parallelism);
         }));
         return components;
     }
 
     /** A plan in a few words. */
     static String text(String name, BatchingPlan plan) {
-        StringBuilder text = new StringBuilder(name).append(": dop");
+        StringBuilder text = new StringBuilder(name).append(": parallelism");
         plan.components().forEach((id, component) -> text.append(' ').append(component.parallelism()));
         int largest =
                 plan.streams().stream().mapToInt(StreamPlan::batchSize).max().orElse(1);

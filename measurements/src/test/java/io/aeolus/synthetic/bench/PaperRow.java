@@ -136,17 +136,17 @@ record PaperRow(String workload, boolean isSteady, RunFile storm, RunFile optimi
                 : format("%,.0f (%,.0f..%,.0f)", median(sorted), sorted[0], sorted[sorted.length - 1]);
     }
 
-    /** Dops in the order of names, the largest batch, and workers where there may be more than one. */
+    /** Parallelisms in the order of names, the largest batch, and workers where there may be more than one. */
     private String plan() {
         ConfigurationEntry plan = optimized.setup().configurations().get(0);
-        String dops = plan.components().stream()
-                .map(component -> String.valueOf(component.dop()))
+        String parallelisms = plan.components().stream()
+                .map(component -> String.valueOf(component.parallelism()))
                 .collect(Collectors.joining(" "));
         int largest = plan.streams().stream()
                 .mapToInt(ConfigurationEntry.BatchedStream::batchSize)
                 .max()
                 .orElse(1);
-        return format("dop %s, batches to %,d", dops, largest)
+        return format("parallelism %s, batches to %,d", parallelisms, largest)
                 + Optional.of(optimized.setup().cluster())
                         .filter(cluster -> !cluster.equals("local"))
                         .flatMap(cluster -> Optional.ofNullable(plan.settings().get(Config.TOPOLOGY_WORKERS)))

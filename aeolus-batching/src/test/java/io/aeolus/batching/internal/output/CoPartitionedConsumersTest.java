@@ -34,11 +34,11 @@ class CoPartitionedConsumersTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 7})
-    void each_row_travels_in_one_batch_to_the_tasks_that_storm_chooses(int dop) {
+    void each_row_travels_in_one_batch_to_the_tasks_that_storm_chooses(int parallelism) {
         producer();
-        builder.setBolt("c", new TestBolt(), dop).fieldsGrouping("p", KEY);
-        builder.setBolt("d", new TestBolt(), dop).fieldsGrouping("p", KEY);
-        builder.setBolt("e", new TestBolt(), dop).fieldsGrouping("p", KEY);
+        builder.setBolt("c", new TestBolt(), parallelism).fieldsGrouping("p", KEY);
+        builder.setBolt("d", new TestBolt(), parallelism).fieldsGrouping("p", KEY);
+        builder.setBolt("e", new TestBolt(), parallelism).fieldsGrouping("p", KEY);
         OutputsHarness harness = harness("default");
         Map<Integer, List<Integer>> expected = new HashMap<>();
         StormGroupings storm = new StormGroupings(new TestCluster(builder.createTopology()).context("p"));

@@ -76,7 +76,7 @@ final class CompareCommand extends TopologyCommand {
                     "What to compare, separated by commas: ${DEFAULT-VALUE} if not given. 'grid' adds plans around the plan;"
                             + " 'fused' is the upper limit, one thread without Storm. A workload on the local cluster runs it"
                             + " without being asked where a run takes a few seconds.",
-            defaultValue = "stock,storm-tuned,dop-only,batch-only,optimized")
+            defaultValue = "stock,storm-tuned,parallelism-only,batch-only,optimized")
     private List<String> configs = List.of();
 
     @Mixin

@@ -51,7 +51,7 @@ record ComparisonPlan(
                 plan.file(),
                 "the computed plan",
                 new Variants.Alternatives(
-                        new Predicting(optimizer), optimizer.highestDops(), optimizer.idleExecutors()),
+                        new Predicting(optimizer), optimizer.highestParallelisms(), optimizer.idleExecutors()),
                 Optional.of(plan));
     }
 

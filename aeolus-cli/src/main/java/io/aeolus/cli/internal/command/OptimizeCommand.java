@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  aeolus optimize profile.json --out plan.json --explain",
-            "  aeolus optimize profile.json --cores 16 --max-latency 50ms --max-dop parse=8",
+            "  aeolus optimize profile.json --cores 16 --max-latency 50ms --max-parallelism parse=8",
             "  aeolus optimize profile.json --what-if \"parse.ppt*=0.5\" --what-if cores=16"
         },
         mixinStandardHelpOptions = true)
@@ -84,7 +84,7 @@ final class OptimizeCommand implements Callable<Integer> {
             names = "--what-if",
             paramLabel = "EXPR",
             description =
-                    "Predict the effect of a change, such as ID.ppt*=0.5, ID.dop=4 or cores=8; can be given several"
+                    "Predict the effect of a change, such as ID.ppt*=0.5, ID.parallelism=4 or cores=8; can be given several"
                             + " times, for separate changes. No plan is written.")
     private List<String> changes = new ArrayList<>();
 

@@ -45,7 +45,7 @@ final class OptionSections {
                         "--max-workers",
                         "--max-latency",
                         "--max-tasks",
-                        "--max-dop",
+                        "--max-parallelism",
                         "--linger",
                         "--headroom",
                         "--tolerance"));

@@ -33,7 +33,8 @@ final class PlanCommand implements Runnable {
 
     @Command(
             name = "show",
-            description = "Shows a plan: the dop of each component, the batches of each stream, settings, and reasons.",
+            description =
+                    "Shows a plan: the parallelism of each component, the batches of each stream, settings, and reasons.",
             footer = {"", "Examples:", "  aeolus plan show plan.json", "  aeolus plan show plan.json --json -"},
             mixinStandardHelpOptions = true)
     int show(@Parameters(index = "0", paramLabel = "PLAN", description = "The plan.") Path file, @Mixin JsonOption json)

@@ -62,10 +62,10 @@ final class PlanningOptions {
     private OptionalInt maxTasks = OptionalInt.empty();
 
     @Option(
-            names = "--max-dop",
+            names = "--max-parallelism",
             paramLabel = "ID=N",
             description = "The most tasks of one component; can be given for several.")
-    private Map<String, Integer> maxDop = new LinkedHashMap<>();
+    private Map<String, Integer> maxParallelism = new LinkedHashMap<>();
 
     @Option(
             names = "--linger",
@@ -135,7 +135,7 @@ final class PlanningOptions {
                     algorithm,
                     new OptimizerOptions.Resources(cores, hosts, workers, maxWorkers),
                     new OptimizerOptions.Goals(rate, maxLatency, linger, tolerance),
-                    new OptimizerOptions.TaskLimits(maxTasks, maxDop, headroom));
+                    new OptimizerOptions.TaskLimits(maxTasks, maxParallelism, headroom));
         } catch (IllegalArgumentException e) {
             throw new BadInputException("--" + e.getMessage());
         }

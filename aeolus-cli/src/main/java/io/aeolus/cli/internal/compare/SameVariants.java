@@ -97,7 +97,7 @@ final class SameVariants {
             Map<String, Object> settings = new TreeMap<>(Utils.parseJson(common.get_json_conf()));
             settings.put(Config.TOPOLOGY_TASKS, component.after().tasks());
             common.set_json_conf(settings.toString());
-            common.set_parallelism_hint(component.after().dop());
+            common.set_parallelism_hint(component.after().parallelism());
         }
         return rewritten;
     }
@@ -113,11 +113,11 @@ final class SameVariants {
     private static String why(Variant variant, Variant other) {
         boolean isStock = other.configuration() == Configuration.STOCK;
         boolean isPlan = other.configuration() == Configuration.OPTIMIZED;
-        String any = "dops, batch sizes and settings are equal";
+        String any = "parallelisms, batch sizes and settings are equal";
         return switch (variant.configuration()) {
             case STORM_TUNED -> isStock ? "the batch size that it has is the best of Storm's" : any;
-            case DOP_ONLY -> isStock ? "no dop is changed" : isPlan ? "nothing is batched" : any;
-            case BATCH_ONLY -> isStock ? "nothing is batched" : isPlan ? "no dop is changed" : any;
+            case PARALLELISM_ONLY -> isStock ? "no parallelism is changed" : isPlan ? "nothing is batched" : any;
+            case BATCH_ONLY -> isStock ? "nothing is batched" : isPlan ? "no parallelism is changed" : any;
             case OPTIMIZED -> isStock ? "the plan changes nothing" : any;
             default -> any;
         };

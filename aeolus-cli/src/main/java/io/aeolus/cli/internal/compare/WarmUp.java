@@ -77,7 +77,7 @@ final class WarmUp {
         if (variant.configuration() == Configuration.STORM_TUNED) {
             return calibrate(variant);
         }
-        if (variant.configuration() == Configuration.DOP_ONLY && stock.isPresent()) {
+        if (variant.configuration() == Configuration.PARALLELISM_ONLY && stock.isPresent()) {
             return new Warm(variant, stock.get().speed());
         }
         Warm result = new Warm(

@@ -53,7 +53,7 @@ public record Profiling(
         remarks = List.copyOf(remarks);
     }
 
-    /** Prepares to profile a topology without batching, with the dop that it has, and in batches as well if that is wanted. */
+    /** Prepares to profile a topology without batching, with the parallelism that it has, and in batches as well if that is wanted. */
     public static Profiling asItIs(Subject subject, String workload, ProfileTime time, boolean withBatches) {
         Variants variants = new Variants(subject.workers(), subject.config(), BatchingPlan.none());
         return new Profiling(

@@ -58,7 +58,7 @@ public record Rebalance(DeployedTopology now, Map<String, Integer> executors, Op
                 executors.put(id, possible);
             }
             if (planned.tasks() != component.tasks()) {
-                stays.add("'%s' keeps its %s and can have at most %s; the plan has a dop of %d and %s"
+                stays.add("'%s' keeps its %s and can have at most %s; the plan has a parallelism of %d and %s"
                         .formatted(
                                 id,
                                 plural(component.tasks(), "task"),

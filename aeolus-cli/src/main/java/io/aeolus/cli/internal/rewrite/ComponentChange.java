@@ -25,12 +25,12 @@ import org.jspecify.annotations.Nullable;
 public record ComponentChange(String id, Size before, Size after, boolean isWrapped) {
 
     /** How large a component is, in executors and tasks. */
-    public record Size(int dop, int tasks) {
+    public record Size(int parallelism, int tasks) {
 
         private static Size of(ComponentCommon common) {
-            int dop = common.is_set_parallelism_hint() ? common.get_parallelism_hint() : 1;
+            int parallelism = common.is_set_parallelism_hint() ? common.get_parallelism_hint() : 1;
             Object tasks = Utils.parseJson(common.get_json_conf()).get(Config.TOPOLOGY_TASKS);
-            return new Size(dop, ObjectReader.getInt(tasks, dop));
+            return new Size(parallelism, ObjectReader.getInt(tasks, parallelism));
         }
     }
 

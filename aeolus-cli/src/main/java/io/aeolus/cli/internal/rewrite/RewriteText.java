@@ -22,10 +22,12 @@ public final class RewriteText {
         planned.components()
                 .forEach(component -> components.add(List.of(
                         component.id(),
-                        change(component.before().dop(), component.after().dop()),
+                        change(
+                                component.before().parallelism(),
+                                component.after().parallelism()),
                         change(component.before().tasks(), component.after().tasks()),
                         component.isWrapped() ? "yes" : "no")));
-        new TextTable(List.of(left("component"), left("dop"), left("tasks"), left("wrapped")), components)
+        new TextTable(List.of(left("component"), left("parallelism"), left("tasks"), left("wrapped")), components)
                 .lines()
                 .forEach(line -> text.append(line).append('\n'));
 

@@ -32,7 +32,7 @@ public record ConfigurationEntry(
     }
 
     /** How large a component is, in executors and tasks. */
-    public record Size(String id, int dop, int tasks) {}
+    public record Size(String id, int parallelism, int tasks) {}
 
     /** A stream that is batched. */
     public record BatchedStream(String producer, String stream, int batchSize, long lingerMillis) {
@@ -58,7 +58,7 @@ public record ConfigurationEntry(
                         .filter(component -> ids.contains(component.id()))
                         .map(component -> new Size(
                                 component.id(),
-                                component.after().dop(),
+                                component.after().parallelism(),
                                 component.after().tasks()))
                         .toList(),
                 variant.plan().streams().stream()

@@ -14,13 +14,13 @@ public enum Configuration {
     STOCK,
     /** As it is, with the best of Storm's own batch sizes. */
     STORM_TUNED,
-    /** With the plan's dop, nothing batched. */
-    DOP_ONLY,
+    /** With the plan's parallelism, nothing batched. */
+    PARALLELISM_ONLY,
     /** With the plan's batch sizes, one task of each component. */
     BATCH_ONLY,
-    /** With the plan's dop, batch sizes and settings. */
+    /** With the plan's parallelism, batch sizes and settings. */
     OPTIMIZED,
-    /** With plans around the plan: other dops, other batch sizes. */
+    /** With plans around the plan: other parallelisms, other batch sizes. */
     GRID,
     /** As it is, called from one thread without Storm: the limit. */
     FUSED;

@@ -40,17 +40,17 @@ public final class Variants {
      * What is known of other plans than the one that was given.
      *
      * @param predictor predicts their throughput
-     * @param mostDop the highest dop of each component that may have another one
+     * @param mostParallelism the highest parallelism of each component that may have another one
      * @param idleExecutors what executors without work do on the machine
      */
-    public record Alternatives(Predictor predictor, Map<String, Integer> mostDop, IdleExecutors idleExecutors) {
+    public record Alternatives(Predictor predictor, Map<String, Integer> mostParallelism, IdleExecutors idleExecutors) {
 
         /** Copies the map, in order of names. */
         public Alternatives {
-            mostDop = Collections.unmodifiableMap(new TreeMap<>(mostDop));
+            mostParallelism = Collections.unmodifiableMap(new TreeMap<>(mostParallelism));
         }
 
-        /** Nothing is known but the plan, and what executors without work do: its components may have any dop. */
+        /** Nothing is known but the plan, and what executors without work do: its components may have any parallelism. */
         public static Alternatives unknown(BatchingPlan plan, IdleExecutors idleExecutors) {
             Map<String, Integer> most = new TreeMap<>();
             plan.components().forEach((id, component) -> {
@@ -101,7 +101,7 @@ public final class Variants {
         return ObjectReader.getInt(workloadConfig.get(Config.TOPOLOGY_ACKER_EXECUTORS), workers);
     }
 
-    /** Makes variants that leave all dops as they are; the plan, which was checked, has no components. */
+    /** Makes variants that leave all parallelisms as they are; the plan, which was checked, has no components. */
     public Variants(Workers workers, Map<String, Object> workloadConfig, BatchingPlan plan) {
         this(
                 workers,
@@ -152,7 +152,7 @@ public final class Variants {
         PlanGrid.around(
                         planned,
                         mostWorkers,
-                        alternatives.mostDop(),
+                        alternatives.mostParallelism(),
                         alternatives.idleExecutors().most())
                 .forEach((name, other) -> grid.add(batched(
                         configuration.label() + " " + name,
@@ -183,7 +183,7 @@ public final class Variants {
             case STOCK -> unbatched(label, configuration, BatchingPlan.none());
             // What Storm's own batching does is not in the model.
             case STORM_TUNED -> new Variant(label, configuration, BatchingPlan.none(), base);
-            case DOP_ONLY -> unbatched(label, configuration, plan.withoutBatching());
+            case PARALLELISM_ONLY -> unbatched(label, configuration, plan.withoutBatching());
             case BATCH_ONLY -> batched(label, configuration, plan.withoutParallelism(), base);
             case OPTIMIZED -> optimized(label);
             case FUSED -> fused(label);

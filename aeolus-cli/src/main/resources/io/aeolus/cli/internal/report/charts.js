@@ -1,7 +1,7 @@
 // How charts look. Colours are from the style sheet, so that they follow the reader's theme.
 
 const VARIABLES = {
-  'stock': '--stock', 'storm-tuned': '--tuned', 'dop-only': '--dop', 'batch-only': '--batch', 'optimized': '--optimized',
+  'stock': '--stock', 'storm-tuned': '--tuned', 'parallelism-only': '--parallelism', 'batch-only': '--batch', 'optimized': '--optimized',
 };
 const DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3]];
 

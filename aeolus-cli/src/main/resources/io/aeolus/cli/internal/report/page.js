@@ -273,7 +273,7 @@ function topology() {
     .find(stream => stream.producer === way.producer && stream.stream === way.stream) || { batchSize: 1 }).batchSize;
   const planned = id => planOf(after) && planOf(after).components.find(component => component.id === id);
   const change = (one, other) => (isTwo && one !== other ? one + ' → ' + other : other);
-  const dop = id => change(known((sizeOf(before, id) || {}).dop, String), known((sizeOf(after, id) || {}).dop, String));
+  const parallelism = id => change(known((sizeOf(before, id) || {}).parallelism, String), known((sizeOf(after, id) || {}).parallelism, String));
   const busy = (configuration, id) => (operatorOf(configuration, id) || {}).busy;
   const busyText = (configuration, id) => known(busy(configuration, id), format.percent);
   byId('say-topology').textContent = (isTwo
@@ -282,7 +282,7 @@ function topology() {
     + ' At an arrow: rows in a full batch; 1 is not batched.';
   const draw = () => show('graph', graph(first.setup.topology, component => ({
     lines: [
-      component.kind + ', dop ' + dop(component.id),
+      component.kind + ', parallelism ' + parallelism(component.id),
       'busy ' + change(busyText(before, component.id), busyText(after, component.id)),
       ...(planned(component.id) ? ['bound by ' + planned(component.id).boundBy] : []),
     ],
@@ -294,8 +294,8 @@ function topology() {
   const bounds = configurations.flatMap(configuration => [element('dt', {}, configuration.name), element('dd', {}, configuration.bound)]);
   if (planOf(after)) bounds.push(element('dt', {}, 'the plan, by the model'), element('dd', {}, planOf(after).limit));
   show('bounds', element('h3', {}, 'What bounds it'), element('dl', {}, ...bounds));
-  show('table-operators', table('Operators', [['operator', true], ['kind', true], ['dop'], ['tasks'], ['busy before'], ['busy after'], ['bound by', true], ['why', 'long']],
-    ordered.map(({ id, kind }) => [id, kind, dop(id), known((sizeOf(after, id) || {}).tasks, String),
+  show('table-operators', table('Operators', [['operator', true], ['kind', true], ['parallelism'], ['tasks'], ['busy before'], ['busy after'], ['bound by', true], ['why', 'long']],
+    ordered.map(({ id, kind }) => [id, kind, parallelism(id), known((sizeOf(after, id) || {}).tasks, String),
       busyText(before, id), busyText(after, id), planned(id) ? planned(id).boundBy : UNKNOWN, planned(id) ? planned(id).reason : UNKNOWN])));
   const stream = way => planOf(after) && planOf(after).streams.find(one => one.producer === way.producer && one.stream === way.stream);
   show('table-streams', table('Streams', [['from', true], ['stream', true], ['to', true], ['grouping', true], ['batch size'], ['rows planned'], ['bound by', true]],
@@ -319,8 +319,8 @@ function made() {
   show('configurations', ...configurations.filter(shapeOf).map(configuration => element('details', {},
     element('summary', {}, configuration.name),
     element('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Configuration ' + configuration.name },
-      table('Components', [['component', true], ['dop'], ['tasks']],
-        shapeOf(configuration).components.map(size => [size.id, String(size.dop), String(size.tasks)])),
+      table('Components', [['component', true], ['parallelism'], ['tasks']],
+        shapeOf(configuration).components.map(size => [size.id, String(size.parallelism), String(size.tasks)])),
       table('Batched streams', [['producer', true], ['stream', true], ['batch size'], ['linger']],
         shapeOf(configuration).streams.map(stream => [stream.producer, stream.stream, format.count(stream.batchSize), stream.lingerMillis + ' ms'])),
       table("Storm's settings that differ from the topology's own", [['setting', true], ['value', 'long']],

@@ -113,7 +113,7 @@ class CompareCommandFailureTest {
             value = {
                 "compare letters#unknown workload 'letters': known are numbers",
                 "compare#Missing required parameter: 'WORKLOAD|TOPOLOGY.jar'; see aeolus compare --help",
-                "compare numbers --configs stock,fast#--configs: unknown configuration 'fast': give some of stock,storm-tuned,dop-only,batch-only,optimized,grid,fused",
+                "compare numbers --configs stock,fast#--configs: unknown configuration 'fast': give some of stock,storm-tuned,parallelism-only,batch-only,optimized,grid,fused",
                 "compare numbers --cluster moon#Invalid value for option '--cluster': expected one of [local, processes, remote] but was 'moon'; see aeolus compare --help",
                 "compare numbers --workers 2#--workers: a local cluster has one worker: give --cluster processes or remote",
                 "compare numbers --cluster processes --workers 0#Invalid value for option '--workers': '0' is not an integer from 1 to 64; see aeolus compare --help",

@@ -45,7 +45,8 @@ class CompareCommandPlanTest {
                 .isZero();
 
         assertThat(cluster.profiles()).hasSizeGreaterThanOrEqualTo(3);
-        assertThat(aeolus.err()).contains("plan: dop numbers 1, square ", " tuples/s expected (", "), bounded by: ");
+        assertThat(aeolus.err())
+                .contains("plan: parallelism numbers 1, square ", " tuples/s expected (", "), bounded by: ");
         assertThat(aeolus.out())
                 .containsPattern("config .* predicted +90 of 100 runs +error ")
                 .contains("0 of 3 predictions were within the range of 90 of 100 runs")
@@ -97,7 +98,7 @@ class CompareCommandPlanTest {
                 "optimized",
                 "--profile",
                 profile.toString(),
-                "--max-dop",
+                "--max-parallelism",
                 "square=1",
                 "--plan-out",
                 plan.toString());
@@ -208,7 +209,7 @@ class CompareCommandPlanTest {
                         .containsExactlyInAnyOrder("numbers", "square"));
         assertThat(file.setup().configurations())
                 .extracting(ConfigurationEntry::name)
-                .containsExactly("stock", "storm-tuned", "dop-only", "batch-only", "optimized", "fused");
+                .containsExactly("stock", "storm-tuned", "parallelism-only", "batch-only", "optimized", "fused");
         assertThat(file.setup().configurations().get(1).settings())
                 .containsEntry("topology.producer.batch.size", "100");
         assertThat(file.setup().topology().streams()).hasSize(1);

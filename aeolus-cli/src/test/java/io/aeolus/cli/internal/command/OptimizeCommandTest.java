@@ -127,9 +127,9 @@ class OptimizeCommandTest {
                 "0.1s",
                 "--max-tasks",
                 "20",
-                "--max-dop",
+                "--max-parallelism",
                 "parse=4",
-                "--max-dop",
+                "--max-parallelism",
                 "store=3",
                 "--rate",
                 "50000",
@@ -165,10 +165,10 @@ class OptimizeCommandTest {
 
     @Test
     void says_what_changes_would_do() {
-        assertThat(optimize("--what-if", "parse.ppt*=0.5", "--what-if", "parse.dop=1"))
+        assertThat(optimize("--what-if", "parse.ppt*=0.5", "--what-if", "parse.parallelism=1"))
                 .isZero();
 
-        assertThat(out.toString()).contains("\n(the plan) ", "\nparse.ppt*=0.5 ", "\nparse.dop=1 ");
+        assertThat(out.toString()).contains("\n(the plan) ", "\nparse.ppt*=0.5 ", "\nparse.parallelism=1 ");
     }
 
     @Test
@@ -181,7 +181,7 @@ class OptimizeCommandTest {
                         "--what-if",
                         "parse.ppt*=0.5",
                         "--what-if",
-                        "parse.dop=1"))
+                        "parse.parallelism=1"))
                 .isZero();
 
         OptimizedPlan planned = planned(OptimizerOptions.defaults().withMaxLatency(Duration.ofMillis(100)));
@@ -240,14 +240,14 @@ class OptimizeCommandTest {
                 "--workers 0 | Invalid value for option '--workers': '0' is not an integer from 1 to 64; see aeolus optimize --help",
                 "--max-latency 50 | Invalid value for option '--max-latency': '50' is not a valid time: give a number with its unit (ns, us, ms, s), such as 50ms; see aeolus optimize --help",
                 "--max-tasks 2 | --max-tasks: 2 is too few, the components need 3: give 3 or more",
-                "--max-dop pars=3 | --max-dop: there is no component 'pars'; there are orders, parse, store",
-                "--max-dop parse=0 | --max-dop parse is 0: give 1 or more",
+                "--max-parallelism pars=3 | --max-parallelism: there is no component 'pars'; there are orders, parse, store",
+                "--max-parallelism parse=0 | --max-parallelism parse is 0: give 1 or more",
                 "--rate NaN | Invalid value for option '--rate': 'NaN' is not a number above 0; see aeolus optimize --help",
                 "--linger 1us | --linger is 1.00 us: give whole milliseconds from 1ms to 1h",
                 "--headroom 0.5 | --headroom is 0.5: give 1 or more",
                 "--tolerance -1 | Invalid value for option '--tolerance': '-1' is not a percentage from 0 to below 100; see aeolus optimize --help",
                 "--tolerance 100 | Invalid value for option '--tolerance': '100' is not a percentage from 0 to below 100; see aeolus optimize --help",
-                "--max-dop x | Value for option '--max-dop' (ID=N) should be in KEY=VALUE format but was x; see aeolus"
+                "--max-parallelism x | Value for option '--max-parallelism' (ID=N) should be in KEY=VALUE format but was x; see aeolus"
                         + " optimize --help",
                 "--what-if pars.ppt*=0.5 | --what-if: 'pars.ppt*=0.5': there is no component 'pars'; there are orders,"
                         + " parse, store",

@@ -36,7 +36,8 @@ import picocli.CommandLine.Model.OptionSpec;
  */
 class OptionEffectTest {
 
-    private static final String PLANNING = "--network --algorithm --cores --max-dop --linger --headroom --tolerance";
+    private static final String PLANNING =
+            "--network --algorithm --cores --max-parallelism --linger --headroom --tolerance";
 
     /** By command, options that have an effect in every situation in which the command takes them. */
     private static final Map<String, String> ALWAYS = Map.of(
@@ -75,7 +76,7 @@ class OptionEffectTest {
             "compare --cores 2 --plan own numbers => --cores has no effect with --plan, which computes no plan",
             "compare --max-latency 1s --plan own numbers => --max-latency has no effect with --plan, which computes no plan",
             "compare --max-tasks 9 --plan own numbers => --max-tasks has no effect with --plan, which computes no plan",
-            "compare --max-dop a=1 --plan own numbers => --max-dop has no effect with --plan, which computes no plan",
+            "compare --max-parallelism a=1 --plan own numbers => --max-parallelism has no effect with --plan, which computes no plan",
             "compare --linger 1s --plan own numbers => --linger has no effect with --plan, which computes no plan",
             "compare --headroom 2 --plan own numbers => --headroom has no effect with --plan, which computes no plan",
             "compare --tolerance 2 --plan own numbers => --tolerance has no effect with --plan, which computes no plan",

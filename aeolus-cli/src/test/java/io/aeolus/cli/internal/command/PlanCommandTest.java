@@ -25,7 +25,7 @@ class PlanCommandTest {
                         {"producer":"lines","stream":"late","batchSize":1,"scheme":"distinct","linger":"5ms"}],
              "config":{"topology.max.spout.pending":500},
              "prediction":{"tuplesPerSecond":1000000,"meanLatencyMillis":1},
-             "explanation":["count: dop 3: because"]}
+             "explanation":["count: parallelism 3: because"]}
             """;
 
     private static final String OTHER = """
@@ -58,7 +58,7 @@ class PlanCommandTest {
                 plan for 'words'
                 predicted: 1,000,000 tuples/s, mean latency 1.00 ms
 
-                component  dop  tasks
+                component  parallelism  tasks
                 count      3    6
                 split      2    2
 
@@ -68,7 +68,7 @@ class PlanCommandTest {
 
                 topology.max.spout.pending: 500
 
-                count: dop 3: because
+                count: parallelism 3: because
                 """);
     }
 
@@ -97,7 +97,7 @@ class PlanCommandTest {
                 a: %s, for 'words', predicted: 1,000,000 tuples/s
                 b: %s, for 'words'
 
-                component  dop     tasks
+                component  parallelism     tasks
                 split      2 -> 4  2 -> 4
                 store      - -> 1  - -> 1
 

@@ -81,7 +81,7 @@ class RebalanceCommandTest {
         assertThat(run("rebalance", "--plan", plan.toString(), "words")).isZero();
 
         assertThat(out.toString()).isEqualTo("""
-                component  dop     tasks
+                component  parallelism     tasks
                 count      2 -> 5  6
                 lines      1       1
                 split      2 -> 4  4
@@ -89,7 +89,7 @@ class RebalanceCommandTest {
                 workers: 1 -> 2
 
                 a rebalance cannot change the following: kill the topology and submit it with the plan to change it
-                - 'split' keeps its 4 tasks and can have at most 4 executors; the plan has a dop of 8 and 16 tasks
+                - 'split' keeps its 4 tasks and can have at most 4 executors; the plan has a parallelism of 8 and 16 tasks
                 - batch sizes do not change; the plan batches 1 stream
                 - topology.max.spout.pending stays 500; the plan has 200
 

@@ -48,7 +48,7 @@ class SubmitCommandTest {
         assertThat(run.out()).isEqualTo("""
                         topology 'numbers' by %s; nothing is sent
 
-                        component  dop  tasks  wrapped
+                        component  parallelism  tasks  wrapped
                         numbers    1    1      yes
                         square     2    2      yes
 
@@ -75,7 +75,7 @@ class SubmitCommandTest {
                 .isZero();
 
         assertThat(run.out()).endsWith("""
-                        component  dop     tasks   wrapped
+                        component  parallelism     tasks   wrapped
                         numbers    1       1       no
                         square     2 -> 3  2 -> 6  no
 

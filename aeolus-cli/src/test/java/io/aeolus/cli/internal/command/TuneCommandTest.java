@@ -74,7 +74,11 @@ class TuneCommandTest {
                 .isZero();
 
         assertThat(err.toString())
-                .contains("plan: dop numbers 1, square ", "round 1: ", " tuples/s expected (", "), 100,000 measured: +")
+                .contains(
+                        "plan: parallelism numbers 1, square ",
+                        "round 1: ",
+                        " tuples/s expected (",
+                        "), 100,000 measured: +")
                 .endsWith("the plan is in " + plan + "\n");
         assertThat(out.toString())
                 .startsWith("numbers: ")

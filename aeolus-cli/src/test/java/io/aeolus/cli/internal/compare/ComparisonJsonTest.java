@@ -210,7 +210,7 @@ class ComparisonJsonTest {
     @Test
     void says_null_of_what_is_unknown() {
         RunRecord record = new RunRecord(
-                "dop-only",
+                "parallelism-only",
                 1,
                 new Measurement(
                         DeliveryGuarantee.AT_LEAST_ONCE,

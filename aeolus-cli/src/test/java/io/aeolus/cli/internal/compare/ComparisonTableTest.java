@@ -188,7 +188,7 @@ class ComparisonTableTest {
         ComparisonResult result = Results.result(
                 List.of(
                         Results.record("optimized", 1, 1.25, Results.EXPECTED, 0),
-                        Results.record("grid dop x2", 1, 2, Results.EXPECTED, 0),
+                        Results.record("grid parallelism x2", 1, 2, Results.EXPECTED, 0),
                         Results.record("grid batch x4", 1, 1.2, Results.EXPECTED, 0)),
                 List.of());
 

@@ -70,7 +70,7 @@ class ComparisonTest extends ComparisonHarness {
 
         assertThat(cluster.probes())
                 .extracting(RunRequest::name)
-                .contains("numbers-dop-only")
+                .contains("numbers-parallelism-only")
                 .filteredOn("numbers-storm-tuned"::equals)
                 .hasSize(4);
     }
@@ -128,15 +128,16 @@ class ComparisonTest extends ComparisonHarness {
 
     @Test
     void what_is_the_same_runs_once() throws Exception {
-        String dopOnly = Numbers.PLAN.replace("\"batchSize\":50", "\"batchSize\":1");
-        ComparisonResult result = comparison(dopOnly, ALL_OF_A_PLAN, 2).run(cluster, fused, Progress.NONE, notes::add);
+        String parallelismOnly = Numbers.PLAN.replace("\"batchSize\":50", "\"batchSize\":1");
+        ComparisonResult result =
+                comparison(parallelismOnly, ALL_OF_A_PLAN, 2).run(cluster, fused, Progress.NONE, notes::add);
 
         assertThat(result.runs())
                 .extracting(RunRecord::config)
                 .containsExactly("stock", "storm-tuned", "optimized", "stock", "storm-tuned", "optimized");
         assertThat(result.same())
                 .containsExactly(
-                        new Same("dop-only", "optimized", "nothing is batched"),
+                        new Same("parallelism-only", "optimized", "nothing is batched"),
                         new Same("batch-only", "stock", "nothing is batched"));
         assertThat(ComparisonTable.text(result, 200))
                 .contains("\n\ndop-only = optimized: nothing is batched\nbatch-only = stock: nothing is batched\n");
@@ -309,14 +310,14 @@ class ComparisonTest extends ComparisonHarness {
                 .extracting(RunRecord::config)
                 .containsExactly(
                         "optimized",
-                        "grid dop /2",
-                        "grid dop x2",
+                        "grid parallelism /2",
+                        "grid parallelism x2",
                         "grid batch /4",
-                        "grid batch /4, dop /2",
-                        "grid batch /4, dop x2",
+                        "grid batch /4, parallelism /2",
+                        "grid batch /4, parallelism x2",
                         "grid batch x4",
-                        "grid batch x4, dop /2",
-                        "grid batch x4, dop x2");
+                        "grid batch x4, parallelism /2",
+                        "grid batch x4, parallelism x2");
         assertThat(cluster.runs())
                 .extracting(ComparisonHarness::squareTasks)
                 .containsExactly(2, 1, 3, 2, 1, 3, 2, 1, 3);

@@ -81,7 +81,7 @@ public final class Results {
 
     /** All columns that there are, with long cells. */
     static ComparisonResult wide() {
-        String grid = "grid workers x2, batch x4, dop x2";
+        String grid = "grid workers x2, batch x4, parallelism x2";
         List<RunRecord> runs = new ArrayList<>();
         for (int run = 1; run <= 2; run++) {
             runs.add(busy(record("stock", run, 10 + 2 * run, EXPECTED, run - 1), 1.6));

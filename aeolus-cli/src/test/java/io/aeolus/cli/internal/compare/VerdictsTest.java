@@ -19,7 +19,7 @@ class VerdictsTest {
         List<RunRecord> runs = List.of(
                 predicted("stock", 10, 0.9 * ROWS / 10),
                 predicted("optimized", 2, 1.1 * ROWS / 2),
-                predicted("grid dop x2", 4, ROWS / 4));
+                predicted("grid parallelism x2", 4, ROWS / 4));
 
         assertThat(text(runs))
                 .isEqualTo("2 predictions were off by +0.0 to +10.0 %, the median is 5.0 %;"
@@ -28,7 +28,8 @@ class VerdictsTest {
 
     @Test
     void errors_to_both_sides_do_not_cancel_out() {
-        List<RunRecord> runs = List.of(predicted("dop-only", 1, 1.2 * ROWS), predicted("optimized", 1, 0.8 * ROWS));
+        List<RunRecord> runs =
+                List.of(predicted("parallelism-only", 1, 1.2 * ROWS), predicted("optimized", 1, 0.8 * ROWS));
 
         assertThat(text(runs)).isEqualTo("2 predictions were off by -20.0 to +20.0 %, the median is 20.0 %");
     }
@@ -54,16 +55,16 @@ class VerdictsTest {
     void tells_the_median_and_the_worst_configuration() {
         assertThat(verdict(List.of(
                                 measured("stock", 1, 10),
-                                measured("dop-only", 1, 10),
+                                measured("parallelism-only", 1, 10),
                                 measured("optimized", 1, 2),
                                 measured("stock", 2, 12),
-                                measured("dop-only", 2, 16),
+                                measured("parallelism-only", 2, 16),
                                 measured("optimized", 2, 2.1),
                                 measured("stock", 3, 11)))
                         .orElseThrow())
                 .isEqualTo(
                         "processor time: a tuple took 1.20 times as much in one run as in another of the same configuration"
-                                + " (median of 3; at most 1.60 times, dop-only): the machine was not the same in all of them");
+                                + " (median of 3; at most 1.60 times, parallelism-only): the machine was not the same in all of them");
     }
 
     @Test

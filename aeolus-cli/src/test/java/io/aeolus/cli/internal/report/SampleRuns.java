@@ -53,7 +53,7 @@ public final class SampleRuns {
     /** All configurations, three runs each, of half an hour. */
     public static RunFile halfHour() {
         Map<String, Integer> seconds = new LinkedHashMap<>();
-        List.of("stock", "storm-tuned", "dop-only", "batch-only", "optimized")
+        List.of("stock", "storm-tuned", "parallelism-only", "batch-only", "optimized")
                 .forEach(config -> seconds.put(config, 1800));
         return comparison("words", seconds, 3);
     }
@@ -62,9 +62,10 @@ public final class SampleRuns {
     public static RunFile comparison(String workload, Map<String, Integer> secondsByConfig, int runs) {
         List<RunEntry> entries = new ArrayList<>();
         Map<String, SummaryEntry> summary = new LinkedHashMap<>();
-        List<String> configs = List.of("stock", "storm-tuned", "dop-only", "batch-only", "optimized", "fused").stream()
-                .filter(secondsByConfig::containsKey)
-                .toList();
+        List<String> configs =
+                List.of("stock", "storm-tuned", "parallelism-only", "batch-only", "optimized", "fused").stream()
+                        .filter(secondsByConfig::containsKey)
+                        .toList();
         for (int run = 1; run <= runs; run++) {
             for (String config : configs) {
                 entries.add(run(config, run, secondsByConfig.getOrDefault(config, 0)));
@@ -140,7 +141,7 @@ public final class SampleRuns {
     private static Explanation plan() {
         return new Explanation(
                 "all 2 cores are always busy",
-                List.of(new ComponentChoice(EVIL_BOLT, 1, 3, 6, 0.84, "work", EVIL_BOLT + ": dop 3: because")),
+                List.of(new ComponentChoice(EVIL_BOLT, 1, 3, 6, 0.84, "work", EVIL_BOLT + ": parallelism 3: because")),
                 List.of(new StreamChoice(EVIL_SPOUT, "default", 1, 64, 61.5, "enough", "default: because")),
                 List.of(),
                 List.of("a remark"));

@@ -20,23 +20,31 @@ class PlanGridTest {
     void has_all_plans_around_one() {
         assertThat(around(PLAN, Map.of("work", 100), 128))
                 .containsOnlyKeys(
-                        "batch /4, dop /2",
+                        "batch /4, parallelism /2",
                         "batch /4",
-                        "batch /4, dop x2",
-                        "dop /2",
-                        "dop x2",
-                        "batch x4, dop /2",
+                        "batch /4, parallelism x2",
+                        "parallelism /2",
+                        "parallelism x2",
+                        "batch x4, parallelism /2",
                         "batch x4",
-                        "batch x4, dop x2");
+                        "batch x4, parallelism x2");
     }
 
     @Test
     void keeps_to_what_components_and_the_machine_bear() {
-        assertThat(around(PLAN, Map.of("work", 12), 128).get("dop x2").plan().components())
+        assertThat(around(PLAN, Map.of("work", 12), 128)
+                        .get("parallelism x2")
+                        .plan()
+                        .components())
                 .containsEntry("work", ComponentPlan.of(12));
         assertThat(around(PLAN, Map.of("work", 100), 16))
-                .containsOnlyKeys("batch /4, dop /2", "batch /4", "dop /2", "batch x4, dop /2", "batch x4");
-        assertThat(around(PLAN, Map.of("work", 100), 17)).containsKey("dop x2");
+                .containsOnlyKeys(
+                        "batch /4, parallelism /2",
+                        "batch /4",
+                        "parallelism /2",
+                        "batch x4, parallelism /2",
+                        "batch x4");
+        assertThat(around(PLAN, Map.of("work", 100), 17)).containsKey("parallelism x2");
         assertThat(around(PLAN, Map.of("work", 100), 1)).containsKey("batch x4");
     }
 
@@ -70,7 +78,7 @@ class PlanGridTest {
     }
 
     private static Map<String, PlanGrid.Point> around(
-            BatchingPlan plan, Map<String, Integer> mostDop, int mostExecutors) {
-        return PlanGrid.around(new PlanGrid.Point(plan, 1), OptionalInt.empty(), mostDop, mostExecutors);
+            BatchingPlan plan, Map<String, Integer> mostParallelism, int mostExecutors) {
+        return PlanGrid.around(new PlanGrid.Point(plan, 1), OptionalInt.empty(), mostParallelism, mostExecutors);
     }
 }

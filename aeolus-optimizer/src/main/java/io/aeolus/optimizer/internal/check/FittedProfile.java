@@ -44,10 +44,10 @@ public record FittedProfile(Profile profile, ModelsByWorkers known, List<StateCh
      *
      * @param profile what its operators do and cost
      * @param network what messages cost; empty for what the profile says of them
-     * @param maxDop the highest dop of some components, by id
+     * @param maxParallelism the highest parallelism of some components, by id
      * @throws BadInputException if something is missing in the profile, or the topology goes round; one line for the user
      */
-    public static FittedProfile of(Profile profile, Optional<NetworkModel> network, Map<String, Integer> maxDop)
+    public static FittedProfile of(Profile profile, Optional<NetworkModel> network, Map<String, Integer> maxParallelism)
             throws BadInputException {
         List<BatchedState> cold = profile.coldStates();
         Profile warm = profile.withBatching(
@@ -55,7 +55,7 @@ public record FittedProfile(Profile profile, ModelsByWorkers known, List<StateCh
                         .filter(state -> !cold.contains(state))
                         .toList(),
                 profile.refused());
-        Estimate plain = Calibration.estimate(warm, network, maxDop);
+        Estimate plain = Calibration.estimate(warm, network, maxParallelism);
         Estimate estimate =
                 corrected(warm, remarkOnCold(cold).map(plain::remarking).orElse(plain));
         ProfileCheck check = new ProfileCheck(warm, estimate.modelled());

@@ -22,10 +22,10 @@ public record OptionsCheck(Profile profile, OptimizerOptions options) {
     public void check(TopologyModel modelled) throws BadInputException {
         checkNames();
         for (Operator operator : modelled.dataflow().operators()) {
-            Integer most = options.tasks().maxDop().get(operator.id());
+            Integer most = options.tasks().maxParallelism().get(operator.id());
             if (most != null && most < operator.limit().least()) {
                 throw new BadInputException(
-                        "--max-dop: '%s' has a dop of %d and keeps it (%s): give %d or more, or leave it out"
+                        "--max-parallelism: '%s' has a parallelism of %d and keeps it (%s): give %d or more, or leave it out"
                                 .formatted(
                                         operator.id(),
                                         operator.limit().least(),
@@ -57,10 +57,10 @@ public record OptionsCheck(Profile profile, OptimizerOptions options) {
     private void checkNames() throws BadInputException {
         List<String> ids =
                 profile.components().stream().map(ComponentProfile::id).toList();
-        for (String id : options.tasks().maxDop().keySet()) {
+        for (String id : options.tasks().maxParallelism().keySet()) {
             if (!ids.contains(id)) {
                 throw new BadInputException(
-                        "--max-dop: there is no component '" + id + "'; there are " + String.join(", ", ids));
+                        "--max-parallelism: there is no component '" + id + "'; there are " + String.join(", ", ids));
             }
         }
     }

@@ -78,6 +78,6 @@ public final class SourceRateRemark {
     }
 
     private static int executors(CostModel dataflow) {
-        return dataflow.operators().stream().mapToInt(Operator::dop).sum();
+        return dataflow.operators().stream().mapToInt(Operator::parallelism).sum();
     }
 }

@@ -5,9 +5,9 @@ import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.CycleException;
-import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.Plan;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +58,7 @@ record BatchFill(CostModel usual, OptionalInt pending) {
         for (int v = 0; v < wiring.components().size(); v++) {
             ComponentProfile component = wiring.components().get(v);
             boolean isSource = component.kind() == Kind.SPOUT;
-            int dop = Math.max(1, component.parallelism());
+            int parallelism = Math.max(1, component.parallelism());
             operators.add(new Operator(
                     component.id(),
                     isSource,
@@ -66,8 +66,8 @@ record BatchFill(CostModel usual, OptionalInt pending) {
                     0,
                     isSource ? rates.rate(component) : OptionalDouble.empty(),
                     isSource ? wiring.calls().get(v) : 0,
-                    dop,
-                    DopLimit.exactly(dop, DopLimit.Reason.NONE)));
+                    parallelism,
+                    ParallelismLimit.exactly(parallelism, ParallelismLimit.Reason.NONE)));
         }
         return new CostModel(operators, streams.withUsualCosts(), ackers, 0);
     }

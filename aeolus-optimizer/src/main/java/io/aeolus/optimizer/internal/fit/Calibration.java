@@ -9,11 +9,11 @@ import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.PendingRoom;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.CycleException;
-import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Numbers;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,10 +36,10 @@ public final class Calibration {
     private final Streams streams;
     private final StateTimes times;
     private final PendingRoom room;
-    private final Map<String, Integer> maxDop;
+    private final Map<String, Integer> maxParallelism;
     private final List<String> remarks = new ArrayList<>();
 
-    private Calibration(Profile profile, Optional<NetworkModel> network, Map<String, Integer> maxDop) {
+    private Calibration(Profile profile, Optional<NetworkModel> network, Map<String, Integer> maxParallelism) {
         this.profile = profile;
         this.wiring = Wiring.of(profile);
         this.processors = Processors.of(profile);
@@ -56,15 +56,16 @@ public final class Calibration {
                 !ObjectReader.getBoolean(profile.config().get(Config.TOPOLOGY_DISABLE_LOADAWARE_MESSAGING), false);
         this.streams = new Streams(wiring, new UsualCosts(network), room, !isUnacked(), isLoadAware);
         this.times = new StateTimes(profile, wiring, !isUnacked());
-        this.maxDop = maxDop;
+        this.maxParallelism = maxParallelism;
     }
 
     /**
-     * Models a profiled topology, with the highest dop of some components by id; throws one line that names what is missing in the profile.
+     * Models a profiled topology, with the highest parallelism of some components by id; throws one line that names what is missing in the profile.
      */
-    public static Estimate estimate(Profile profile, Optional<NetworkModel> network, Map<String, Integer> maxDop)
+    public static Estimate estimate(
+            Profile profile, Optional<NetworkModel> network, Map<String, Integer> maxParallelism)
             throws BadInputException {
-        return new Calibration(profile, network, maxDop).estimate();
+        return new Calibration(profile, network, maxParallelism).estimate();
     }
 
     private Estimate estimate() throws BadInputException {
@@ -191,7 +192,9 @@ public final class Calibration {
                 Math.max(1, component.parallelism()),
                 isCalled
                         ? Limits.holding(
-                                Limits.dop(component, TaskSettings.of(profile), maxDop), room.mostTasks(component.id()))
-                        : DopLimit.exactly(Math.max(1, component.parallelism()), DopLimit.Reason.NOT_CALLED));
+                                Limits.parallelism(component, TaskSettings.of(profile), maxParallelism),
+                                room.mostTasks(component.id()))
+                        : ParallelismLimit.exactly(
+                                Math.max(1, component.parallelism()), ParallelismLimit.Reason.NOT_CALLED));
     }
 }

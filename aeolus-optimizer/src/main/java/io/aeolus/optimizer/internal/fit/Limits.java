@@ -8,8 +8,8 @@ import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.OperatorProfile.Keys;
 import io.aeolus.optimizer.PendingRoom;
 import io.aeolus.optimizer.internal.model.BatchLimit;
-import io.aeolus.optimizer.internal.model.DopLimit;
-import io.aeolus.optimizer.internal.model.DopLimit.Reason;
+import io.aeolus.optimizer.internal.model.ParallelismLimit;
+import io.aeolus.optimizer.internal.model.ParallelismLimit.Reason;
 import io.aeolus.optimizer.internal.model.Route;
 import io.aeolus.optimizer.internal.model.TaskShare;
 import java.util.List;
@@ -31,11 +31,12 @@ final class Limits {
     private static final int PARTIAL_KEY_TASKS = 2;
 
     /** The limit of the program and of its settings. A limit of the user counts if it is lower. */
-    static DopLimit dop(ComponentProfile component, TaskSettings settings, Map<String, Integer> maxDop) {
-        DopLimit ofProgram = capped(ofProgram(component, settings), settings.cap(component.id()));
-        int most = maxDop.getOrDefault(component.id(), Integer.MAX_VALUE);
+    static ParallelismLimit parallelism(
+            ComponentProfile component, TaskSettings settings, Map<String, Integer> maxParallelism) {
+        ParallelismLimit ofProgram = capped(ofProgram(component, settings), settings.cap(component.id()));
+        int most = maxParallelism.getOrDefault(component.id(), Integer.MAX_VALUE);
         return most < ofProgram.most() && ofProgram.least() <= most
-                ? new DopLimit(ofProgram.least(), most, bound(ofProgram.reason()))
+                ? new ParallelismLimit(ofProgram.least(), most, bound(ofProgram.reason()))
                 : ofProgram;
     }
 
@@ -44,21 +45,21 @@ final class Limits {
         return reason == Reason.FIXED_TASKS ? reason : Reason.USER;
     }
 
-    private static DopLimit capped(DopLimit limit, OptionalInt cap) {
+    private static ParallelismLimit capped(ParallelismLimit limit, OptionalInt cap) {
         return cap.isPresent() && cap.getAsInt() < limit.most() && limit.least() <= cap.getAsInt()
-                ? new DopLimit(limit.least(), cap.getAsInt(), Reason.CAP)
+                ? new ParallelismLimit(limit.least(), cap.getAsInt(), Reason.CAP)
                 : limit;
     }
 
-    private static DopLimit ofProgram(ComponentProfile component, TaskSettings settings) {
+    private static ParallelismLimit ofProgram(ComponentProfile component, TaskSettings settings) {
         int tasks = Math.max(1, component.tasks());
         if (component.kind() == Kind.SPOUT) {
-            return DopLimit.exactly(Math.max(1, component.parallelism()), Reason.SOURCE);
+            return ParallelismLimit.exactly(Math.max(1, component.parallelism()), Reason.SOURCE);
         }
         List<Input> inputs = component.inputs();
         if (!inputs.isEmpty()
                 && inputs.stream().allMatch(input -> input.grouping().equals("global"))) {
-            return DopLimit.exactly(1, Reason.GLOBAL);
+            return ParallelismLimit.exactly(1, Reason.GLOBAL);
         }
         boolean isFixed = tasks > component.parallelism()
                 || settings.areTasksFixed(component.id())
@@ -66,16 +67,16 @@ final class Limits {
                         .anyMatch(input -> input.producer().equals(CHECKPOINTS)
                                 || input.grouping().equals("direct"));
         if (isFixed) {
-            return DopLimit.upTo(tasks, Reason.FIXED_TASKS);
+            return ParallelismLimit.upTo(tasks, Reason.FIXED_TASKS);
         }
         boolean isKeyed = inputs.stream().anyMatch(Limits::isKeyed);
         if (component.outputs().isEmpty() && tasks == 1 && !isKeyed) {
-            return DopLimit.exactly(1, Reason.SINGLE_SINK);
+            return ParallelismLimit.exactly(1, Reason.SINGLE_SINK);
         }
         double keys = usefulTasks(component);
         return keys < ComponentPlan.MAX_TASKS
-                ? DopLimit.upTo((int) Math.max(1, keys), Reason.KEYS)
-                : DopLimit.upTo(ComponentPlan.MAX_TASKS, Reason.NONE);
+                ? ParallelismLimit.upTo((int) Math.max(1, keys), Reason.KEYS)
+                : ParallelismLimit.upTo(ComponentPlan.MAX_TASKS, Reason.NONE);
     }
 
     /**
@@ -111,9 +112,10 @@ final class Limits {
     }
 
     /** The same limit for a bolt whose tasks hold rows, of which there is only room for so many. */
-    static DopLimit holding(DopLimit limit, OptionalInt mostTasks) {
+    static ParallelismLimit holding(ParallelismLimit limit, OptionalInt mostTasks) {
         return mostTasks.isPresent() && mostTasks.getAsInt() < limit.most()
-                ? new DopLimit(Math.min(limit.least(), mostTasks.getAsInt()), mostTasks.getAsInt(), Reason.HELD_ROWS)
+                ? new ParallelismLimit(
+                        Math.min(limit.least(), mostTasks.getAsInt()), mostTasks.getAsInt(), Reason.HELD_ROWS)
                 : limit;
     }
 

@@ -88,18 +88,18 @@ public record Processors(double cores, double wanted, double usableShare, double
 
     /** The same in batches. */
     public static double busiestTask(Profile profile, BatchedState state) {
-        Map<String, Integer> dops = new HashMap<>();
+        Map<String, Integer> parallelisms = new HashMap<>();
         for (ComponentProfile component : profile.components()) {
-            dops.put(component.id(), Math.max(1, component.parallelism()));
+            parallelisms.put(component.id(), Math.max(1, component.parallelism()));
         }
         return state.operators().stream()
-                .map(cost -> busy(cost.active(), dops.getOrDefault(cost.component(), 1)))
+                .map(cost -> busy(cost.active(), parallelisms.getOrDefault(cost.component(), 1)))
                 .max(Double::compare)
                 .orElse(0.0);
     }
 
-    private static double busy(ActiveSpan active, int dop) {
-        return active.callsPerSecond() * active.threadNanosPerCall() / NANOS_PER_SECOND / dop;
+    private static double busy(ActiveSpan active, int parallelism) {
+        return active.callsPerSecond() * active.threadNanosPerCall() / NANOS_PER_SECOND / parallelism;
     }
 
     private static OptionalDouble wantedShare(Totals totals, double busiestTask, double cores, double wanted) {

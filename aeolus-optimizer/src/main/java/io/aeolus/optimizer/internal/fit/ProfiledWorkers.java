@@ -71,10 +71,10 @@ record ProfiledWorkers(boolean isOnOneMachine, List<WorkerProfile> workers, List
     /** Who was where: as tasks told, and where some did not, as Storm places them. Of ackers nothing is told. */
     Placement placement(int ackers) {
         List<String> ids = components.stream().map(ComponentProfile::id).toList();
-        int[] dops = components.stream()
+        int[] parallelisms = components.stream()
                 .mapToInt(component -> Math.max(1, component.parallelism()))
                 .toArray();
-        Placement computed = EvenScheduling.place(ids, dops, ackers, count());
+        Placement computed = EvenScheduling.place(ids, parallelisms, ackers, count());
         List<String> slots = slots(ids, ackers);
         int[][] told = new int[components.size()][count()];
         int[] first = new int[components.size()];

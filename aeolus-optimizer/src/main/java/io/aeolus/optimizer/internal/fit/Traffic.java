@@ -65,7 +65,7 @@ public record Traffic(Numbers calls, List<EdgeTraffic> edges) {
             Stream stream = usual.streams().get(s);
             for (Edge edge : stream.edges()) {
                 int e = edges.size();
-                int copies = edge.spread() instanceof TaskShare.ToAll ? plan.dop(edge.consumer()) : 1;
+                int copies = edge.spread() instanceof TaskShare.ToAll ? plan.parallelism(edge.consumer()) : 1;
                 edges.add(new EdgeTraffic(
                         stream.producer(),
                         edge.consumer(),

@@ -89,8 +89,9 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
 
     /** Of a model that was made from a profile. */
     public static Uncertainty of(Profile profile, TopologyModel modelled) {
-        int tasks =
-                modelled.dataflow().operators().stream().mapToInt(Operator::dop).sum();
+        int tasks = modelled.dataflow().operators().stream()
+                .mapToInt(Operator::parallelism)
+                .sum();
         int rows = profile.batched().stream()
                 .mapToInt(BatchedState::batchSize)
                 .max()

@@ -44,14 +44,14 @@ public record Layout(int workers, Machines machines) {
      * Places the tasks of a topology.
      *
      * @param dataflow the topology
-     * @param dops the dop of each operator
+     * @param parallelisms the parallelism of each operator
      * @param pending source tuples that may be under way; empty for any number
      * @return the topology with what its messages cost there
      * @throws CycleException if the flow goes round
      */
-    public PlacedModel place(CostModel dataflow, int[] dops, OptionalInt pending) throws CycleException {
+    public PlacedModel place(CostModel dataflow, int[] parallelisms, OptionalInt pending) throws CycleException {
         Placement placement = EvenScheduling.place(
-                dataflow.operators().stream().map(Operator::id).toList(), dops, dataflow.ackers(), workers);
+                dataflow.operators().stream().map(Operator::id).toList(), parallelisms, dataflow.ackers(), workers);
         return new PlacedModel(dataflow, placement, this, new WorkerFlow(dataflow, placement, machines, pending));
     }
 }

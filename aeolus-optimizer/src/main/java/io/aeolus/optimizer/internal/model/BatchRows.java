@@ -8,13 +8,13 @@ import java.util.stream.IntStream;
  * on the way through all of the longest way's edges, an equal part on each, or batches would wait for rows that nobody may emit.
  *
  * <p>Both is so where rows come evenly. Where sources emit as much as they may, they come in bunches: as many times as many then, up to all
- * that one source's task may have under way. Not thread-safe: it looks at dops and batch sizes that others change.
+ * that one source's task may have under way. Not thread-safe: it looks at parallelisms and batch sizes that others change.
  */
 final class BatchRows {
 
     private final FlowGraph graph;
     private final Bounds bounds;
-    private final int[] dop;
+    private final int[] parallelism;
     private final int[] batchSize;
     private final double[] lingerNanos;
     private final double meanLatencyNanos;
@@ -23,10 +23,10 @@ final class BatchRows {
     private final int[] sources;
 
     /** The arrays are not copied. */
-    BatchRows(FlowGraph graph, Bounds bounds, int[] dop, int[] batchSize, double[] lingerNanos) {
+    BatchRows(FlowGraph graph, Bounds bounds, int[] parallelism, int[] batchSize, double[] lingerNanos) {
         this.graph = graph;
         this.bounds = bounds;
-        this.dop = dop;
+        this.parallelism = parallelism;
         this.batchSize = batchSize;
         this.lingerNanos = lingerNanos;
         this.meanLatencyNanos = bounds.latency().map(LatencyBound::meanNanos).orElse(Double.POSITIVE_INFINITY);
@@ -49,7 +49,7 @@ final class BatchRows {
 
     /** Where the rows under way are enough for a batch in each buffer and in each of the consumer's tasks. */
     double everywhere(int e, double rowsPerNano) {
-        return rows(e, rowsPerNano, dop[graph.edgeConsumer[e]], bunching[graph.edgeStream[e]]);
+        return rows(e, rowsPerNano, parallelism[graph.edgeConsumer[e]], bunching[graph.edgeStream[e]]);
     }
 
     /** Where they are enough for the buffers, while tasks may be without a batch. Rows in bunches are together wherever they are. */
@@ -69,7 +69,7 @@ final class BatchRows {
 
     /** One for each task of the producer; after a grouping by key, one for each pair of tasks. */
     double buffers(int e) {
-        return (double) dop[graph.edgeProducer[e]] * (isKeyed[e] ? dop[graph.edgeConsumer[e]] : 1);
+        return (double) parallelism[graph.edgeProducer[e]] * (isKeyed[e] ? parallelism[graph.edgeConsumer[e]] : 1);
     }
 
     /** How many times as many rows come together as where they come evenly. */
@@ -103,7 +103,7 @@ final class BatchRows {
     private double windows(int e) {
         int tasks = 0;
         for (int v : sources) {
-            tasks += dop[v];
+            tasks += parallelism[v];
         }
         return tasks * graph.possible[graph.edgeProducer[e]];
     }

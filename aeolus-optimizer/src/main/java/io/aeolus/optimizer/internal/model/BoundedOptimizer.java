@@ -9,8 +9,8 @@ import java.util.OptionalInt;
  * tuples first.
  *
  * <p>That this can be found without trying plans out rests on monotony. Costs fall with batch sizes, so that the highest rate and the
- * fewest tasks are those with the largest batches allowed. At a given rate, each operator needs some least dop, and the loads rise with the
- * rate; so the highest rate is found by narrowing an interval, and the least dops by raising them until they will do. Batches can then be
+ * fewest tasks are those with the largest batches allowed. At a given rate, each operator needs some least parallelism, and the loads rise with the
+ * rate; so the highest rate is found by narrowing an interval, and the least parallelisms by raising them until they will do. Batches can then be
  * made smaller one by one, as each of them only needs its own room. Each pass is linear in operators and edges, and how many there are
  * does not depend on their number. Only where a link between hosts is slower than they are, each size that is tried takes a pass, as what
  * goes over it depends on batches upstream.
@@ -45,11 +45,11 @@ public final class BoundedOptimizer {
         }
         Loads loads = new Loads(graph, bounds, lingers());
         largestBatches(loads);
-        DopSearch dops = new DopSearch(graph, loads, bounds);
-        double highest = highestRate(loads, dops);
+        ParallelismSearch parallelisms = new ParallelismSearch(graph, loads, bounds);
+        double highest = highestRate(loads, parallelisms);
         double goal = highest * (1 - bounds.tolerance());
-        loads.setDops(leastDops());
-        dops.raise(goal);
+        loads.setParallelisms(leastParallelisms());
+        parallelisms.raise(goal);
         shrink(loads, goal);
         Plan plan = plan(loads, goal);
         return new Outcome.Found(plan, new Evaluator(graph).atBest(plan, bounds), highest);
@@ -58,7 +58,7 @@ public final class BoundedOptimizer {
     private Plan plan(Loads loads, double goal) {
         double pending = loads.rows.pending(goal);
         return new Plan(
-                loads.dop,
+                loads.parallelism,
                 loads.batchSize,
                 loads.lingerNanos,
                 pending < Integer.MAX_VALUE
@@ -106,43 +106,43 @@ public final class BoundedOptimizer {
         return most;
     }
 
-    private double highestRate(Loads loads, DopSearch dops) {
+    private double highestRate(Loads loads, ParallelismSearch parallelisms) {
         double ceiling = Ceiling.of(graph, bounds).rowsPerNano();
-        int[] enough = leastDops();
-        loads.setDops(enough);
+        int[] enough = leastParallelisms();
+        loads.setParallelisms(enough);
         double high = lowered(ceiling, loads);
-        if (dops.raise(high)) {
+        if (parallelisms.raise(high)) {
             return high;
         }
-        RateSearch search = new RateSearch(high, dops.fullness(high));
+        RateSearch search = new RateSearch(high, parallelisms.fullness(high));
         while (!search.isOver()) {
             double next = search.next();
-            loads.setDops(enough);
-            if (dops.raise(next)) {
+            loads.setParallelisms(enough);
+            if (parallelisms.raise(next)) {
                 // A higher rate needs at least as many tasks, and these may bear more than what was asked for.
-                System.arraycopy(loads.dop, 0, enough, 0, enough.length);
+                System.arraycopy(loads.parallelism, 0, enough, 0, enough.length);
                 double borne = Math.min(search.impossible(), loads.highestRate());
                 // Where what cannot grow bears less, it was rounding that made the rate possible.
                 search.bound(loads.highestRateOfFull() < next ? next : search.impossible());
                 borne = Math.max(search.possible(), borne);
-                search.isPossible(borne, dops.fullness(borne));
+                search.isPossible(borne, parallelisms.fullness(borne));
                 if (loads.highestRateOfFull() < search.impossible()) {
                     search.bound(lowered(search.impossible(), loads));
                 }
             } else {
-                search.isImpossible(next, dops.fullness(next));
+                search.isImpossible(next, parallelisms.fullness(next));
             }
         }
         return search.possible();
     }
 
-    /** What is not possible at a rate with the dops that a lower one needs is not possible at all. */
+    /** What is not possible at a rate with the parallelisms that a lower one needs is not possible at all. */
     private static double lowered(double high, Loads loads) {
         loads.measure(high);
         return Math.min(high, loads.highestRateOfFull());
     }
 
-    private int[] leastDops() {
+    private int[] leastParallelisms() {
         return graph.dataflow.operators().stream()
                 .mapToInt(operator -> operator.limit().least())
                 .toArray();

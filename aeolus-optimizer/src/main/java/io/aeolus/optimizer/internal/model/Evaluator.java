@@ -40,7 +40,7 @@ public final class Evaluator {
      *
      * @param plan the plan; its pending rows count, and no bound on the latency
      * @param bounds the machine, and the rate
-     * @return what no plan with these dops and batch sizes can be faster than
+     * @return what no plan with these parallelisms and batch sizes can be faster than
      */
     public Evaluation atBest(Plan plan, Bounds bounds) {
         Bounds own = bounds.of(plan);
@@ -123,13 +123,13 @@ public final class Evaluator {
             lingers[s] = plan.lingerNanos(s);
         }
         Loads loads = new Loads(graph, bounds, lingers);
-        loads.setDops(plan.dops());
+        loads.setParallelisms(plan.parallelisms());
         System.arraycopy(plan.batchSizes(), 0, loads.batchSize, 0, graph.streams);
         return loads;
     }
 
     /**
-     * The highest rate that dops and batch sizes allow: at a higher one batches are larger, but loads are too. What would be possible with
+     * The highest rate that parallelisms and batch sizes allow: at a higher one batches are larger, but loads are too. What would be possible with
      * the batches of some rate lies between that rate and the highest, so it narrows the search more than halving does, and ends it where
      * batches are full.
      */

@@ -17,7 +17,7 @@ final class FlowGraph {
     /** Operators, producers before consumers. */
     final int[] order;
 
-    /** Calls of each operator for a source tuple, at the dops that it has. */
+    /** Calls of each operator for a source tuple, at the parallelisms that it has. */
     final double[] visits;
 
     /** Of all source tuples, those of which something can come to each operator: the greatest share of a source before it. */
@@ -223,7 +223,7 @@ final class FlowGraph {
                     possible[v] = Math.max(possible[v], possible[u]);
                     visits[v] += flow[s]
                             * (spread[e] instanceof TaskShare.ToAll
-                                    ? operator(v).dop()
+                                    ? operator(v).parallelism()
                                     : 1);
                 }
             }

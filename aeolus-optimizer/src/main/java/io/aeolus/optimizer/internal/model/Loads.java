@@ -13,7 +13,7 @@ import java.util.Arrays;
  *
  * <p>where share is the busiest task's part, and b_e the mean rows in a batch (see {@link BatchRows}). The processors pay for the same without
  * the wait, for all tasks, and for ackers and the machine's own work; the link for what goes over it. All of it rises with the rate
- * where it is multiplied with it, and falls with dop and batch size. Not thread-safe.
+ * where it is multiplied with it, and falls with parallelism and batch size. Not thread-safe.
  */
 final class Loads {
 
@@ -32,7 +32,7 @@ final class Loads {
     /** Of each edge, the rows that come together while nobody is busy; only where there is a link. */
     private final double[] together;
 
-    final int[] dop;
+    final int[] parallelism;
     final int[] batchSize;
     final double[] lingerNanos;
     final BatchRows rows;
@@ -54,9 +54,9 @@ final class Loads {
         this.graph = graph;
         this.bounds = bounds;
         this.lingerNanos = lingerNanos.clone();
-        this.dop = new int[graph.operators];
+        this.parallelism = new int[graph.operators];
         this.batchSize = new int[graph.streams];
-        this.rows = new BatchRows(graph, bounds, dop, batchSize, this.lingerNanos);
+        this.rows = new BatchRows(graph, bounds, parallelism, batchSize, this.lingerNanos);
         this.busyNanos = new double[graph.operators];
         this.edgeShare = new double[graph.edges];
         this.share = new double[graph.operators];
@@ -73,14 +73,14 @@ final class Loads {
             pptNanos[v] = operator.pptNanos();
             cpuNanos[v] = operator.cpuNanos();
             most[v] = operator.limit().most();
-            setDop(v, 1);
+            setParallelism(v, 1);
         }
         Arrays.fill(batchSize, 1);
     }
 
-    /** Sets the dop of an operator. */
-    void setDop(int v, int value) {
-        dop[v] = value;
+    /** Sets the parallelism of an operator. */
+    void setParallelism(int v, int value) {
+        parallelism[v] = value;
         for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
             int e = graph.inEdges[i];
             edgeShare[e] = graph.spread[e].busiestShare(value);
@@ -100,17 +100,17 @@ final class Loads {
         return all > 0 ? own / all : withoutInputs;
     }
 
-    void setDops(int[] values) {
+    void setParallelisms(int[] values) {
         for (int v = 0; v < values.length; v++) {
-            if (dop[v] != values[v]) {
-                setDop(v, values[v]);
+            if (parallelism[v] != values[v]) {
+                setParallelism(v, values[v]);
             }
         }
     }
 
     /** How many tasks of the consumer get each tuple of an edge. */
     int copies(int e) {
-        return isToAll[e] ? dop[graph.edgeConsumer[e]] : 1;
+        return isToAll[e] ? parallelism[graph.edgeConsumer[e]] : 1;
     }
 
     /** The probability that a tuple of an edge comes to the consumer's busiest task: 1 where all tasks get it, as with one task. */
@@ -151,7 +151,7 @@ final class Loads {
             for (int i = graph.outStart[v]; i < graph.outStart[v + 1]; i++) {
                 int e = graph.outEdges[i];
                 if (graph.edgeFlow[e] > 0) {
-                    double buffers = rows.buffers(e) / dop[v];
+                    double buffers = rows.buffers(e) / parallelism[v];
                     double ofThem = came * graph.edgeFlow[e] / graph.visits[v] / buffers;
                     together[e] = Math.min(rows.everywhere(e, rate), Math.max(1, ofThem));
                     linkNanos += graph.edgeFlow[e] * copies(e) * graph.costs.nanos(e, EdgeCosts.LINK, together[e]);
@@ -216,10 +216,10 @@ final class Loads {
         measureLink();
     }
 
-    /** How busy the busiest task of an operator would be for each source tuple, with the parts at one dop and the batches at another. */
-    double busyNanosWith(int v, int dopOfParts, int dopOfBatches, double rowsPerNano) {
-        setDop(v, dopOfParts);
-        dop[v] = dopOfBatches;
+    /** How busy the busiest task of an operator would be for each source tuple, with the parts at one parallelism and the batches at another. */
+    double busyNanosWith(int v, int parallelismOfParts, int parallelismOfBatches, double rowsPerNano) {
+        setParallelism(v, parallelismOfParts);
+        parallelism[v] = parallelismOfBatches;
         return taskNanos(v, edgeShare, share[v], rowsPerNano);
     }
 
@@ -320,7 +320,7 @@ final class Loads {
     double highestRateOfFull() {
         double highest = highestRateOfMachine();
         for (int v = 0; v < graph.operators; v++) {
-            if (busyNanos[v] > 0 && dop[v] == most[v]) {
+            if (busyNanos[v] > 0 && parallelism[v] == most[v]) {
                 highest = Math.min(highest, 1 / busyNanos[v]);
             }
         }

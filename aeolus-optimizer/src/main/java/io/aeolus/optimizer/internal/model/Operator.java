@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
  * @param waitNanos time of a call in which its task waits for something outside: a sleep, a service, a disk
  * @param rate of a source: the most calls that there can be in a nanosecond, all tasks together; empty if it can always go on
  * @param share of a source: its part of all sources' calls; of others 0
- * @param dop tasks as it is now
+ * @param parallelism tasks as it is now
  * @param limit how many tasks it may have
  */
 public record Operator(
@@ -21,21 +21,21 @@ public record Operator(
         double waitNanos,
         OptionalDouble rate,
         double share,
-        int dop,
-        DopLimit limit) {
+        int parallelism,
+        ParallelismLimit limit) {
 
     /** No number is out of bounds. */
     public Operator {
         Checks.notNegative(cpuNanos, "cpuNanos of " + id);
         Checks.notNegative(waitNanos, "waitNanos of " + id);
         Checks.notNegative(share, "share of " + id);
-        Checks.atLeastOne(dop, "dop of " + id);
+        Checks.atLeastOne(parallelism, "parallelism of " + id);
         rate.ifPresent(value -> Checks.positive(value, "rate of " + id));
     }
 
     /** The same with other times of a call, on a processor and waiting, in nanoseconds. */
     public Operator withTimes(double cpu, double wait) {
-        return new Operator(id, isSource, cpu, wait, rate, share, dop, limit);
+        return new Operator(id, isSource, cpu, wait, rate, share, parallelism, limit);
     }
 
     /**
@@ -46,16 +46,16 @@ public record Operator(
      * @return a new operator
      */
     public Operator withShare(double part, OptionalDouble most) {
-        return new Operator(id, isSource, cpuNanos, waitNanos, most, part, dop, limit);
+        return new Operator(id, isSource, cpuNanos, waitNanos, most, part, parallelism, limit);
     }
 
     /** The same with another limit. */
-    public Operator withLimit(DopLimit tasks) {
-        return new Operator(id, isSource, cpuNanos, waitNanos, rate, share, dop, tasks);
+    public Operator withLimit(ParallelismLimit tasks) {
+        return new Operator(id, isSource, cpuNanos, waitNanos, rate, share, parallelism, tasks);
     }
 
-    /** The same with another dop. */
-    public Operator withDop(int tasks) {
+    /** The same with another parallelism. */
+    public Operator withParallelism(int tasks) {
         return new Operator(id, isSource, cpuNanos, waitNanos, rate, share, tasks, limit);
     }
 

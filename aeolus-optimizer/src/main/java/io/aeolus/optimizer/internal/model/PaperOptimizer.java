@@ -5,8 +5,8 @@ import java.util.OptionalInt;
 
 /**
  * The published optimizer: equations 2 to 4 and algorithm 1 of Sax et al. 2013 (section III), with selectivity on every stream. Along the
- * flow, each operator once: its batch sizes, its dop where these may not be as large as they should, its output rate, and with it the
- * dop of its consumers.
+ * flow, each operator once: its batch sizes, its parallelism where these may not be as large as they should, its output rate, and with it the
+ * parallelism of its consumers.
  *
  * <p>What the paper leaves open:
  *
@@ -14,9 +14,9 @@ import java.util.OptionalInt;
  *   <li>A call of an operator that emits σ tuples for it takes {@code ppt + Σ σ (n/b + t s)}, the sum over its streams; with one stream
  *       and σ = 1 that is the paper's {@code (n + b (ppt + t s)) / b}.
  *   <li>Of an operator with several streams, each stream's batch size is that which a call needs if all others are not batched: no
- *       stream relies on another one's batches. A dop is raised for what a call takes with the batch sizes that were chosen.
+ *       stream relies on another one's batches. A parallelism is raised for what a call takes with the batch sizes that were chosen.
  *   <li>A stream with several consumers costs what all of its edges cost: in the distinct scheme each gets batches of its own.
- *   <li>A source whose rate is known has a tuple each {@code dop / rate}; one that can always go on fetches the next one in its own
+ *   <li>A source whose rate is known has a tuple each {@code parallelism / rate}; one that can always go on fetches the next one in its own
  *       call. Either way its ppt is 0, as the paper's footnote 4 has it.
  *   <li>Each source runs at its own pace, whatever the shares are. Rows to all tasks count once.
  * </ul>
@@ -45,7 +45,7 @@ public final class PaperOptimizer {
     private final double[] inputRate;
 
     private final double[] outputRate;
-    private final int[] dop;
+    private final int[] parallelism;
     private final int[] batchSize;
     private final Shipping[] shipping;
 
@@ -63,7 +63,9 @@ public final class PaperOptimizer {
         this.pending = pending;
         inputRate = new double[graph.operators];
         outputRate = new double[graph.streams];
-        dop = graph.dataflow.operators().stream().mapToInt(Operator::dop).toArray();
+        parallelism = graph.dataflow.operators().stream()
+                .mapToInt(Operator::parallelism)
+                .toArray();
         batchSize = new int[graph.streams];
         shipping = new Shipping[graph.streams];
         for (int s = 0; s < graph.streams; s++) {
@@ -77,20 +79,20 @@ public final class PaperOptimizer {
         Arrays.fill(batchSize, 1);
         for (int v : graph.order) {
             if (!graph.operator(v).isSource()) {
-                chooseDop(v);
+                chooseParallelism(v);
             }
             produce(v);
         }
         double[] lingers = new double[graph.streams];
         Arrays.fill(lingers, lingerNanos);
         return new PaperPlan(
-                new Plan(dop, batchSize, lingers, pending), new Numbers(inputRate), new Numbers(outputRate));
+                new Plan(parallelism, batchSize, lingers, pending), new Numbers(inputRate), new Numbers(outputRate));
     }
 
-    /** Equation 4: the least dop above {@code ppt r_i}. */
-    private void chooseDop(int v) {
+    /** Equation 4: the least parallelism above {@code ppt r_i}. */
+    private void chooseParallelism(int v) {
         double busy = graph.operator(v).pptNanos() * inputRate[v];
-        dop[v] = within(v, Math.floor(busy + ROUNDING) + 1);
+        parallelism[v] = within(v, Math.floor(busy + ROUNDING) + 1);
     }
 
     /** So many tasks, or as many as there may be. */
@@ -98,8 +100,9 @@ public final class PaperOptimizer {
         if (isSingle(v)) {
             return 1;
         }
-        DopLimit limit = graph.operator(v).limit();
-        boolean isBinding = limit.reason() != DopLimit.Reason.NONE && limit.reason() != DopLimit.Reason.KEYS;
+        ParallelismLimit limit = graph.operator(v).limit();
+        boolean isBinding =
+                limit.reason() != ParallelismLimit.Reason.NONE && limit.reason() != ParallelismLimit.Reason.KEYS;
         double most = isBinding ? limit.most() : MOST_TASKS;
         return (int) Math.max(limit.least(), Math.min(most, tasks));
     }
@@ -110,10 +113,10 @@ public final class PaperOptimizer {
                 return true;
             }
         }
-        return graph.operator(v).limit().reason() == DopLimit.Reason.GLOBAL;
+        return graph.operator(v).limit().reason() == ParallelismLimit.Reason.GLOBAL;
     }
 
-    /** Lines 4 to 10: batch sizes of an operator's streams, its dop if they are not enough, its output rates. */
+    /** Lines 4 to 10: batch sizes of an operator's streams, its parallelism if they are not enough, its output rates. */
     private void produce(int v) {
         Operator operator = graph.operator(v);
         double inputNanos = inputNanos(v);
@@ -134,10 +137,10 @@ public final class PaperOptimizer {
         }
         double call = callNanos(v, ppt);
         if (isCapped && !operator.isSource()) {
-            dop[v] = within(v, Math.max(dop[v], Math.ceil(inputRate[v] * call - ROUNDING)));
+            parallelism[v] = within(v, Math.max(parallelism[v], Math.ceil(inputRate[v] * call - ROUNDING)));
         }
         // Equation 3.
-        double callsPerNano = dop[v] / Math.max(LEAST_NANOS, Math.max(inputNanos(v), call));
+        double callsPerNano = parallelism[v] / Math.max(LEAST_NANOS, Math.max(inputNanos(v), call));
         for (int i = graph.emittedStart[v]; i < graph.emittedStart[v + 1]; i++) {
             int s = graph.emitted[i];
             outputRate[s] = callsPerNano * graph.stream(s).perCall();
@@ -151,9 +154,11 @@ public final class PaperOptimizer {
     private double inputNanos(int v) {
         Operator operator = graph.operator(v);
         if (operator.isSource()) {
-            return operator.rate().isPresent() ? dop[v] / operator.rate().getAsDouble() : operator.pptNanos();
+            return operator.rate().isPresent()
+                    ? parallelism[v] / operator.rate().getAsDouble()
+                    : operator.pptNanos();
         }
-        return inputRate[v] > 0 ? dop[v] / inputRate[v] : Double.POSITIVE_INFINITY;
+        return inputRate[v] > 0 ? parallelism[v] / inputRate[v] : Double.POSITIVE_INFINITY;
     }
 
     /** Actual processing time of a call, queues apart. */

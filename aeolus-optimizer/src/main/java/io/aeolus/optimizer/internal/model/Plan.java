@@ -3,10 +3,10 @@ package io.aeolus.optimizer.internal.model;
 import java.util.Arrays;
 import java.util.OptionalInt;
 
-/** A dop for each operator, a batch size and a linger for each stream, by their indexes in the dataflow. Immutable. */
+/** A parallelism for each operator, a batch size and a linger for each stream, by their indexes in the dataflow. Immutable. */
 public final class Plan {
 
-    private final int[] dop;
+    private final int[] parallelism;
     private final int[] batchSize;
     private final double[] lingerNanos;
     private final OptionalInt pending;
@@ -14,36 +14,36 @@ public final class Plan {
     /**
      * Copies the arguments.
      *
-     * @param dop tasks of each operator, 1 or more
+     * @param parallelism tasks of each operator, 1 or more
      * @param batchSize rows in a full batch of each stream; 1 leaves it unbatched
      * @param lingerNanos the longest time that a row of each stream waits for its batch
      * @param pending source tuples that may be under way; empty for any number
      */
-    public Plan(int[] dop, int[] batchSize, double[] lingerNanos, OptionalInt pending) {
-        for (int one : dop) {
-            Checks.atLeastOne(one, "dop");
+    public Plan(int[] parallelism, int[] batchSize, double[] lingerNanos, OptionalInt pending) {
+        for (int one : parallelism) {
+            Checks.atLeastOne(one, "parallelism");
         }
         for (int one : batchSize) {
             Checks.atLeastOne(one, "batchSize");
         }
-        this.dop = dop.clone();
+        this.parallelism = parallelism.clone();
         this.batchSize = batchSize.clone();
         this.lingerNanos = lingerNanos.clone();
         this.pending = pending;
     }
 
-    /** The dops and batch sizes that a dataflow has, with the same linger for all streams. */
+    /** The parallelisms and batch sizes that a dataflow has, with the same linger for all streams. */
     public static Plan asItIs(CostModel dataflow, double lingerNanos, OptionalInt pending) {
         double[] lingers = new double[dataflow.streams().size()];
         Arrays.fill(lingers, lingerNanos);
         return new Plan(
-                dataflow.operators().stream().mapToInt(Operator::dop).toArray(),
+                dataflow.operators().stream().mapToInt(Operator::parallelism).toArray(),
                 dataflow.streams().stream().mapToInt(Stream::batchSize).toArray(),
                 lingers,
                 pending);
     }
 
-    /** The dops that a dataflow has, and batches of a size of all streams that can have batches, as they are profiled. */
+    /** The parallelisms that a dataflow has, and batches of a size of all streams that can have batches, as they are profiled. */
     public static Plan inBatches(CostModel dataflow, int batchSize, double lingerNanos, OptionalInt pending) {
         Plan plan = asItIs(dataflow, lingerNanos, pending);
         for (int s = 0; s < dataflow.streams().size(); s++) {
@@ -52,9 +52,9 @@ public final class Plan {
         return plan;
     }
 
-    /** The dop of an operator. */
-    public int dop(int operator) {
-        return dop[operator];
+    /** The parallelism of an operator. */
+    public int parallelism(int operator) {
+        return parallelism[operator];
     }
 
     /** The rows in a full batch of a stream; 1 leaves it unbatched. */
@@ -72,18 +72,18 @@ public final class Plan {
         return pending;
     }
 
-    /** The same with another dop of an operator. */
-    public Plan withDop(int operator, int tasks) {
-        int[] dops = dop.clone();
-        dops[operator] = tasks;
-        return new Plan(dops, batchSize, lingerNanos, pending);
+    /** The same with another parallelism of an operator. */
+    public Plan withParallelism(int operator, int tasks) {
+        int[] parallelisms = parallelism.clone();
+        parallelisms[operator] = tasks;
+        return new Plan(parallelisms, batchSize, lingerNanos, pending);
     }
 
     /** The same with so many rows in a full batch of a stream. */
     public Plan withBatchSize(int stream, int rows) {
         int[] batchSizes = batchSize.clone();
         batchSizes[stream] = rows;
-        return new Plan(dop, batchSizes, lingerNanos, pending);
+        return new Plan(parallelism, batchSizes, lingerNanos, pending);
     }
 
     /** The same with batches so many times smaller, of one row at least. */
@@ -91,22 +91,22 @@ public final class Plan {
         int[] batchSizes = Arrays.stream(batchSize)
                 .map(size -> Math.max(1, size / divisor))
                 .toArray();
-        return new Plan(dop, batchSizes, lingerNanos, pending);
+        return new Plan(parallelism, batchSizes, lingerNanos, pending);
     }
 
     /** The same with so many source tuples that may be under way; empty for any number. */
     public Plan withPending(OptionalInt tuples) {
-        return new Plan(dop, batchSize, lingerNanos, tuples);
+        return new Plan(parallelism, batchSize, lingerNanos, tuples);
     }
 
-    /** The sum of all dops. */
+    /** The sum of all parallelisms. */
     public long tasks() {
-        return Arrays.stream(dop).asLongStream().sum();
+        return Arrays.stream(parallelism).asLongStream().sum();
     }
 
-    /** All dops by operator, a copy. */
-    public int[] dops() {
-        return dop.clone();
+    /** All parallelisms by operator, a copy. */
+    public int[] parallelisms() {
+        return parallelism.clone();
     }
 
     /** All batch sizes by stream, a copy. */
@@ -122,7 +122,7 @@ public final class Plan {
     @Override
     public boolean equals(Object other) {
         return other instanceof Plan that
-                && Arrays.equals(dop, that.dop)
+                && Arrays.equals(parallelism, that.parallelism)
                 && Arrays.equals(batchSize, that.batchSize)
                 && Arrays.equals(lingerNanos, that.lingerNanos)
                 && pending.equals(that.pending);
@@ -130,11 +130,12 @@ public final class Plan {
 
     @Override
     public int hashCode() {
-        return 31 * Arrays.hashCode(dop) + Arrays.hashCode(batchSize);
+        return 31 * Arrays.hashCode(parallelism) + Arrays.hashCode(batchSize);
     }
 
     @Override
     public String toString() {
-        return "dop " + Arrays.toString(dop) + ", batch sizes " + Arrays.toString(batchSize) + ", pending " + pending;
+        return "parallelism " + Arrays.toString(parallelism) + ", batch sizes " + Arrays.toString(batchSize)
+                + ", pending " + pending;
     }
 }

@@ -3,14 +3,14 @@ package io.aeolus.optimizer.internal.model;
 /** How an operator's input is spread over its tasks. */
 public sealed interface TaskShare {
 
-    /** The part of the tuples that the busiest of so many tasks gets: more than 0, at most 1. Never rises with the dop. */
-    double busiestShare(int dop);
+    /** The part of the tuples that the busiest of so many tasks gets: more than 0, at most 1. Never rises with the parallelism. */
+    double busiestShare(int parallelism);
 
     /** Each task gets as much as the next: shuffle and what is like it. */
     record Even() implements TaskShare {
         @Override
-        public double busiestShare(int dop) {
-            return 1.0 / dop;
+        public double busiestShare(int parallelism) {
+            return 1.0 / parallelism;
         }
     }
 
@@ -27,8 +27,8 @@ public sealed interface TaskShare {
         }
 
         @Override
-        public double busiestShare(int dop) {
-            return Math.min(1, factor / dop);
+        public double busiestShare(int parallelism) {
+            return Math.min(1, factor / parallelism);
         }
     }
 
@@ -53,13 +53,13 @@ public sealed interface TaskShare {
         }
 
         @Override
-        public double busiestShare(int dop) {
-            if (dop == 1) {
+        public double busiestShare(int parallelism) {
+            if (parallelism == 1) {
                 return 1;
             }
-            double byHottest = hottestShare + (1 - hottestShare) / dop;
-            double perTask = 1.0 / dop;
-            double byHash = perTask + Math.sqrt(2 * perTask * (1 - perTask) * Math.log(dop) / distinct);
+            double byHottest = hottestShare + (1 - hottestShare) / parallelism;
+            double perTask = 1.0 / parallelism;
+            double byHash = perTask + Math.sqrt(2 * perTask * (1 - perTask) * Math.log(parallelism) / distinct);
             return Math.min(1, Math.max(byHottest, byHash));
         }
     }
@@ -67,7 +67,7 @@ public sealed interface TaskShare {
     /** Each task gets everything. */
     record ToAll() implements TaskShare {
         @Override
-        public double busiestShare(int dop) {
+        public double busiestShare(int parallelism) {
             return 1;
         }
     }
@@ -75,7 +75,7 @@ public sealed interface TaskShare {
     /** One task gets everything, however many there are. */
     record ToOne() implements TaskShare {
         @Override
-        public double busiestShare(int dop) {
+        public double busiestShare(int parallelism) {
             return 1;
         }
     }

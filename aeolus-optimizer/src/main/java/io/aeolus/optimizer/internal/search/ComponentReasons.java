@@ -2,14 +2,14 @@ package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Amounts;
-import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.TaskWork;
 import java.util.Locale;
 
-/** Says what bounds the dop of each component. */
+/** Says what bounds the parallelism of each component. */
 final class ComponentReasons {
 
     /** A busiest task with so much more than its part is worth a word. */
@@ -27,21 +27,21 @@ final class ComponentReasons {
 
     Reason of(int v) {
         Operator operator = problem.dataflow().operators().get(v);
-        int dop = chosen.plan().dop(v);
-        DopLimit limit = operator.limit();
+        int parallelism = chosen.plan().parallelism(v);
+        ParallelismLimit limit = operator.limit();
         double worth = work.tasksWorth(v);
-        String line = "dop %d: %s worth of work at %s tuples/s, CPU %s + wait %s per call"
+        String line = "parallelism %d: %s worth of work at %s tuples/s, CPU %s + wait %s per call"
                 .formatted(
-                        dop,
+                        parallelism,
                         tasks(worth),
                         Amounts.number(chosen.evaluation().tuplesPerSecond()),
                         Amounts.nanos(operator.cpuNanos()),
                         Amounts.nanos(operator.waitNanos()));
         double share = work.busiestPart(v);
-        if (dop > 1 && share * dop > UNEVEN) {
+        if (parallelism > 1 && share * parallelism > UNEVEN) {
             line += "; its busiest task gets " + Amounts.percent(share) + " of the tuples";
         }
-        boolean isAtMost = dop == limit.most();
+        boolean isAtMost = parallelism == limit.most();
         if (isAtMost) {
             line += "; no more tasks: " + limit.reason().text();
         }
@@ -49,13 +49,13 @@ final class ComponentReasons {
         if (isAtMost && (isLimit || limit.least() == limit.most())) {
             return new Reason(limit.reason().text(), line);
         }
-        if (dop > 1 && share * dop > UNEVEN) {
+        if (parallelism > 1 && share * parallelism > UNEVEN) {
             return new Reason(work.staysInWorkers(v) ? "tuples stay in workers" : "uneven keys", line);
         }
         if (isLimit && isBudgetSpent(chosen.plan())) {
             return new Reason("--max-tasks", line);
         }
-        return new Reason(dop == 1 && !isLimit ? "not a bound" : "work", line);
+        return new Reason(parallelism == 1 && !isLimit ? "not a bound" : "work", line);
     }
 
     private static boolean isOf(int v, Limit limit) {

@@ -34,7 +34,7 @@ public final class Conversion {
         CostModel dataflow = problem.dataflow();
         Map<String, ComponentPlan> components = new LinkedHashMap<>();
         for (int v = 0; v < tasks.length; v++) {
-            components.put(dataflow.operators().get(v).id(), new ComponentPlan(plan.dop(v), tasks[v]));
+            components.put(dataflow.operators().get(v).id(), new ComponentPlan(plan.parallelism(v), tasks[v]));
         }
         List<StreamPlan> streams = new ArrayList<>();
         for (int s = 0; s < dataflow.streams().size(); s++) {
@@ -62,9 +62,9 @@ public final class Conversion {
      */
     public Plan toModel(BatchingPlan plan, OptionalInt pendingOfSourceTask) throws BadInputException {
         Plan start = problem.asItIs();
-        int[] dop = start.dops();
+        int[] parallelism = start.parallelisms();
         for (Map.Entry<String, ComponentPlan> component : plan.components().entrySet()) {
-            dop[operator(component.getKey())] = component.getValue().parallelism();
+            parallelism[operator(component.getKey())] = component.getValue().parallelism();
         }
         int[] batchSize = start.batchSizes();
         double[] lingerNanos = start.lingersNanos();
@@ -74,12 +74,13 @@ public final class Conversion {
             batchSize[s] = stream.batchSize();
             lingerNanos[s] = stream.linger().toNanos();
         }
-        Plan converted = new Plan(dop, batchSize, lingerNanos, OptionalInt.empty());
+        Plan converted = new Plan(parallelism, batchSize, lingerNanos, OptionalInt.empty());
         if (pendingOfSourceTask.isEmpty()) {
             return converted;
         }
         long pending = (long) pendingOfSourceTask.getAsInt() * problem.sourceTasks(converted);
-        return new Plan(dop, batchSize, lingerNanos, OptionalInt.of((int) Math.min(Integer.MAX_VALUE, pending)));
+        return new Plan(
+                parallelism, batchSize, lingerNanos, OptionalInt.of((int) Math.min(Integer.MAX_VALUE, pending)));
     }
 
     private int operator(String id) throws BadInputException {

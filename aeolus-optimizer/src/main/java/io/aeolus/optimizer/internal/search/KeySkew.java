@@ -30,11 +30,12 @@ final class KeySkew {
                     && rate.getAsDouble()
                             < ModelConstants.NEAR_KEY_LIMIT
                                     * chosen.evaluation().rowsPerNano()) {
-                lines.add("%s: the hottest key has %s of the tuples; with any dop it is no faster than %s tuples/s"
-                        .formatted(
-                                dataflow.operators().get(v).id(),
-                                Amounts.percent(hottest.getAsDouble()),
-                                Amounts.number(rate.getAsDouble() * NANOS_PER_SECOND)));
+                lines.add(
+                        "%s: the hottest key has %s of the tuples; with any parallelism it is no faster than %s tuples/s"
+                                .formatted(
+                                        dataflow.operators().get(v).id(),
+                                        Amounts.percent(hottest.getAsDouble()),
+                                        Amounts.number(rate.getAsDouble() * NANOS_PER_SECOND)));
             }
         }
         return lines;

@@ -14,9 +14,9 @@ import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.StateCheck;
 import io.aeolus.optimizer.StreamChoice;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Stream;
 import java.util.ArrayList;
@@ -99,8 +99,8 @@ public record PlanExplainer(
         List<String> lines = new ArrayList<>();
         for (int v = 0; v < problem.dataflow().operators().size(); v++) {
             Operator operator = problem.dataflow().operators().get(v);
-            DopLimit limit = operator.limit();
-            if (limit.reason() == DopLimit.Reason.CAP && plan.dop(v) == limit.most()) {
+            ParallelismLimit limit = operator.limit();
+            if (limit.reason() == ParallelismLimit.Reason.CAP && plan.parallelism(v) == limit.most()) {
                 lines.add("%s: capped by %s, at most %s"
                         .formatted(
                                 operator.id(),
@@ -118,7 +118,7 @@ public record PlanExplainer(
 
     /** What was run had these. */
     private int[] tasksNow(Plan plan) {
-        int[] tasks = plan.dops();
+        int[] tasks = plan.parallelisms();
         for (int v = 0; v < tasks.length; v++) {
             tasks[v] =
                     tasksNow.getOrDefault(problem.dataflow().operators().get(v).id(), tasks[v]);
@@ -143,12 +143,12 @@ public record PlanExplainer(
         for (int v = 0; v < tasks.length; v++) {
             Operator operator = problem.dataflow().operators().get(v);
             Reason reason = chosen.profiled().isPresent()
-                    ? Reason.asProfiled("dop " + chosen.plan().dop(v))
+                    ? Reason.asProfiled("parallelism " + chosen.plan().parallelism(v))
                     : reasons.of(v);
             choices.add(new ComponentChoice(
                     operator.id(),
-                    operator.dop(),
-                    chosen.plan().dop(v),
+                    operator.parallelism(),
+                    chosen.plan().parallelism(v),
                     tasks[v],
                     chosen.evaluation().utilisation().get(v),
                     reason.shortly(),

@@ -1,8 +1,8 @@
 package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Limit;
+import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.Plan;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * Improves a plan by the rate that is predicted for it. The search needs costs that never rise with batch sizes. So it takes batches for
  * evenly spread over tasks, and the shares of several sources for fixed. Where too few batches are in flight to keep all tasks busy, or one of
- * several sources is held up, another plan can be faster. From the plan of the search, batch sizes and dops are changed one at a time, as long
+ * several sources is held up, another plan can be faster. From the plan of the search, batch sizes and parallelisms are changed one at a time, as long
  * as the predicted rate rises. The result counts if it gains more than the tolerance.
  *
  * <p>Where the number of tuples in flight itself is the limit, the plan stays: there, larger batches were faster in runs than predicted.
@@ -77,11 +77,13 @@ record PlanRefinement(Problem problem) {
         neighbours.add(plan.divided(2));
         neighbours.add(doubled(plan));
         for (int v = 0; v < problem.dataflow().operators().size(); v++) {
-            DopLimit limit = problem.dataflow().operators().get(v).limit();
-            for (int dop : new int[] {limit.least(), plan.dop(v) - 1, plan.dop(v) + 1}) {
-                boolean isAllowed = dop >= limit.least() && dop <= limit.most() && dop != plan.dop(v);
-                if (isAllowed && plan.tasks() - plan.dop(v) + dop <= mostTasks()) {
-                    neighbours.add(plan.withDop(v, dop));
+            ParallelismLimit limit = problem.dataflow().operators().get(v).limit();
+            for (int parallelism : new int[] {limit.least(), plan.parallelism(v) - 1, plan.parallelism(v) + 1}) {
+                boolean isAllowed = parallelism >= limit.least()
+                        && parallelism <= limit.most()
+                        && parallelism != plan.parallelism(v);
+                if (isAllowed && plan.tasks() - plan.parallelism(v) + parallelism <= mostTasks()) {
+                    neighbours.add(plan.withParallelism(v, parallelism));
                 }
             }
         }

@@ -167,6 +167,6 @@ final class PlanSearch {
         OptionalInt pending = plan.pending().isPresent()
                 ? OptionalInt.of(sources * Math.max(1, plan.pending().getAsInt() / sources))
                 : plan.pending();
-        return new Plan(plan.dops(), plan.batchSizes(), lingerNanos, pending);
+        return new Plan(plan.parallelisms(), plan.batchSizes(), lingerNanos, pending);
     }
 }

@@ -10,13 +10,13 @@ import io.aeolus.optimizer.internal.layout.WorkerFlow;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.CycleException;
-import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Evaluator;
 import io.aeolus.optimizer.internal.model.Flow;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskShare;
@@ -60,7 +60,7 @@ public record Problem(CostModel dataflow, Bounds bounds, Layout layout) {
     private Problem settled(Plan plan) throws BadInputException {
         // A rate, or a latency, is wanted of all sources together.
         boolean isForRate = bounds.rate().isEmpty() && bounds.latency().isEmpty();
-        return withDataflow(SourceShares.settled(asEven(withDopsOf(plan)), isForRate, one -> {
+        return withDataflow(SourceShares.settled(asEven(withParallelismsOf(plan)), isForRate, one -> {
             Problem there = withDataflow(one).inPlace(plan);
             return there.evaluator().evaluate(plan, there.bounds);
         }));
@@ -76,8 +76,8 @@ public record Problem(CostModel dataflow, Bounds bounds, Layout layout) {
     Traffic traffic(Plan plan, double rowsPerNano, CostModel usual) throws BadInputException {
         Problem settled = settled(plan);
         try {
-            WorkerFlow flow =
-                    layout.place(settled.dataflow, plan.dops(), plan.pending()).flow();
+            WorkerFlow flow = layout.place(settled.dataflow, plan.parallelisms(), plan.pending())
+                    .flow();
             List<EdgeCost> remote = new ArrayList<>();
             for (Stream stream : usual.streams()) {
                 for (Edge edge : stream.edges()) {
@@ -96,7 +96,7 @@ public record Problem(CostModel dataflow, Bounds bounds, Layout layout) {
             return this;
         }
         try {
-            PlacedModel placed = layout.place(dataflow, plan.dops(), plan.pending());
+            PlacedModel placed = layout.place(dataflow, plan.parallelisms(), plan.pending());
             Problem there = new Problem(placed.dataflow(), bounds);
             if (!layout.hasSeveralMachines()) {
                 return there;
@@ -110,16 +110,18 @@ public record Problem(CostModel dataflow, Bounds bounds, Layout layout) {
         }
     }
 
-    /** Whether costs and shares depend on the plan's dops, so that the best plan for some dops may have others. */
-    boolean dependsOnDops() {
+    /** Whether costs and shares depend on the plan's parallelisms, so that the best plan for some parallelisms may have others. */
+    boolean dependsOnParallelisms() {
         return layout.workers() > 1 || emittersOfAll().length > 0 || SourceShares.areIn(dataflow);
     }
 
-    private CostModel withDopsOf(Plan plan) {
+    private CostModel withParallelismsOf(Plan plan) {
         CostModel changed = dataflow;
         for (int v : emittersOfAll()) {
             Operator operator = dataflow.operators().get(v);
-            changed = operator.dop() == plan.dop(v) ? changed : changed.withOperator(v, operator.withDop(plan.dop(v)));
+            changed = operator.parallelism() == plan.parallelism(v)
+                    ? changed
+                    : changed.withOperator(v, operator.withParallelism(plan.parallelism(v)));
         }
         return changed;
     }
@@ -143,7 +145,7 @@ public record Problem(CostModel dataflow, Bounds bounds, Layout layout) {
     /** The part of all messages that goes from one worker to another. */
     double crossing(Plan plan) throws BadInputException {
         try {
-            return layout.place(withDopsOf(plan), plan.dops(), plan.pending())
+            return layout.place(withParallelismsOf(plan), plan.parallelisms(), plan.pending())
                     .flow()
                     .crossing();
         } catch (CycleException e) {
@@ -174,7 +176,7 @@ public record Problem(CostModel dataflow, Bounds bounds, Layout layout) {
         }
     }
 
-    /** The topology as it is: its dops and batch sizes, with as many rows under way as its own settings allow. */
+    /** The topology as it is: its parallelisms and batch sizes, with as many rows under way as its own settings allow. */
     public Plan asItIs() {
         return Plan.asItIs(dataflow, bounds.lingerNanos(), bounds.pending());
     }
@@ -199,7 +201,7 @@ public record Problem(CostModel dataflow, Bounds bounds, Layout layout) {
     int sourceTasks(Plan plan) {
         int tasks = 0;
         for (int v = 0; v < dataflow.operators().size(); v++) {
-            tasks += dataflow.operators().get(v).isSource() ? plan.dop(v) : 0;
+            tasks += dataflow.operators().get(v).isSource() ? plan.parallelism(v) : 0;
         }
         return Math.max(1, tasks);
     }
@@ -241,13 +243,13 @@ public record Problem(CostModel dataflow, Bounds bounds, Layout layout) {
     }
 
     /** The same with no fewer tasks of each operator, as far as it may have more. */
-    Problem withFewest(int[] dops) {
+    Problem withFewest(int[] parallelisms) {
         List<Operator> operators = new ArrayList<>();
-        for (int v = 0; v < dops.length; v++) {
+        for (int v = 0; v < parallelisms.length; v++) {
             Operator operator = dataflow.operators().get(v);
-            DopLimit limit = operator.limit();
-            int least = Math.max(limit.least(), Math.min(limit.most(), dops[v]));
-            operators.add(operator.withLimit(new DopLimit(least, limit.most(), limit.reason())));
+            ParallelismLimit limit = operator.limit();
+            int least = Math.max(limit.least(), Math.min(limit.most(), parallelisms[v]));
+            operators.add(operator.withLimit(new ParallelismLimit(least, limit.most(), limit.reason())));
         }
         return withDataflow(new CostModel(
                 operators, dataflow.streams(), dataflow.ackers(), dataflow.rowNanos(), dataflow.ackWays()));

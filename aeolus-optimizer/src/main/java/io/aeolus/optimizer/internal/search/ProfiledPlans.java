@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Plans that were run while the topology was profiled: its own dops, in batches. If one of these did clearly more than the best plan is
+ * Plans that were run while the topology was profiled: its own parallelisms, in batches. If one of these did clearly more than the best plan is
  * expected to do, it is the plan. Where the model does not explain what was measured, what it expects of other plans says little.
  *
  * @param planning what is to be planned
@@ -35,9 +35,10 @@ public record ProfiledPlans(Planning planning, List<ProfiledPlan> all) {
             return Arrays.stream(plan.batchSizes()).anyMatch(size -> size > 1);
         }
 
-        /** Whether a plan has the same dops and batches. */
+        /** Whether a plan has the same parallelisms and batches. */
         public boolean is(Plan other) {
-            return Arrays.equals(plan.dops(), other.dops()) && Arrays.equals(plan.batchSizes(), other.batchSizes());
+            return Arrays.equals(plan.parallelisms(), other.parallelisms())
+                    && Arrays.equals(plan.batchSizes(), other.batchSizes());
         }
     }
 
@@ -121,7 +122,7 @@ public record ProfiledPlans(Planning planning, List<ProfiledPlan> all) {
     private static PlannedLayout asProfiled(ProfiledPlan profiled, Problem problem, PlannedLayout found)
             throws BadInputException {
         String remark =
-                "the plan has the topology's own dops, in batches of %s: while it was profiled, these did %s tuples/s, which the model does not explain, and less is expected of any other plan (%s)"
+                "the plan has the topology's own parallelisms, in batches of %s: while it was profiled, these did %s tuples/s, which the model does not explain, and less is expected of any other plan (%s)"
                         .formatted(
                                 Amounts.count(Arrays.stream(profiled.plan().batchSizes())
                                         .max()
@@ -159,7 +160,8 @@ public record ProfiledPlans(Planning planning, List<ProfiledPlan> all) {
     private boolean isAllowed(Problem problem, Plan plan) {
         for (int v = 0; v < problem.dataflow().operators().size(); v++) {
             String id = problem.dataflow().operators().get(v).id();
-            if (plan.dop(v) > planning.options().tasks().maxDop().getOrDefault(id, Integer.MAX_VALUE)) {
+            if (plan.parallelism(v)
+                    > planning.options().tasks().maxParallelism().getOrDefault(id, Integer.MAX_VALUE)) {
                 return false;
             }
         }

@@ -6,8 +6,8 @@ import io.aeolus.optimizer.internal.model.Plan;
 import java.util.Arrays;
 
 /**
- * Finds a plan where costs depend on the plan: where tasks run follows from all dops, and which dops are best from what messages cost
- * there. So the places of the last plan are taken for those of the next one, until dops stay as they are, or for some rounds; the best plan
+ * Finds a plan where costs depend on the plan: where tasks run follows from all parallelisms, and which parallelisms are best from what messages cost
+ * there. So the places of the last plan are taken for those of the next one, until parallelisms stay as they are, or for some rounds; the best plan
  * with its own places counts. In one worker there is one round.
  *
  * <p>The fewest tasks that are enough may leave workers with little to do. So in several workers, it is also tried what comes of a task of
@@ -31,10 +31,10 @@ final class SettledSearch {
         if (workers == 1) {
             return best;
         }
-        int[] one = new int[best.plan().dops().length];
+        int[] one = new int[best.plan().parallelisms().length];
         Arrays.fill(one, workers);
         best = better(problem.withFewest(one), algorithm, best);
-        int[] even = best.plan().dops();
+        int[] even = best.plan().parallelisms();
         Arrays.setAll(even, v -> (even[v] + workers - 1) / workers * workers);
         return better(problem.withFewest(even), algorithm, best);
     }
@@ -52,8 +52,8 @@ final class SettledSearch {
         Plan assumed = problem.asItIs();
         ChosenPlan found = new PlanSearch(problem, assumed, algorithm).search();
         ChosenPlan best = found;
-        for (int round = 1; round < MOST_ROUNDS && problem.dependsOnDops(); round++) {
-            if (Arrays.equals(assumed.dops(), found.plan().dops())) {
+        for (int round = 1; round < MOST_ROUNDS && problem.dependsOnParallelisms(); round++) {
+            if (Arrays.equals(assumed.parallelisms(), found.plan().parallelisms())) {
                 break;
             }
             assumed = found.plan();

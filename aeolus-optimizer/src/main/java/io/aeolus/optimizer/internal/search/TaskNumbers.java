@@ -2,9 +2,9 @@ package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskShare;
@@ -43,7 +43,7 @@ final class TaskNumbers {
     /** The tasks of each operator; headroom only where the budget of tasks has room for it, the first operators first. */
     int[] of(Plan plan, OptionalInt maxTasks) {
         int[] tasks = new int[dataflow.operators().size()];
-        Arrays.setAll(tasks, v -> fewest(v, plan.dop(v)));
+        Arrays.setAll(tasks, v -> fewest(v, plan.parallelism(v)));
         long left = maxTasks.isPresent()
                 ? Math.max(
                         0,
@@ -51,10 +51,10 @@ final class TaskNumbers {
                                 - Arrays.stream(tasks).asLongStream().sum())
                 : Integer.MAX_VALUE;
         for (int v = 0; v < tasks.length; v++) {
-            if (mayGrow(v, plan.dop(v))) {
+            if (mayGrow(v, plan.parallelism(v))) {
                 long most = Math.min(
                         tasks[v] + left, dataflow.operators().get(v).limit().most());
-                int more = evenly(plan.dop(v), Math.min(most, ComponentPlan.MAX_TASKS)) - tasks[v];
+                int more = evenly(plan.parallelism(v), Math.min(most, ComponentPlan.MAX_TASKS)) - tasks[v];
                 tasks[v] += more;
                 left -= more;
             }
@@ -62,23 +62,23 @@ final class TaskNumbers {
         return tasks;
     }
 
-    private int fewest(int v, int dop) {
+    private int fewest(int v, int parallelism) {
         Operator operator = dataflow.operators().get(v);
-        boolean isFixed = operator.isSource() || operator.limit().reason() == DopLimit.Reason.FIXED_TASKS;
-        return isFixed ? Math.max(dop, tasksNow.getOrDefault(operator.id(), dop)) : dop;
+        boolean isFixed = operator.isSource() || operator.limit().reason() == ParallelismLimit.Reason.FIXED_TASKS;
+        return isFixed ? Math.max(parallelism, tasksNow.getOrDefault(operator.id(), parallelism)) : parallelism;
     }
 
-    private boolean mayGrow(int v, int dop) {
+    private boolean mayGrow(int v, int parallelism) {
         Operator operator = dataflow.operators().get(v);
         return !operator.isSource()
-                && dop > 1
-                && operator.limit().most() > dop
-                && operator.limit().reason() != DopLimit.Reason.FIXED_TASKS
+                && parallelism > 1
+                && operator.limit().most() > parallelism
+                && operator.limit().reason() != ParallelismLimit.Reason.FIXED_TASKS
                 && !takersOfAll.contains(v);
     }
 
     /** As many for each executor as headroom is asked for, or as there may be. */
-    private int evenly(int dop, long most) {
-        return dop * (int) Math.max(1, Math.min(Math.floor(headroom), Math.floor((double) most / dop)));
+    private int evenly(int parallelism, long most) {
+        return parallelism * (int) Math.max(1, Math.min(Math.floor(headroom), Math.floor((double) most / parallelism)));
     }
 }

@@ -24,12 +24,12 @@ public final class ChangeParser {
     private static final Pattern FORMAT = Pattern.compile("(.*?)\\s*([-+*/]?)=\\s*([^=\\s][^=]*)");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,12}(\\.\\d{1,12})?");
     private static final String PROPERTIES =
-            "ID.ppt, ID.cpu, ID.wait, ID.dop, ID.STREAM.batch, ID.STREAM.selectivity, cores, ackers or pending";
+            "ID.ppt, ID.cpu, ID.wait, ID.parallelism, ID.STREAM.batch, ID.STREAM.selectivity, cores, ackers or pending";
 
     private static final double MOST = Short.MAX_VALUE;
 
     private static final Set<String> TIMES = Set.of("ppt", "cpu", "wait");
-    private static final Set<String> OF_PLAN = Set.of("dop", "batch", "pending");
+    private static final Set<String> OF_PLAN = Set.of("parallelism", "batch", "pending");
 
     private final String expression;
     private final Names names;
@@ -106,9 +106,10 @@ public final class ChangeParser {
                         owner,
                         (operator, operation) ->
                                 operator.withTimes(operator.cpuNanos(), operation.number(operator.waitNanos())));
-            case "dop" -> {
+            case "parallelism" -> {
                 int v = operator(owner);
-                yield ofPlan((plan, operation) -> plan.withDop(v, operation.whole(plan.dop(v), 1, MOST)));
+                yield ofPlan(
+                        (plan, operation) -> plan.withParallelism(v, operation.whole(plan.parallelism(v), 1, MOST)));
             }
             case "batch" -> {
                 int s = stream(owner);

@@ -10,9 +10,9 @@ import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.optimizer.internal.check.ProfileCheck;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Evaluator;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Stream;
@@ -221,9 +221,9 @@ class CalibrationTest {
         assertThat(found.operators())
                 .extracting(Operator::limit)
                 .containsExactly(
-                        DopLimit.exactly(1, DopLimit.Reason.SOURCE),
-                        DopLimit.upTo(Short.MAX_VALUE, DopLimit.Reason.NONE),
-                        DopLimit.upTo(500, DopLimit.Reason.KEYS));
+                        ParallelismLimit.exactly(1, ParallelismLimit.Reason.SOURCE),
+                        ParallelismLimit.upTo(Short.MAX_VALUE, ParallelismLimit.Reason.NONE),
+                        ParallelismLimit.upTo(500, ParallelismLimit.Reason.KEYS));
     }
 
     @ParameterizedTest

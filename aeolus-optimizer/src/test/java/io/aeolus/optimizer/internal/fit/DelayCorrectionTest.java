@@ -14,12 +14,12 @@ import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.AckDelay;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.QueueingDelay;
 import io.aeolus.optimizer.internal.search.Problem;
@@ -136,8 +136,10 @@ class DelayCorrectionTest {
         Plan plan = new Plan(new int[] {2, 2, 2}, new int[] {1, 1}, new double[] {1e6, 1e6}, FEW);
         Layout two = new Layout(2, Machines.one(100, 1));
 
-        CostModel one = two.place(dataflow.withAckers(1), plan.dops(), FEW).dataflow();
-        CostModel both = two.place(dataflow.withAckers(2), plan.dops(), FEW).dataflow();
+        CostModel one =
+                two.place(dataflow.withAckers(1), plan.parallelisms(), FEW).dataflow();
+        CostModel both =
+                two.place(dataflow.withAckers(2), plan.parallelisms(), FEW).dataflow();
 
         assertThat(one.ackWays()).extracting(AckDelay::part).containsExactly(0.5, 0.5);
         double there = QueueingDelay.BETWEEN.ackNanos() / 2;
@@ -170,7 +172,11 @@ class DelayCorrectionTest {
     }
 
     private Operator twoTasks() {
-        return chain.dataflow().operators().get(0).withDop(2).withLimit(DopLimit.exactly(2, DopLimit.Reason.SOURCE));
+        return chain.dataflow()
+                .operators()
+                .get(0)
+                .withParallelism(2)
+                .withLimit(ParallelismLimit.exactly(2, ParallelismLimit.Reason.SOURCE));
     }
 
     /** A run that leaves half of the processor. */

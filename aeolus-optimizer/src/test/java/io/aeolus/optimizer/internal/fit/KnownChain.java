@@ -21,12 +21,12 @@ import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.CycleException;
-import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Evaluator;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.QueueingDelay;
@@ -75,7 +75,7 @@ record KnownChain(
 
     private static KnownChain of(SplittableRandom random, double waitNanos) {
         double selectivity = random.nextInt(1, 30) / 10.0;
-        DopLimit any = DopLimit.upTo(100, DopLimit.Reason.NONE);
+        ParallelismLimit any = ParallelismLimit.upTo(100, ParallelismLimit.Reason.NONE);
         Operator rows = new Operator(
                 "rows",
                 true,
@@ -84,7 +84,7 @@ record KnownChain(
                 OptionalDouble.empty(),
                 1,
                 1,
-                DopLimit.exactly(1, DopLimit.Reason.SOURCE));
+                ParallelismLimit.exactly(1, ParallelismLimit.Reason.SOURCE));
         Operator work =
                 new Operator("work", false, random.nextDouble(100, 3000), waitNanos, OptionalDouble.empty(), 0, 1, any);
         Operator store =
@@ -170,8 +170,8 @@ record KnownChain(
                 new int[] {random.nextInt(1, 500), random.nextInt(1, 500)});
     }
 
-    private static Plan plan(int[] dop, int[] batches) {
-        return new Plan(dop, batches, new double[] {LINGER_NANOS, LINGER_NANOS}, OptionalInt.empty());
+    private static Plan plan(int[] parallelism, int[] batches) {
+        return new Plan(parallelism, batches, new double[] {LINGER_NANOS, LINGER_NANOS}, OptionalInt.empty());
     }
 
     /** What is measured of the chain with one batch size. */

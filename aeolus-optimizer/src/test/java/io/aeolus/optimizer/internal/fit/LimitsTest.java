@@ -8,8 +8,8 @@ import io.aeolus.monitor.ComponentProfile.Declared;
 import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.OperatorProfile.Keys;
-import io.aeolus.optimizer.internal.model.DopLimit;
-import io.aeolus.optimizer.internal.model.DopLimit.Reason;
+import io.aeolus.optimizer.internal.model.ParallelismLimit;
+import io.aeolus.optimizer.internal.model.ParallelismLimit.Reason;
 import io.aeolus.optimizer.internal.model.Route;
 import java.util.List;
 import java.util.Map;
@@ -29,71 +29,76 @@ class LimitsTest {
 
     @Test
     void a_user_may_ask_for_fewer_tasks_than_the_program_allows() {
-        assertThat(dop(STORE, Map.of("store", 20))).isEqualTo(DopLimit.upTo(20, Reason.USER));
-        assertThat(dop(STORE, Map.of())).isEqualTo(DopLimit.upTo(500, Reason.KEYS));
+        assertThat(parallelism(STORE, Map.of("store", 20))).isEqualTo(ParallelismLimit.upTo(20, Reason.USER));
+        assertThat(parallelism(STORE, Map.of())).isEqualTo(ParallelismLimit.upTo(500, Reason.KEYS));
     }
 
     @Test
     void keys_bound_tasks_only_where_each_input_has_a_key() {
-        assertThat(dop(joining("fields", 500, "shuffle", OptionalDouble.empty()), Map.of()))
-                .isEqualTo(DopLimit.upTo(ComponentPlan.MAX_TASKS, Reason.NONE));
-        assertThat(dop(joining("fields", 500, "all", OptionalDouble.empty()), Map.of()))
-                .isEqualTo(DopLimit.upTo(500, Reason.KEYS));
+        assertThat(parallelism(joining("fields", 500, "shuffle", OptionalDouble.empty()), Map.of()))
+                .isEqualTo(ParallelismLimit.upTo(ComponentPlan.MAX_TASKS, Reason.NONE));
+        assertThat(parallelism(joining("fields", 500, "all", OptionalDouble.empty()), Map.of()))
+                .isEqualTo(ParallelismLimit.upTo(500, Reason.KEYS));
     }
 
     @Test
     void the_input_with_the_most_keys_bounds_tasks() {
-        assertThat(dop(joining("fields", 500, "fields", OptionalDouble.of(2)), Map.of()))
-                .isEqualTo(DopLimit.upTo(500, Reason.KEYS));
-        assertThat(dop(joining("fields", 500, "fields", OptionalDouble.empty()), Map.of()))
-                .isEqualTo(DopLimit.upTo(ComponentPlan.MAX_TASKS, Reason.NONE));
+        assertThat(parallelism(joining("fields", 500, "fields", OptionalDouble.of(2)), Map.of()))
+                .isEqualTo(ParallelismLimit.upTo(500, Reason.KEYS));
+        assertThat(parallelism(joining("fields", 500, "fields", OptionalDouble.empty()), Map.of()))
+                .isEqualTo(ParallelismLimit.upTo(ComponentPlan.MAX_TASKS, Reason.NONE));
     }
 
     @Test
     void but_not_for_more() {
-        assertThat(dop(STORE, Map.of("store", 800))).isEqualTo(DopLimit.upTo(500, Reason.KEYS));
-        assertThat(dop(sink(1, "shuffle"), Map.of("store", 5))).isEqualTo(DopLimit.exactly(1, Reason.SINGLE_SINK));
-        assertThat(dop(sink(4, "shuffle"), Map.of("store", 9))).isEqualTo(DopLimit.upTo(4, Reason.FIXED_TASKS));
-        assertThat(dop(sink(1, "global"), Map.of("store", 2))).isEqualTo(DopLimit.exactly(1, Reason.GLOBAL));
+        assertThat(parallelism(STORE, Map.of("store", 800))).isEqualTo(ParallelismLimit.upTo(500, Reason.KEYS));
+        assertThat(parallelism(sink(1, "shuffle"), Map.of("store", 5)))
+                .isEqualTo(ParallelismLimit.exactly(1, Reason.SINGLE_SINK));
+        assertThat(parallelism(sink(4, "shuffle"), Map.of("store", 9)))
+                .isEqualTo(ParallelismLimit.upTo(4, Reason.FIXED_TASKS));
+        assertThat(parallelism(sink(1, "global"), Map.of("store", 2)))
+                .isEqualTo(ParallelismLimit.exactly(1, Reason.GLOBAL));
     }
 
     @Test
     void fixed_tasks_stay_fixed_with_fewer_executors() {
-        assertThat(dop(sink(4, "shuffle"), Map.of("store", 3))).isEqualTo(DopLimit.upTo(3, Reason.FIXED_TASKS));
+        assertThat(parallelism(sink(4, "shuffle"), Map.of("store", 3)))
+                .isEqualTo(ParallelismLimit.upTo(3, Reason.FIXED_TASKS));
     }
 
     @Test
     void a_cap_of_storm_bounds_tasks() {
-        assertThat(dop(STORE, Map.of(), Map.of("topology.max.task.parallelism", 4)))
-                .isEqualTo(DopLimit.upTo(4, Reason.CAP));
-        assertThat(dop(declaring(OptionalInt.empty(), OptionalInt.of(3)), Map.of(), Map.of()))
-                .isEqualTo(DopLimit.upTo(3, Reason.CAP));
+        assertThat(parallelism(STORE, Map.of(), Map.of("topology.max.task.parallelism", 4)))
+                .isEqualTo(ParallelismLimit.upTo(4, Reason.CAP));
+        assertThat(parallelism(declaring(OptionalInt.empty(), OptionalInt.of(3)), Map.of(), Map.of()))
+                .isEqualTo(ParallelismLimit.upTo(3, Reason.CAP));
     }
 
     @Test
     void the_cap_of_a_component_counts_before_the_cap_of_the_topology() {
-        assertThat(dop(
+        assertThat(parallelism(
                         declaring(OptionalInt.empty(), OptionalInt.of(8)),
                         Map.of(),
                         Map.of("topology.max.task.parallelism", 4)))
-                .isEqualTo(DopLimit.upTo(8, Reason.CAP));
+                .isEqualTo(ParallelismLimit.upTo(8, Reason.CAP));
     }
 
     @Test
     void a_smaller_bound_counts_before_a_cap() {
-        assertThat(dop(STORE, Map.of("store", 2), Map.of("topology.max.task.parallelism", 4)))
-                .isEqualTo(DopLimit.upTo(2, Reason.USER));
-        assertThat(dop(STORE, Map.of("store", 9), Map.of("topology.max.task.parallelism", 4)))
-                .isEqualTo(DopLimit.upTo(4, Reason.CAP));
-        assertThat(dop(STORE, Map.of(), Map.of("topology.max.task.parallelism", 501)))
-                .isEqualTo(DopLimit.upTo(500, Reason.KEYS));
+        assertThat(parallelism(STORE, Map.of("store", 2), Map.of("topology.max.task.parallelism", 4)))
+                .isEqualTo(ParallelismLimit.upTo(2, Reason.USER));
+        assertThat(parallelism(STORE, Map.of("store", 9), Map.of("topology.max.task.parallelism", 4)))
+                .isEqualTo(ParallelismLimit.upTo(4, Reason.CAP));
+        assertThat(parallelism(STORE, Map.of(), Map.of("topology.max.task.parallelism", 501)))
+                .isEqualTo(ParallelismLimit.upTo(500, Reason.KEYS));
     }
 
     @Test
     void tasks_that_the_topology_sets_are_fixed() {
-        assertThat(dop(declaring(OptionalInt.of(1), OptionalInt.empty()), Map.of(), Map.of()))
-                .isEqualTo(DopLimit.upTo(1, Reason.FIXED_TASKS));
-        assertThat(dop(STORE, Map.of(), Map.of("topology.tasks", 1))).isEqualTo(DopLimit.upTo(1, Reason.FIXED_TASKS));
+        assertThat(parallelism(declaring(OptionalInt.of(1), OptionalInt.empty()), Map.of(), Map.of()))
+                .isEqualTo(ParallelismLimit.upTo(1, Reason.FIXED_TASKS));
+        assertThat(parallelism(STORE, Map.of(), Map.of("topology.tasks", 1)))
+                .isEqualTo(ParallelismLimit.upTo(1, Reason.FIXED_TASKS));
     }
 
     @ParameterizedTest
@@ -114,12 +119,14 @@ class LimitsTest {
                 .isEqualTo(route);
     }
 
-    private static DopLimit dop(ComponentProfile component, Map<String, Integer> maxDop) {
-        return dop(component, maxDop, Map.of());
+    private static ParallelismLimit parallelism(ComponentProfile component, Map<String, Integer> maxParallelism) {
+        return parallelism(component, maxParallelism, Map.of());
     }
 
-    private static DopLimit dop(ComponentProfile component, Map<String, Integer> maxDop, Map<String, Object> config) {
-        return Limits.dop(component, new TaskSettings(config, Map.of(component.id(), component)), maxDop);
+    private static ParallelismLimit parallelism(
+            ComponentProfile component, Map<String, Integer> maxParallelism, Map<String, Object> config) {
+        return Limits.parallelism(
+                component, new TaskSettings(config, Map.of(component.id(), component)), maxParallelism);
     }
 
     /** The store with settings of its own. */

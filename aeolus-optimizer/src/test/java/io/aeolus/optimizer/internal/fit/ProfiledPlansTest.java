@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ProfiledPlansTest {
 
     private static final String PROFILED =
-            "the plan has the topology's own dops, in batches of 256: while it was profiled,";
+            "the plan has the topology's own parallelisms, in batches of 256: while it was profiled,";
 
     private final KnownChain chain = KnownChain.random(new SplittableRandom(5));
     private final Profile plain = chain.profile();
@@ -52,8 +52,8 @@ class ProfiledPlansTest {
         assertThat(plan.explanation().remarks()).anyMatch(remark -> remark.startsWith(PROFILED));
         assertThat(plan.file().plan().streams()).allMatch(stream -> stream.batchSize() == 256);
         assertThat(plan.explanation().components())
-                .allMatch(
-                        component -> component.dop() == 1 && component.boundBy().equals("as profiled"));
+                .allMatch(component ->
+                        component.parallelism() == 1 && component.boundBy().equals("as profiled"));
         assertThat(plan.explanation().streams())
                 .allMatch(stream -> stream.boundBy().equals("as profiled"));
         // Three times what the model says is no chance.

@@ -77,9 +77,9 @@ record VaryingMachine(KnownChain chain, double noise, RandomGenerator random) {
         }
         return new BatchingPlan(
                 Map.of(
-                        "rows", new ComponentPlan(plan.dop(0), plan.dop(0)),
-                        "work", new ComponentPlan(plan.dop(1), plan.dop(1)),
-                        "store", new ComponentPlan(plan.dop(2), plan.dop(2))),
+                        "rows", new ComponentPlan(plan.parallelism(0), plan.parallelism(0)),
+                        "work", new ComponentPlan(plan.parallelism(1), plan.parallelism(1)),
+                        "store", new ComponentPlan(plan.parallelism(2), plan.parallelism(2))),
                 streams);
     }
 }

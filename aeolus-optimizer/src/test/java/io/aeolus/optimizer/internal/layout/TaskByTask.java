@@ -20,10 +20,10 @@ final class TaskByTask {
     private final double[] crossed;
     private final double[] acksCrossed;
 
-    TaskByTask(CostModel dataflow, int[] dops, int ackers, int workers, int hosts, boolean isBounded) {
+    TaskByTask(CostModel dataflow, int[] parallelisms, int ackers, int workers, int hosts, boolean isBounded) {
         this.workers = workers;
-        for (int v = 0; v < dops.length; v++) {
-            workersOfTasks.put(dataflow.operators().get(v).id(), unplaced(dops[v]));
+        for (int v = 0; v < parallelisms.length; v++) {
+            workersOfTasks.put(dataflow.operators().get(v).id(), unplaced(parallelisms[v]));
         }
         workersOfTasks.put("__acker", unplaced(ackers));
         int executor = 0;
@@ -32,16 +32,16 @@ final class TaskByTask {
                 tasks.set(i, executor++ % workers);
             }
         }
-        calls = new double[dops.length][];
-        for (int v = 0; v < dops.length; v++) {
-            calls[v] = new double[dops[v]];
+        calls = new double[parallelisms.length][];
+        for (int v = 0; v < parallelisms.length; v++) {
+            calls[v] = new double[parallelisms[v]];
         }
         int edges = dataflow.streams().size();
         all = new double[edges];
         crossed = new double[edges];
         acksCrossed = new double[edges];
-        Arrays.fill(calls[0], 1.0 / dops[0]);
-        for (int u = 0; u < dops.length; u++) {
+        Arrays.fill(calls[0], 1.0 / parallelisms[0]);
+        for (int u = 0; u < parallelisms.length; u++) {
             // Operators have the flow's order.
             for (int e = 0; e < edges; e++) {
                 Stream stream = dataflow.streams().get(e);

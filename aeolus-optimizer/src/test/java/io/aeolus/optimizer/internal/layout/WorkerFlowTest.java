@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.CycleException;
-import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.QueueingDelay;
 import io.aeolus.optimizer.internal.model.RemoteCost;
 import io.aeolus.optimizer.internal.model.Route;
@@ -137,10 +137,10 @@ class WorkerFlowTest {
             int count = random.nextInt(2, 7);
             List<Operator> operators = new ArrayList<>();
             List<Stream> streams = new ArrayList<>();
-            int[] dops = new int[count];
+            int[] parallelisms = new int[count];
             for (int v = 0; v < count; v++) {
-                dops[v] = random.nextInt(1, 6);
-                operators.add(operator("op" + v, v == 0, dops[v]));
+                parallelisms[v] = random.nextInt(1, 6);
+                operators.add(operator("op" + v, v == 0, parallelisms[v]));
                 if (v > 0) {
                     streams.add(stream(random.nextInt(v), v, spread(random), route(random), random.nextDouble(3)));
                 }
@@ -153,11 +153,12 @@ class WorkerFlowTest {
             int ackers = random.nextInt(0, 4);
             CostModel dataflow = new CostModel(operators, streams, ackers, 0);
             List<String> ids = operators.stream().map(Operator::id).toList();
-            Placement placement = EvenScheduling.place(ids, dops, ackers, workers);
+            Placement placement = EvenScheduling.place(ids, parallelisms, ackers, workers);
             Machines machines = Machines.alike(hosts, 2, 1);
             OptionalInt pending = random.nextBoolean() ? FEW : OptionalInt.empty();
             WorkerFlow flow = new WorkerFlow(dataflow, placement, machines, pending);
-            TaskByTask naive = new TaskByTask(dataflow, dops, ackers, workers, machines.hosts(), pending.isPresent());
+            TaskByTask naive =
+                    new TaskByTask(dataflow, parallelisms, ackers, workers, machines.hosts(), pending.isPresent());
 
             for (int e = 0; e < streams.size(); e++) {
                 assertThat(flow.crossing(e)).as("seed %d, edge %d", seed, e).isCloseTo(naive.crossing(e), within(1e-9));
@@ -189,19 +190,20 @@ class WorkerFlowTest {
     private static WorkerFlow flow(CostModel dataflow, int ackers, int workers, OptionalInt pending)
             throws CycleException {
         List<String> ids = dataflow.operators().stream().map(Operator::id).toList();
-        int[] dops = dataflow.operators().stream().mapToInt(Operator::dop).toArray();
-        return new WorkerFlow(dataflow, EvenScheduling.place(ids, dops, ackers, workers), SEPARATE, pending);
+        int[] parallelisms =
+                dataflow.operators().stream().mapToInt(Operator::parallelism).toArray();
+        return new WorkerFlow(dataflow, EvenScheduling.place(ids, parallelisms, ackers, workers), SEPARATE, pending);
     }
 
-    private static CostModel chain(TaskShare spread, Route route, int dopOfA, int dopOfB) {
+    private static CostModel chain(TaskShare spread, Route route, int parallelismOfA, int parallelismOfB) {
         return new CostModel(
-                List.of(operator("a", true, dopOfA), operator("b", false, dopOfB)),
+                List.of(operator("a", true, parallelismOfA), operator("b", false, parallelismOfB)),
                 List.of(stream(0, 1, spread, route, 2)),
                 1,
                 0);
     }
 
-    private static Operator operator(String id, boolean isSource, int dop) {
+    private static Operator operator(String id, boolean isSource, int parallelism) {
         return new Operator(
                 id,
                 isSource,
@@ -209,8 +211,8 @@ class WorkerFlowTest {
                 0,
                 OptionalDouble.empty(),
                 isSource ? 1 : 0,
-                dop,
-                DopLimit.upTo(9, DopLimit.Reason.NONE));
+                parallelism,
+                ParallelismLimit.upTo(9, ParallelismLimit.Reason.NONE));
     }
 
     private static Stream stream(int from, int to, TaskShare spread, Route route, double perCall) {

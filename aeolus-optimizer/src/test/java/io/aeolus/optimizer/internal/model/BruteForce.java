@@ -43,8 +43,8 @@ final class BruteForce {
         return model;
     }
 
-    /** A plan of numbers only: dops, then batch sizes. */
-    private int[] dops(int[] plan) {
+    /** A plan of numbers only: parallelisms, then batch sizes. */
+    private int[] parallelisms(int[] plan) {
         return Arrays.copyOf(plan, dataflow.operators().size());
     }
 
@@ -54,7 +54,7 @@ final class BruteForce {
 
     private boolean isAllowed(int[] plan) {
         return bounds.maxTasks().isEmpty()
-                || Arrays.stream(dops(plan)).sum() <= bounds.maxTasks().getAsInt();
+                || Arrays.stream(parallelisms(plan)).sum() <= bounds.maxTasks().getAsInt();
     }
 
     /** Moves on to the next plan, in no order that matters. */
@@ -74,21 +74,21 @@ final class BruteForce {
         double highest = 0;
         int[] plan = least.clone();
         do {
-            if (isAllowed(plan) && (highest == 0 || model.bears(dops(plan), batches(plan), highest))) {
-                highest = Math.max(highest, model.highestRate(dops(plan), batches(plan)));
+            if (isAllowed(plan) && (highest == 0 || model.bears(parallelisms(plan), batches(plan), highest))) {
+                highest = Math.max(highest, model.highestRate(parallelisms(plan), batches(plan)));
             }
         } while (highest < model.ceiling() && next(plan));
         return highest;
     }
 
-    /** The best of the plans that reach a rate; dops, then batch sizes. */
+    /** The best of the plans that reach a rate; parallelisms, then batch sizes. */
     int[] best(double rate) {
         int[] best = new int[0];
         int[] plan = least.clone();
         do {
             if (isAllowed(plan)
                     && (best.length == 0 || Arrays.compare(rank(plan), rank(best)) < 0)
-                    && model.bears(dops(plan), batches(plan), rate)) {
+                    && model.bears(parallelisms(plan), batches(plan), rate)) {
                 best = plan.clone();
             }
         } while (next(plan));
@@ -98,7 +98,7 @@ final class BruteForce {
     private int[] rank(int[] plan) {
         int[] batches = batches(plan);
         int[] rank = new int[2 + batches.length];
-        rank[0] = Arrays.stream(dops(plan)).sum();
+        rank[0] = Arrays.stream(parallelisms(plan)).sum();
         rank[1] = Arrays.stream(batches).max().orElse(1);
         for (int i = 0; i < order.length; i++) {
             rank[2 + i] = batches[order[i]];

@@ -37,10 +37,11 @@ class FewRowsTest {
         "1000, 100, 10",
         "1000, 250, 2"
     })
-    void agrees_with_a_simulation(int pending, int batchSize, int dop) throws CycleException {
-        double simulated = simulated(pending / batchSize, batchSize, dop, dop);
+    void agrees_with_a_simulation(int pending, int batchSize, int parallelism) throws CycleException {
+        double simulated = simulated(pending / batchSize, batchSize, parallelism, parallelism);
 
-        assertThat(evaluate(pending, batchSize, dop).rowsPerNano()).isCloseTo(simulated, within(0.06 * simulated));
+        assertThat(evaluate(pending, batchSize, parallelism).rowsPerNano())
+                .isCloseTo(simulated, within(0.06 * simulated));
     }
 
     @Test
@@ -81,7 +82,8 @@ class FewRowsTest {
     @Test
     void as_many_rows_are_done_as_may_be_under_way_in_the_time_that_one_takes() throws CycleException {
         CostModel dataflow = Flows.pair(
-                Flows.bolt("work", 1000, 0, 4, DopLimit.upTo(4, DopLimit.Reason.NONE)), new TaskShare.Even());
+                Flows.bolt("work", 1000, 0, 4, ParallelismLimit.upTo(4, ParallelismLimit.Reason.NONE)),
+                new TaskShare.Even());
         for (double longer : new double[] {1, 4, 16}) {
             CostModel slow = dataflow.withWays(longer, longer);
             Bounds bounds = new Bounds(
@@ -103,23 +105,29 @@ class FewRowsTest {
         assertThat(evaluate(2000, 20, 69).limit()).isEqualTo(new Limit.Uneven(1));
     }
 
-    private static Evaluation evaluate(int pending, int batchSize, int dop) throws CycleException {
-        return evaluate(OptionalInt.of(pending), batchSize, dop);
+    private static Evaluation evaluate(int pending, int batchSize, int parallelism) throws CycleException {
+        return evaluate(OptionalInt.of(pending), batchSize, parallelism);
     }
 
-    private static Evaluation evaluate(OptionalInt pending, int batchSize, int dop) throws CycleException {
+    private static Evaluation evaluate(OptionalInt pending, int batchSize, int parallelism) throws CycleException {
         CostModel dataflow = Flows.pair(
-                Flows.bolt("work", 0, WAIT_NANOS, dop, DopLimit.upTo(dop, DopLimit.Reason.NONE)), new TaskShare.Even());
-        Plan plan = new Plan(new int[] {1, dop}, new int[] {batchSize}, new double[] {1e9}, pending);
+                Flows.bolt(
+                        "work",
+                        0,
+                        WAIT_NANOS,
+                        parallelism,
+                        ParallelismLimit.upTo(parallelism, ParallelismLimit.Reason.NONE)),
+                new TaskShare.Even());
+        Plan plan = new Plan(new int[] {1, parallelism}, new int[] {batchSize}, new double[] {1e9}, pending);
         Bounds bounds = new Bounds(8, OptionalInt.empty(), Optional.empty(), pending, OptionalDouble.empty(), 1e9, 0);
         return new Evaluator(dataflow).evaluate(plan, bounds);
     }
 
     /** The rate of batches that go round for ever, each time to a task that is drawn. */
-    private static double simulated(int batches, int batchSize, int dop, long seed) {
+    private static double simulated(int batches, int batchSize, int parallelism, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         double workNanos = batchSize * WAIT_NANOS;
-        double[] free = new double[dop];
+        double[] free = new double[parallelism];
         PriorityQueue<Double> done = new PriorityQueue<>();
         for (int i = 0; i < batches; i++) {
             done.add(0.0);
@@ -127,7 +135,7 @@ class FewRowsTest {
         double now = 0;
         for (int i = 0; i < SIMULATED; i++) {
             now = done.remove();
-            int task = random.nextInt(dop);
+            int task = random.nextInt(parallelism);
             free[task] = Math.max(free[task], now + HAND_OVER_NANOS) + workNanos;
             done.add(free[task]);
         }

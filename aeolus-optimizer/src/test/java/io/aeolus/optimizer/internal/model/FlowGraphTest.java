@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class FlowGraphTest {
 
-    private static final DopLimit ANY = DopLimit.upTo(9, DopLimit.Reason.NONE);
+    private static final ParallelismLimit ANY = ParallelismLimit.upTo(9, ParallelismLimit.Reason.NONE);
 
     @Test
     void visits_are_the_sum_over_all_paths() throws CycleException {

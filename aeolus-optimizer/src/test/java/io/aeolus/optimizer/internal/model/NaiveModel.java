@@ -69,7 +69,7 @@ final class NaiveModel {
             for (Edge edge : stream.edges()) {
                 if (edge.consumer() == v) {
                     int copies = edge.spread() instanceof TaskShare.ToAll
-                            ? operator(v).dop()
+                            ? operator(v).parallelism()
                             : 1;
                     calls += visits(stream.producer()) * stream.perCall() * copies;
                 }
@@ -239,16 +239,17 @@ final class NaiveModel {
                 : lowest;
     }
 
-    private double rows(Arrow arrow, int[] dops, int[] batches, double rate) {
+    private double rows(Arrow arrow, int[] parallelisms, int[] batches, double rate) {
         double pending = Math.min(
                 bounds.pending().isPresent() ? bounds.pending().getAsInt() : Double.MAX_VALUE, rate * meanNanos);
-        double tasks = dops[arrow.edge().consumer()];
-        double buffers =
-                arrow.edge().spread() instanceof TaskShare.ByKey ? dops[arrow.from()] * tasks : dops[arrow.from()];
+        double tasks = parallelisms[arrow.edge().consumer()];
+        double buffers = arrow.edge().spread() instanceof TaskShare.ByKey
+                ? parallelisms[arrow.from()] * tasks
+                : parallelisms[arrow.from()];
         double bunching = areSourcesFull() ? stream(arrow.stream()).bunching() : 1;
         double whileLingering = 1 + bunching * rate * arrow.flow() * arrow.linger() / buffers;
         double ofPending = pending / 2 / arrow.hops() * arrow.flow() / (buffers + tasks);
-        double ofSourceTask = pending * arrow.flow() / sourceTasks(dops) / possible[arrow.from()];
+        double ofSourceTask = pending * arrow.flow() / sourceTasks(parallelisms) / possible[arrow.from()];
         if (bunching > 1) {
             ofPending = Math.max(ofPending, Math.min(ofSourceTask, bunching * ofPending));
         }
@@ -264,23 +265,23 @@ final class NaiveModel {
         return !isAnyPaced;
     }
 
-    private int sourceTasks(int[] dops) {
+    private int sourceTasks(int[] parallelisms) {
         int tasks = 0;
-        for (int v = 0; v < dops.length; v++) {
-            tasks += operator(v).isSource() ? dops[v] : 0;
+        for (int v = 0; v < parallelisms.length; v++) {
+            tasks += operator(v).isSource() ? parallelisms[v] : 0;
         }
         return tasks;
     }
 
     /** Rows that an idle producer sends together: those of its batch size, or those that come of one batch that it gets. */
-    private double together(Arrow arrow, int[] dops, int[] batches, double rate) {
-        double rows = rows(arrow, dops, batches, rate);
+    private double together(Arrow arrow, int[] parallelisms, int[] batches, double rate) {
+        double rows = rows(arrow, parallelisms, batches, rate);
         double tuples = 0;
         double messages = 0;
         for (Arrow in : arrows) {
             if (in.edge().consumer() == arrow.from() && in.flow() > 0) {
                 tuples += in.flow();
-                messages += in.flow() / together(in, dops, batches, rate);
+                messages += in.flow() / together(in, parallelisms, batches, rate);
             }
         }
         if (messages == 0) {
@@ -288,7 +289,7 @@ final class NaiveModel {
         }
         double perCall = arrow.flow() / visits[arrow.from()];
         int ways = arrow.edge().spread() instanceof TaskShare.ByKey
-                ? dops[arrow.edge().consumer()]
+                ? parallelisms[arrow.edge().consumer()]
                 : 1;
         return Math.min(rows, Math.max(1, tuples / messages * perCall / ways));
     }
@@ -301,22 +302,22 @@ final class NaiveModel {
         return Math.min(cost.singleNanos(), message / rows);
     }
 
-    static double busiestShare(TaskShare spread, int dop) {
+    static double busiestShare(TaskShare spread, int parallelism) {
         if (spread instanceof TaskShare.Even) {
-            return 1.0 / dop;
+            return 1.0 / parallelism;
         }
-        if (spread instanceof TaskShare.ByKey byKey && dop > 1) {
-            double keysPerTask = byKey.distinct() / dop;
-            double most = keysPerTask + Math.sqrt(2 * keysPerTask * (1 - 1.0 / dop) * Math.log(dop));
-            double hottest = byKey.hottestShare() + (1 - byKey.hottestShare()) / dop;
+        if (spread instanceof TaskShare.ByKey byKey && parallelism > 1) {
+            double keysPerTask = byKey.distinct() / parallelism;
+            double most = keysPerTask + Math.sqrt(2 * keysPerTask * (1 - 1.0 / parallelism) * Math.log(parallelism));
+            double hottest = byKey.hottestShare() + (1 - byKey.hottestShare()) / parallelism;
             return Math.min(1, Math.max(hottest, most / byKey.distinct()));
         }
         return 1;
     }
 
     /** Whether a plan can run at a rate. */
-    boolean bears(int[] dops, int[] batches, double rate) {
-        for (double load : loads(dops, batches, rate)) {
+    boolean bears(int[] parallelisms, int[] batches, double rate) {
+        for (double load : loads(parallelisms, batches, rate)) {
             if (load > FITS) {
                 return false;
             }
@@ -325,14 +326,14 @@ final class NaiveModel {
     }
 
     /** How busy the busiest task of each operator, the processors, the ackers and the link are. */
-    double[] loads(int[] dops, int[] batches, double rate) {
+    double[] loads(int[] parallelisms, int[] batches, double rate) {
         int count = visits.length;
         double[] ofBusiest = new double[count];
         double[] calls = new double[count];
         for (Arrow arrow : arrows) {
             int v = arrow.edge().consumer();
-            ofBusiest[v] += arrow.flow() * busiestShare(arrow.edge().spread(), dops[v]);
-            calls[v] += arrow.flow() * (arrow.edge().spread() instanceof TaskShare.ToAll ? dops[v] : 1);
+            ofBusiest[v] += arrow.flow() * busiestShare(arrow.edge().spread(), parallelisms[v]);
+            calls[v] += arrow.flow() * (arrow.edge().spread() instanceof TaskShare.ToAll ? parallelisms[v] : 1);
         }
         double[] loads = new double[count + 3];
         double cores = dataflow.rowNanos();
@@ -341,7 +342,7 @@ final class NaiveModel {
         for (int v = 0; v < count; v++) {
             if (operator(v).isSource()) {
                 loads[v] += visits[v]
-                        / dops[v]
+                        / parallelisms[v]
                         * (operator(v).cpuNanos() + operator(v).waitNanos());
                 cores += visits[v] * operator(v).cpuNanos();
             }
@@ -349,19 +350,19 @@ final class NaiveModel {
         for (Arrow arrow : arrows) {
             int u = arrow.from();
             int v = arrow.edge().consumer();
-            double rows = rows(arrow, dops, batches, rate);
+            double rows = rows(arrow, parallelisms, batches, rate);
             EdgeCost cost = arrow.edge().cost();
-            double copies = arrow.edge().spread() instanceof TaskShare.ToAll ? dops[v] : 1;
+            double copies = arrow.edge().spread() instanceof TaskShare.ToAll ? parallelisms[v] : 1;
             double send = nanos(cost.sender(), rows);
             double receive = nanos(cost.receiver(), rows);
             double acker = nanos(cost.acker(), rows);
             loads[v] += arrow.flow()
-                    * busiestShare(arrow.edge().spread(), dops[v])
+                    * busiestShare(arrow.edge().spread(), parallelisms[v])
                     * (operator(v).cpuNanos() + operator(v).waitNanos() + receive);
-            double ofU = operator(u).isSource() || calls[u] == 0 ? 1.0 / dops[u] : ofBusiest[u] / calls[u];
+            double ofU = operator(u).isSource() || calls[u] == 0 ? 1.0 / parallelisms[u] : ofBusiest[u] / calls[u];
             loads[u] += arrow.flow() * ofU * copies * send;
             ackers += arrow.flow() * copies * acker;
-            link += arrow.flow() * copies * nanos(cost.link(), together(arrow, dops, batches, rate));
+            link += arrow.flow() * copies * nanos(cost.link(), together(arrow, parallelisms, batches, rate));
             cores += arrow.flow()
                     * copies
                     * (operator(v).cpuNanos() + receive + send + acker + nanos(cost.machine(), rows));
@@ -376,15 +377,15 @@ final class NaiveModel {
     }
 
     /** The highest rate of a plan, by halving. */
-    double highestRate(int[] dops, int[] batches) {
+    double highestRate(int[] parallelisms, int[] batches) {
         double low = 0;
         double high = ceiling();
-        if (bears(dops, batches, high)) {
+        if (bears(parallelisms, batches, high)) {
             return high;
         }
         for (int i = 0; i < 100; i++) {
             double middle = (low + high) / 2;
-            if (bears(dops, batches, middle)) {
+            if (bears(parallelisms, batches, middle)) {
                 low = middle;
             } else {
                 high = middle;

@@ -78,28 +78,29 @@ class OptimizerPropertyTest {
 
     @ParameterizedTest
     @EnumSource(BoundKind.class)
-    void no_dop_and_no_batch_can_be_one_smaller(BoundKind kind) {
+    void no_parallelism_and_no_batch_can_be_one_smaller(BoundKind kind) {
         forAll(kind, solved -> {
             NaiveModel model =
                     new NaiveModel(solved.one().dataflow(), solved.one().bounds());
-            int[] dops = solved.found().plan().dops();
+            int[] parallelisms = solved.found().plan().parallelisms();
             int[] batches = solved.found().plan().batchSizes();
-            assertThat(model.bears(dops, batches, solved.goal() * (1 - 1e-12)))
+            assertThat(model.bears(parallelisms, batches, solved.goal() * (1 - 1e-12)))
                     .as(solved.name())
                     .isTrue();
-            for (int v = 0; v < dops.length; v++) {
-                if (dops[v] > solved.one().dataflow().operators().get(v).limit().least()) {
-                    dops[v]--;
-                    assertThat(model.bears(dops, batches, solved.goal()))
-                            .as("dop of %d, %s", v, solved.name())
+            for (int v = 0; v < parallelisms.length; v++) {
+                if (parallelisms[v]
+                        > solved.one().dataflow().operators().get(v).limit().least()) {
+                    parallelisms[v]--;
+                    assertThat(model.bears(parallelisms, batches, solved.goal()))
+                            .as("parallelism of %d, %s", v, solved.name())
                             .isFalse();
-                    dops[v]++;
+                    parallelisms[v]++;
                 }
             }
             for (int s = 0; s < batches.length; s++) {
                 if (batches[s] > 1) {
                     batches[s]--;
-                    assertThat(model.bears(dops, batches, solved.goal()))
+                    assertThat(model.bears(parallelisms, batches, solved.goal()))
                             .as("batches of %d, %s", s, solved.name())
                             .isFalse();
                     batches[s]++;
@@ -116,7 +117,7 @@ class OptimizerPropertyTest {
                     new NaiveModel(solved.one().dataflow(), solved.one().bounds());
             for (double part = 1 - 1e-12; part > 1e-3; part *= 0.8) {
                 assertThat(model.bears(
-                                solved.found().plan().dops(),
+                                solved.found().plan().parallelisms(),
                                 solved.found().plan().batchSizes(),
                                 part * solved.goal()))
                         .as("%s of the rate, %s", part, solved.name())
@@ -206,7 +207,7 @@ class OptimizerPropertyTest {
         forAll(kind, solved -> {
             Plan plan = randomPlan(solved.one());
             double naive = new NaiveModel(solved.one().dataflow(), solved.one().bounds())
-                    .highestRate(plan.dops(), plan.batchSizes());
+                    .highestRate(plan.parallelisms(), plan.batchSizes());
             Evaluator evaluator = new Evaluator(solved.one().dataflow());
             assertThat(evaluator.atBest(plan, solved.one().bounds()).rowsPerNano())
                     .as(solved.name())
@@ -219,7 +220,7 @@ class OptimizerPropertyTest {
 
     private static Plan randomPlan(RandomCase one) {
         Draw draw = new Draw(one.name().hashCode());
-        int[] dops = one.dataflow().operators().stream()
+        int[] parallelisms = one.dataflow().operators().stream()
                 .mapToInt(v -> draw.whole(v.limit().least(), v.limit().most()))
                 .toArray();
         int[] batches = one.dataflow().streams().stream()
@@ -228,7 +229,7 @@ class OptimizerPropertyTest {
         double[] lingers = IntStream.of(batches)
                 .mapToDouble(s -> one.bounds().lingerNanos())
                 .toArray();
-        return new Plan(dops, batches, lingers, one.bounds().pending());
+        return new Plan(parallelisms, batches, lingers, one.bounds().pending());
     }
 
     private static void forAll(BoundKind kind, Check check) {

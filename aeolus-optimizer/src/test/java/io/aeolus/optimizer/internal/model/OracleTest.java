@@ -79,10 +79,10 @@ class OracleTest {
         assertThat(found.highest()).as("highest rate, " + one.name()).isCloseTo(highest, within(1e-6 * highest));
         int[] best = all.best(found.highest() * (1 - one.bounds().tolerance()));
         int[] plan = IntStream.concat(
-                        IntStream.of(found.plan().dops()),
+                        IntStream.of(found.plan().parallelisms()),
                         IntStream.of(found.plan().batchSizes()))
                 .toArray();
-        assertThat(plan).as("dops and batch sizes, " + one.name()).isEqualTo(best);
+        assertThat(plan).as("parallelisms and batch sizes, " + one.name()).isEqualTo(best);
     }
 
     private static Outcome optimizeWithin(RandomCase one, double p99Nanos) {

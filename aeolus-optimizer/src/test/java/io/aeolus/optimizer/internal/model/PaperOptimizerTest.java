@@ -17,12 +17,12 @@ class PaperOptimizerTest {
     @Test
     void a_source_batches_as_much_as_its_pace_asks_for() throws CycleException {
         // l_i = 1000, n = 1500, t s = 100: 1600 > 1000, so b >= 1500 / (1000 - 100) = 1.67.
-        // r_o = 2 / max(2 * 1000, 1500 + 2 * 100) = 1/1000. Consumer: 3000 / 1000 = 3, and dop > 3.
+        // r_o = 2 / max(2 * 1000, 1500 + 2 * 100) = 1/1000. Consumer: 3000 / 1000 = 3, and parallelism > 3.
         PaperPlan plan = optimize(
                 List.of(source("a", 0, OptionalDouble.of(1e-3)), bolt("b", 3000)),
                 stream(0, 1, 64, 1000, edge(1, EVEN, 1500, 100)));
         assertThat(plan.plan().batchSizes()).containsExactly(2);
-        assertThat(plan.plan().dops()).containsExactly(1, 4);
+        assertThat(plan.plan().parallelisms()).containsExactly(1, 4);
         assertThat(plan.rowsPerNano().get(0)).isCloseTo(1e-3, within(1e-15));
         assertThat(plan.callsPerNano().get(1)).isCloseTo(1e-3, within(1e-15));
     }
@@ -34,59 +34,61 @@ class PaperOptimizerTest {
                 List.of(source("a", 0, OptionalDouble.of(1e-3)), bolt("b", 100)),
                 stream(0, 1, 64, 1000, edge(1, EVEN, 800, 100)));
         assertThat(plan.plan().batchSizes()).containsExactly(1);
-        assertThat(plan.plan().dops()).containsExactly(1, 1);
+        assertThat(plan.plan().parallelisms()).containsExactly(1, 1);
         assertThat(plan.rowsPerNano().get(0)).isCloseTo(1e-3, within(1e-15));
     }
 
     @Test
     void a_source_that_can_always_go_on_fetches_in_its_own_call() throws CycleException {
         // l_i = 400, ppt = 0: b >= 1500 / (400 - 100) = 5, r_o = 5 / max(2000, 1500 + 500) = 1/400. 1000 / 400 = 2.5:
-        // dop 3.
+        // parallelism 3.
         PaperPlan plan = optimize(
                 List.of(source("a", 400, OptionalDouble.empty()), bolt("b", 1000)),
                 stream(0, 1, 64, 1000, edge(1, EVEN, 1500, 100)));
         assertThat(plan.plan().batchSizes()).containsExactly(5);
-        assertThat(plan.plan().dops()).containsExactly(1, 3);
+        assertThat(plan.plan().parallelisms()).containsExactly(1, 3);
         assertThat(plan.rowsPerNano().get(0)).isCloseTo(1.0 / 400, within(1e-15));
     }
 
     @Test
-    void a_source_with_64_kilobytes_in_a_batch_keeps_its_dop() throws CycleException {
+    void a_source_with_64_kilobytes_in_a_batch_keeps_its_parallelism() throws CycleException {
         // l_i = 80 < t s = 100: equation 2 is undefined, B_max = 65536 / 100 = 655. r_o = 655 / max(655 * 80, 1500 +
         // 655 * 100).
         PaperPlan plan = optimize(
                 List.of(source("a", 80, OptionalDouble.empty()), bolt("b", 10)),
                 stream(0, 1, 100, 100_000, edge(1, EVEN, 1500, 100)));
         assertThat(plan.plan().batchSizes()).containsExactly(655);
-        assertThat(plan.plan().dops()).containsExactly(1, 1);
+        assertThat(plan.plan().parallelisms()).containsExactly(1, 1);
         assertThat(plan.rowsPerNano().get(0)).isCloseTo(655.0 / 67_000, within(1e-15));
     }
 
     @Test
     void a_batch_that_equation_2_asks_for_needs_no_more_tasks() throws CycleException {
-        // Middle: 2890 / 1000 = 2.89: dop 3, l_i = 3000. b >= 1500 / (3000 - 2890 - 100) = 150.
+        // Middle: 2890 / 1000 = 2.89: parallelism 3, l_i = 3000. b >= 1500 / (3000 - 2890 - 100) = 150.
         PaperPlan plan = optimizeChain(2890, 200);
         assertThat(plan.plan().batchSizes()).containsExactly(1, 150);
-        assertThat(plan.plan().dops()).containsExactly(1, 3, 1);
+        assertThat(plan.plan().parallelisms()).containsExactly(1, 3, 1);
     }
 
     @Test
     void a_batch_that_may_not_be_as_large_needs_more_tasks() throws CycleException {
-        // As above, but B_max = 100. A call takes 2890 + 100 + 1500 / 100 = 3005 > 3000: dop 4, r_o = 4 / max(4000,
+        // As above, but B_max = 100. A call takes 2890 + 100 + 1500 / 100 = 3005 > 3000: parallelism 4, r_o = 4 /
+        // max(4000,
         // 3005).
         PaperPlan plan = optimizeChain(2890, 100);
         assertThat(plan.plan().batchSizes()).containsExactly(1, 100);
-        assertThat(plan.plan().dops()).containsExactly(1, 4, 1);
+        assertThat(plan.plan().parallelisms()).containsExactly(1, 4, 1);
         assertThat(plan.rowsPerNano().get(1)).isCloseTo(1e-3, within(1e-15));
     }
 
     @Test
     void where_no_batch_is_large_enough_there_are_more_tasks() throws CycleException {
-        // 2950 / 1000: dop 3, l_i = 3000 < 2950 + 100: undefined. B_max = 65536 / 64 = 1024; 2950 + 100 + 1.5 = 3051.5:
-        // dop 4.
+        // 2950 / 1000: parallelism 3, l_i = 3000 < 2950 + 100: undefined. B_max = 65536 / 64 = 1024; 2950 + 100 + 1.5 =
+        // 3051.5:
+        // parallelism 4.
         PaperPlan plan = optimizeChain(2950, 100_000);
         assertThat(plan.plan().batchSizes()).containsExactly(1, 1024);
-        assertThat(plan.plan().dops()).containsExactly(1, 4, 1);
+        assertThat(plan.plan().parallelisms()).containsExactly(1, 4, 1);
     }
 
     private static PaperPlan optimizeChain(double ppt, int mostRows) throws CycleException {
@@ -99,12 +101,13 @@ class PaperOptimizerTest {
     @Test
     void two_sources_a_join_and_a_split() throws CycleException {
         // a: 500 <= 1000, b = 1. b: l_i = 2000 < 3200, b >= 3000 / (2000 - 200) = 1.67.
-        // join: r_i = 1/1000 + 1/2000, 800 * 1.5 / 1000 = 1.2: dop 2, l_i = 1333.3.
+        // join: r_i = 1/1000 + 1/2000, 800 * 1.5 / 1000 = 1.2: parallelism 2, l_i = 1333.3.
         //   k: 2 (300 + 20) = 640 for a call; l: (800 + 40) / 2 = 420; unbatched 800 + 640 + 420 = 1860 > 1333.3.
         //   k alone: 600 / (1333.3 - 800 - 420 - 40) = 8.2. l alone: 1333.3 - 800 - 640 - 20 < 0: B_max.
-        //   a call: 800 + 600/9 + 40 + 400/50 + 20 = 934.7 < 1333.3: dop 2 is enough. r_o = 2 * 1.5 / 1000 and 0.5 *
+        //   a call: 800 + 600/9 + 40 + 400/50 + 20 = 934.7 < 1333.3: parallelism 2 is enough. r_o = 2 * 1.5 / 1000 and
+        // 0.5 *
         // 1.5 / 1000.
-        // k: 500 * 3 / 1000 = 1.5: dop 2. l: 4000 * 0.75 / 1000 = 3: dop 4.
+        // k: 500 * 3 / 1000 = 1.5: parallelism 2. l: 4000 * 0.75 / 1000 = 3: parallelism 4.
         PaperPlan plan = optimize(
                 List.of(
                         bolt("l", 4000),
@@ -117,7 +120,7 @@ class PaperOptimizerTest {
                 stream(2, 0.5, 64, 50, edge(0, EVEN, 800, 40)),
                 stream(1, 1, 64, 50, edge(2, EVEN, 400, 100)));
         assertThat(plan.plan().batchSizes()).containsExactly(9, 2, 50, 1);
-        assertThat(plan.plan().dops()).containsExactly(4, 1, 2, 2, 1);
+        assertThat(plan.plan().parallelisms()).containsExactly(4, 1, 2, 2, 1);
         assertThat(plan.callsPerNano().get(2)).isCloseTo(1.5e-3, within(1e-15));
         assertThat(plan.rowsPerNano().get(0)).isCloseTo(3e-3, within(1e-15));
         assertThat(plan.rowsPerNano().get(2)).isCloseTo(0.75e-3, within(1e-15));
@@ -134,15 +137,17 @@ class PaperOptimizerTest {
 
     @ParameterizedTest
     @EnumSource(
-            value = DopLimit.Reason.class,
+            value = ParallelismLimit.Reason.class,
             names = {"USER", "FIXED_TASKS", "SINGLE_SINK", "NOT_CALLED"})
-    void what_the_program_or_the_user_says_of_tasks_holds(DopLimit.Reason reason) throws CycleException {
-        // 5000 / 1000: dop 6, if it might.
-        DopLimit limit = reason == DopLimit.Reason.NOT_CALLED ? DopLimit.exactly(2, reason) : DopLimit.upTo(2, reason);
+    void what_the_program_or_the_user_says_of_tasks_holds(ParallelismLimit.Reason reason) throws CycleException {
+        // 5000 / 1000: parallelism 6, if it might.
+        ParallelismLimit limit = reason == ParallelismLimit.Reason.NOT_CALLED
+                ? ParallelismLimit.exactly(2, reason)
+                : ParallelismLimit.upTo(2, reason);
         PaperPlan plan = optimize(
                 List.of(source("a", 0, OptionalDouble.of(1e-3)), bolt("b", 5000, limit)),
                 stream(0, 1, 64, 1000, edge(1, EVEN, 100, 100)));
-        assertThat(plan.plan().dops()).containsExactly(1, 2);
+        assertThat(plan.plan().parallelisms()).containsExactly(1, 2);
     }
 
     @Test
@@ -150,9 +155,9 @@ class PaperOptimizerTest {
         PaperPlan plan = optimize(
                 List.of(
                         source("a", 0, OptionalDouble.of(1e-3)),
-                        bolt("b", 10, DopLimit.exactly(3, DopLimit.Reason.NOT_CALLED))),
+                        bolt("b", 10, ParallelismLimit.exactly(3, ParallelismLimit.Reason.NOT_CALLED))),
                 stream(0, 0, 64, 1000, edge(1, EVEN, 100, 100)));
-        assertThat(plan.plan().dops()).containsExactly(1, 3);
+        assertThat(plan.plan().parallelisms()).containsExactly(1, 3);
     }
 
     @Test
@@ -161,7 +166,7 @@ class PaperOptimizerTest {
                 List.of(source("a", 0, OptionalDouble.of(1e-3)), bolt("b", 5000), bolt("c", 10)),
                 stream(0, 1, 64, 1000, edge(1, new TaskShare.ToOne(), 100, 100)),
                 stream(1, 1, 64, 1000, edge(2, EVEN, 1500, 100)));
-        assertThat(plan.plan().dops()).containsExactly(1, 1, 1);
+        assertThat(plan.plan().parallelisms()).containsExactly(1, 1, 1);
         // One call in 5000 + 100 + 1500/1000 is all that it can do.
         assertThat(plan.rowsPerNano().get(1)).isCloseTo(1 / 5101.5, within(1e-12));
     }
@@ -179,13 +184,13 @@ class PaperOptimizerTest {
             }
             for (int v = 0; v < call.length; v++) {
                 Operator operator = dataflow.operators().get(v);
-                int dop = plan.plan().dop(v);
+                int parallelism = plan.plan().parallelism(v);
                 if (operator.isSource()) {
-                    assertThat(dop).as(one.name()).isEqualTo(operator.dop());
+                    assertThat(parallelism).as(one.name()).isEqualTo(operator.parallelism());
                 } else if (isSingle[v]) {
-                    assertThat(dop).as(one.name()).isEqualTo(1);
-                } else if (dop < operator.limit().most()) {
-                    double perTask = plan.callsPerNano().get(v) / dop;
+                    assertThat(parallelism).as(one.name()).isEqualTo(1);
+                } else if (parallelism < operator.limit().most()) {
+                    double perTask = plan.callsPerNano().get(v) / parallelism;
                     assertThat(operator.pptNanos() * perTask).as(one.name()).isLessThan(1);
                     assertThat(call[v] * perTask).as(one.name()).isLessThanOrEqualTo(1 + 1e-8);
                 }
@@ -215,14 +220,15 @@ class PaperOptimizerTest {
     }
 
     private static Operator source(String id, double cpuNanos, OptionalDouble rate) {
-        return new Operator(id, true, cpuNanos, 0, rate, 1, 1, DopLimit.exactly(1, DopLimit.Reason.SOURCE));
+        return new Operator(
+                id, true, cpuNanos, 0, rate, 1, 1, ParallelismLimit.exactly(1, ParallelismLimit.Reason.SOURCE));
     }
 
     private static Operator bolt(String id, double cpuNanos) {
-        return bolt(id, cpuNanos, DopLimit.upTo(2, DopLimit.Reason.KEYS));
+        return bolt(id, cpuNanos, ParallelismLimit.upTo(2, ParallelismLimit.Reason.KEYS));
     }
 
-    private static Operator bolt(String id, double cpuNanos, DopLimit limit) {
+    private static Operator bolt(String id, double cpuNanos, ParallelismLimit limit) {
         return new Operator(id, false, cpuNanos, 0, OptionalDouble.empty(), 0, limit.most(), limit);
     }
 

@@ -50,7 +50,7 @@ class PredictedBestTest {
         int[] most = new int[least.length];
         for (int i = 0; i < least.length; i++) {
             if (i < operators) {
-                DopLimit limit = problem.dataflow().operators().get(i).limit();
+                ParallelismLimit limit = problem.dataflow().operators().get(i).limit();
                 least[i] = limit.least();
                 most[i] = limit.most();
             } else {

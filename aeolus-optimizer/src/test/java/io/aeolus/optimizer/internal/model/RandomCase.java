@@ -14,7 +14,7 @@ import java.util.OptionalInt;
 record RandomCase(String name, CostModel dataflow, Bounds bounds) {
 
     /** How large a case may be: the number of plans only bounds small ones, which are to be tried out one by one. */
-    record Size(int operators, int dop, int batch, long plans) {
+    record Size(int operators, int parallelism, int batch, long plans) {
         static final Size SMALL = new Size(6, 4, 4, 1_500);
         static final Size LARGE = new Size(50, 40, 500, Long.MAX_VALUE);
     }
@@ -37,8 +37,8 @@ record RandomCase(String name, CostModel dataflow, Bounds bounds) {
 
         private final List<List<Integer>> consumers = new ArrayList<>();
         private final boolean[] isSource;
-        private final int[] mostDop;
-        private final int[] leastDop;
+        private final int[] mostParallelism;
+        private final int[] leastParallelism;
         private int[] mostRows;
 
         Maker(Draw draw, BoundKind kind, Size size) {
@@ -49,8 +49,8 @@ record RandomCase(String name, CostModel dataflow, Bounds bounds) {
             this.isSource = new boolean[count];
             this.slowness = draw.chance(0.7) ? 1 : draw.scaled(1, 1000);
             this.hasLink = draw.chance(0.3);
-            this.mostDop = new int[count];
-            this.leastDop = new int[count];
+            this.mostParallelism = new int[count];
+            this.leastParallelism = new int[count];
             this.mostRows = new int[0];
         }
 
@@ -113,11 +113,12 @@ record RandomCase(String name, CostModel dataflow, Bounds bounds) {
             boolean isTight = kind.has(BoundKind.LIMITS_AND_KEYS);
             long plans = 1;
             for (int v = 0; v < count; v++) {
-                leastDop[v] = draw.chance(0.1) ? draw.whole(1, Math.min(3, size.dop())) : 1;
-                mostDop[v] = isSource[v] || (isTight && draw.chance(0.3))
-                        ? leastDop[v]
-                        : Math.max(leastDop[v], isTight ? draw.whole(1, size.dop()) : size.dop());
-                plans *= mostDop[v] - leastDop[v] + 1;
+                leastParallelism[v] = draw.chance(0.1) ? draw.whole(1, Math.min(3, size.parallelism())) : 1;
+                mostParallelism[v] = isSource[v] || (isTight && draw.chance(0.3))
+                        ? leastParallelism[v]
+                        : Math.max(
+                                leastParallelism[v], isTight ? draw.whole(1, size.parallelism()) : size.parallelism());
+                plans *= mostParallelism[v] - leastParallelism[v] + 1;
             }
             mostRows = new int[producers.size()];
             for (int s = 0; s < mostRows.length; s++) {
@@ -127,9 +128,9 @@ record RandomCase(String name, CostModel dataflow, Bounds bounds) {
             while (size.plans() < Long.MAX_VALUE && plans > size.plans()) {
                 int which = draw.whole(0, count + mostRows.length - 1);
                 if (which < count) {
-                    plans /= mostDop[which] - leastDop[which] + 1;
-                    mostDop[which] = Math.max(leastDop[which], mostDop[which] - 1);
-                    plans *= mostDop[which] - leastDop[which] + 1;
+                    plans /= mostParallelism[which] - leastParallelism[which] + 1;
+                    mostParallelism[which] = Math.max(leastParallelism[which], mostParallelism[which] - 1);
+                    plans *= mostParallelism[which] - leastParallelism[which] + 1;
                 } else {
                     plans /= mostRows[which - count];
                     mostRows[which - count] = Math.max(1, mostRows[which - count] - 1);
@@ -147,8 +148,8 @@ record RandomCase(String name, CostModel dataflow, Bounds bounds) {
                     draw.chance(isSource[v] ? 0.99 : 0.9) ? 0 : slowness * draw.scaled(1e3, 1e6),
                     hasRate ? OptionalDouble.of(draw.scaled(1e-6, 1e-2) / slowness) : OptionalDouble.empty(),
                     isSource[v] ? draw.between(0.05, 1) : 0,
-                    draw.whole(leastDop[v], mostDop[v]),
-                    new DopLimit(leastDop[v], mostDop[v], DopLimit.Reason.USER));
+                    draw.whole(leastParallelism[v], mostParallelism[v]),
+                    new ParallelismLimit(leastParallelism[v], mostParallelism[v], ParallelismLimit.Reason.USER));
         }
 
         private TaskShare spread() {
@@ -191,10 +192,10 @@ record RandomCase(String name, CostModel dataflow, Bounds bounds) {
         private Bounds bounds() {
             int tasks = 0;
             for (int v = 0; v < count; v++) {
-                tasks += leastDop[v];
+                tasks += leastParallelism[v];
             }
             return new Bounds(
-                    kind.has(BoundKind.CORES) ? draw.scaled(0.3, size.dop() * 3) : 1000,
+                    kind.has(BoundKind.CORES) ? draw.scaled(0.3, size.parallelism() * 3) : 1000,
                     kind.has(BoundKind.TASKS)
                             ? OptionalInt.of(Math.max(1, tasks + draw.whole(-1, 2 * size.operators())))
                             : OptionalInt.empty(),

@@ -52,9 +52,9 @@ final class Renumbering {
     }
 
     Plan of(Plan plan) {
-        int[] dops = new int[operators.length];
-        for (int v = 0; v < dops.length; v++) {
-            dops[operators[v]] = plan.dop(v);
+        int[] parallelisms = new int[operators.length];
+        for (int v = 0; v < parallelisms.length; v++) {
+            parallelisms[operators[v]] = plan.parallelism(v);
         }
         int[] batches = new int[streams.length];
         double[] lingers = new double[streams.length];
@@ -62,6 +62,6 @@ final class Renumbering {
             batches[streams[s]] = plan.batchSize(s);
             lingers[streams[s]] = plan.lingerNanos(s);
         }
-        return new Plan(dops, batches, lingers, plan.pending());
+        return new Plan(parallelisms, batches, lingers, plan.pending());
     }
 }

@@ -16,17 +16,17 @@ class SpreadShareTest {
             double hottest = draw.chance(0.3) ? 1 / distinct : draw.between(1 / distinct, 1);
             TaskShare.ByKey spread = new TaskShare.ByKey(distinct, hottest);
             double before = 1;
-            for (int dop = 1; dop <= Math.min(distinct, MOST_TASKS); dop++) {
-                double share = spread.busiestShare(dop);
+            for (int parallelism = 1; parallelism <= Math.min(distinct, MOST_TASKS); parallelism++) {
+                double share = spread.busiestShare(parallelism);
                 assertThat(share)
-                        .as("seed %d, %s, dop %d", seed, spread, dop)
+                        .as("seed %d, %s, parallelism %d", seed, spread, parallelism)
                         .isLessThanOrEqualTo(before)
                         .isGreaterThanOrEqualTo(hottest)
-                        .isGreaterThanOrEqualTo(1.0 / dop);
-                // No task's part falls faster than the dop rises.
-                assertThat(share * dop)
-                        .as("seed %d, %s, dop %d", seed, spread, dop)
-                        .isGreaterThanOrEqualTo(before * (dop - 1) * (1 - 1e-12));
+                        .isGreaterThanOrEqualTo(1.0 / parallelism);
+                // No task's part falls faster than the parallelism rises.
+                assertThat(share * parallelism)
+                        .as("seed %d, %s, parallelism %d", seed, spread, parallelism)
+                        .isGreaterThanOrEqualTo(before * (parallelism - 1) * (1 - 1e-12));
                 before = share;
             }
         }

@@ -41,9 +41,16 @@ class TaskWorkTest {
     void counts_what_all_tasks_get_for_each_and_what_they_send_once() throws CycleException {
         PartyCost party = new PartyCost(1000, 2000, 100);
         EdgeCost cost = new EdgeCost(party, party, PartyCost.NONE, PartyCost.NONE);
-        DopLimit many = DopLimit.upTo(1000, DopLimit.Reason.NONE);
+        ParallelismLimit many = ParallelismLimit.upTo(1000, ParallelismLimit.Reason.NONE);
         Operator source = new Operator(
-                "source", true, 0, 0, OptionalDouble.empty(), 1, 1, DopLimit.exactly(1, DopLimit.Reason.SOURCE));
+                "source",
+                true,
+                0,
+                0,
+                OptionalDouble.empty(),
+                1,
+                1,
+                ParallelismLimit.exactly(1, ParallelismLimit.Reason.SOURCE));
         CostModel dataflow = new CostModel(
                 List.of(source, Flows.bolt("all", 1000, 0, 2, many), Flows.bolt("sink", 0, 0, 1, many)),
                 List.of(

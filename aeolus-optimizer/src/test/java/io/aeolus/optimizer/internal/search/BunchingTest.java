@@ -7,7 +7,6 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
@@ -16,6 +15,7 @@ import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Stream;
@@ -249,7 +249,7 @@ class BunchingTest {
 
     /** A bolt gets each row in all of its tasks, of which it had four when it was profiled, and emits one for each. */
     @Test
-    void rows_are_counted_with_the_dops_that_were_run() throws BadInputException {
+    void rows_are_counted_with_the_parallelisms_that_were_run() throws BadInputException {
         Problem model = problem(new TaskShare.ToAll(), 1, 1);
         CostModel emitting = new CostModel(
                 model.dataflow().operators(),
@@ -320,7 +320,14 @@ class BunchingTest {
     private static Problem twoSources(double bunching) {
         Operator few = source("few", 1, OptionalDouble.empty());
         Operator many = new Operator(
-                "many", true, 300, 0, OptionalDouble.empty(), 9, 1, DopLimit.upTo(100, DopLimit.Reason.NONE));
+                "many",
+                true,
+                300,
+                0,
+                OptionalDouble.empty(),
+                9,
+                1,
+                ParallelismLimit.upTo(100, ParallelismLimit.Reason.NONE));
         CostModel dataflow = new CostModel(
                 List.of(many, few, operator("work", false, 8), operator("behind", false, 1)),
                 List.of(
@@ -341,11 +348,12 @@ class BunchingTest {
                         0.01));
     }
 
-    private static Operator source(String id, int dop, OptionalDouble rate) {
-        return new Operator(id, true, 300, 0, rate, 1, dop, DopLimit.upTo(100, DopLimit.Reason.NONE));
+    private static Operator source(String id, int parallelism, OptionalDouble rate) {
+        return new Operator(
+                id, true, 300, 0, rate, 1, parallelism, ParallelismLimit.upTo(100, ParallelismLimit.Reason.NONE));
     }
 
-    private static Operator operator(String id, boolean isSource, int dop) {
+    private static Operator operator(String id, boolean isSource, int parallelism) {
         return new Operator(
                 id,
                 isSource,
@@ -353,8 +361,8 @@ class BunchingTest {
                 0,
                 OptionalDouble.empty(),
                 isSource ? 1 : 0,
-                dop,
-                DopLimit.upTo(100, DopLimit.Reason.NONE));
+                parallelism,
+                ParallelismLimit.upTo(100, ParallelismLimit.Reason.NONE));
     }
 
     private static Stream stream(int from, Edge edge, double bunching) {

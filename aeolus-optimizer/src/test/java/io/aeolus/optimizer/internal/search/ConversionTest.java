@@ -41,7 +41,7 @@ class ConversionTest {
     void what_is_not_named_stays() throws BadInputException {
         Plan plan = conversion.toModel(BatchingPlan.none(), OptionalInt.empty());
 
-        assertThat(plan.dops()).containsExactly(1, 2, 1);
+        assertThat(plan.parallelisms()).containsExactly(1, 2, 1);
         assertThat(plan.batchSizes()).containsOnly(1);
         assertThat(plan.pending()).isEmpty();
     }

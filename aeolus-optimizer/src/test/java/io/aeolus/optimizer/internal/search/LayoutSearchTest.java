@@ -15,13 +15,13 @@ import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.QueueingDelay;
@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class LayoutSearchTest {
 
-    private static final DopLimit ANY = DopLimit.upTo(12, DopLimit.Reason.NONE);
+    private static final ParallelismLimit ANY = ParallelismLimit.upTo(12, ParallelismLimit.Reason.NONE);
     private static final PartyCost PARTY = new PartyCost(1000, 2000, 100);
     private static final PartyCost MORE = new PartyCost(500, 800, 50);
     private static final EdgeCost COST = new EdgeCost(PARTY, PARTY, new PartyCost(500, 500, 0), PartyCost.NONE);
@@ -139,7 +139,10 @@ class LayoutSearchTest {
                         .map(edge -> edge.withCosts(edge.cost(), edge.crossing().withWay(QueueingDelay.BETWEEN)))
                         .toList()))
                 .toList();
-        Operator twoTasks = shop.operators().get(0).withDop(2).withLimit(DopLimit.exactly(2, DopLimit.Reason.SOURCE));
+        Operator twoTasks = shop.operators()
+                .get(0)
+                .withParallelism(2)
+                .withLimit(ParallelismLimit.exactly(2, ParallelismLimit.Reason.SOURCE));
         CostModel dataflow = new CostModel(shop.operators(), streams, 1, 0)
                 .withOperator(0, twoTasks)
                 .withWays(longer, longer);
@@ -173,8 +176,8 @@ class LayoutSearchTest {
         assertThat(three).isCloseTo(one, within(1e-6));
     }
 
-    private static Plan allOf(int dop) {
-        return new Plan(new int[] {1, dop, 1}, new int[] {1, 1}, new double[] {5e6, 5e6}, OptionalInt.empty());
+    private static Plan allOf(int parallelism) {
+        return new Plan(new int[] {1, parallelism, 1}, new int[] {1, 1}, new double[] {5e6, 5e6}, OptionalInt.empty());
     }
 
     /** No plan in any layout is much faster than the one that is found. */
@@ -201,19 +204,19 @@ class LayoutSearchTest {
 
     /** A small random topology on some machines. */
     private record RandomLayouts(
-            CostModel dataflow, Machines machines, int mostWorkers, OptionalInt pending, int mostDop) {
+            CostModel dataflow, Machines machines, int mostWorkers, OptionalInt pending, int mostParallelism) {
 
         static RandomLayouts of(long seed) {
             SplittableRandom random = new SplittableRandom(seed);
             int count = random.nextInt(2, 5);
-            int mostDop = 8 - count;
+            int mostParallelism = 8 - count;
             List<Operator> operators = new ArrayList<>();
             List<Stream> streams = new ArrayList<>();
             for (int v = 0; v < count; v++) {
                 String id = "cab".charAt(v % 3) + "" + v;
-                DopLimit limit = v == 0
-                        ? DopLimit.exactly(random.nextInt(1, 4), DopLimit.Reason.SOURCE)
-                        : DopLimit.upTo(mostDop, DopLimit.Reason.NONE);
+                ParallelismLimit limit = v == 0
+                        ? ParallelismLimit.exactly(random.nextInt(1, 4), ParallelismLimit.Reason.SOURCE)
+                        : ParallelismLimit.upTo(mostParallelism, ParallelismLimit.Reason.NONE);
                 operators.add(new Operator(
                         id,
                         v == 0,
@@ -250,7 +253,7 @@ class LayoutSearchTest {
                     Machines.alike(random.nextInt(1, 4), random.nextDouble(0.5, 3), 1),
                     random.nextInt(1, 4),
                     random.nextBoolean() ? OptionalInt.of(5_000) : OptionalInt.empty(),
-                    mostDop);
+                    mostParallelism);
         }
 
         Planning planning() {
@@ -266,42 +269,44 @@ class LayoutSearchTest {
                     OptimizerOptions.defaults().withLayouts(OptionalInt.of(mostWorkers), OptionalInt.empty()));
         }
 
-        /** Of all numbers of workers and dops, with the largest batches and without any. */
+        /** Of all numbers of workers and parallelisms, with the largest batches and without any. */
         double bestRate() throws BadInputException {
             double best = 0;
             for (int workers = 1; workers <= mostWorkers; workers++) {
                 Problem problem = planning().problem(workers);
-                int[] dops = dataflow.operators().stream()
+                int[] parallelisms = dataflow.operators().stream()
                         .mapToInt(operator -> operator.limit().least())
                         .toArray();
                 do {
-                    if (Arrays.stream(dops).sum() <= problem.bounds().maxTasks().orElse(Integer.MAX_VALUE)) {
+                    if (Arrays.stream(parallelisms).sum()
+                            <= problem.bounds().maxTasks().orElse(Integer.MAX_VALUE)) {
                         for (int size : new int[] {1, 8}) {
                             best = Math.max(
-                                    best, problem.evaluate(plan(dops, size)).rowsPerNano());
+                                    best,
+                                    problem.evaluate(plan(parallelisms, size)).rowsPerNano());
                         }
                     }
-                } while (next(dops));
+                } while (next(parallelisms));
             }
             return best;
         }
 
-        private Plan plan(int[] dops, int size) {
+        private Plan plan(int[] parallelisms, int size) {
             int streams = dataflow.streams().size();
             int[] batches = new int[streams];
             double[] lingers = new double[streams];
             Arrays.fill(batches, size);
             Arrays.fill(lingers, 5e6);
-            return new Plan(dops, batches, lingers, pending);
+            return new Plan(parallelisms, batches, lingers, pending);
         }
 
-        private boolean next(int[] dops) {
-            for (int v = 0; v < dops.length; v++) {
-                if (dops[v] < dataflow.operators().get(v).limit().most()) {
-                    dops[v]++;
+        private boolean next(int[] parallelisms) {
+            for (int v = 0; v < parallelisms.length; v++) {
+                if (parallelisms[v] < dataflow.operators().get(v).limit().most()) {
+                    parallelisms[v]++;
                     return true;
                 }
-                dops[v] = dataflow.operators().get(v).limit().least();
+                parallelisms[v] = dataflow.operators().get(v).limit().least();
             }
             return false;
         }
@@ -368,7 +373,7 @@ class LayoutSearchTest {
                 OptionalDouble.empty(),
                 isSource ? 1 : 0,
                 1,
-                isSource ? DopLimit.exactly(1, DopLimit.Reason.SOURCE) : ANY);
+                isSource ? ParallelismLimit.exactly(1, ParallelismLimit.Reason.SOURCE) : ANY);
     }
 
     private static Stream stream(int from, int to, TaskShare spread, Route route) {

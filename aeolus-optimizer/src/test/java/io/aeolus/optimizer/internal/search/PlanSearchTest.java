@@ -8,10 +8,10 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.ModelConstants;
+import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.TaskShare;
 import io.aeolus.optimizer.synthetic.Flows;
 import java.util.Optional;
@@ -61,7 +61,8 @@ class PlanSearchTest {
     @Test
     void says_that_few_rows_under_way_are_not_enough_for_a_rate() throws BadInputException {
         CostModel sleeping = Flows.pair(
-                Flows.bolt("sink", 0, 1e6, 1, DopLimit.upTo(1000, DopLimit.Reason.NONE)), new TaskShare.Even());
+                Flows.bolt("sink", 0, 1e6, 1, ParallelismLimit.upTo(1000, ParallelismLimit.Reason.NONE)),
+                new TaskShare.Even());
         Bounds few = new Bounds(
                 8,
                 OptionalInt.empty(),

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.LatencyBound;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.TaskShare;
@@ -23,49 +23,50 @@ import org.junit.jupiter.api.Test;
 /** A source and one operator; the machine has 8 processors. */
 class ReasonsTest {
 
-    private static final DopLimit MANY = DopLimit.upTo(1000, DopLimit.Reason.NONE);
+    private static final ParallelismLimit MANY = ParallelismLimit.upTo(1000, ParallelismLimit.Reason.NONE);
 
     /** 10 us of a message in a batch of b is 9 us / b + 1 us. */
     private static final EdgeCost DEAR = new EdgeCost(
             new PartyCost(10_000, 9000, 1000), new PartyCost(10_000, 9000, 1000), PartyCost.NONE, PartyCost.NONE);
 
     @Test
-    void work_bounds_a_dop() throws BadInputException {
+    void work_bounds_a_parallelism() throws BadInputException {
         // 10 us on two tasks: 200,000 tuples/s.
         Reason reason = component(Flows.bolt("sink", 6000, 4000, 1, MANY), new TaskShare.Even(), Flows.bounds(), 2);
 
         assertThat(reason)
-                .isEqualTo(new Reason(
-                        "work",
-                        "dop 2: 2.0 tasks' worth of work at 200,000 tuples/s, CPU 6.00 us + wait 4.00 us per call"));
+                .isEqualTo(
+                        new Reason(
+                                "work",
+                                "parallelism 2: 2.0 tasks' worth of work at 200,000 tuples/s, CPU 6.00 us + wait 4.00 us per call"));
     }
 
     @Test
-    void a_limit_bounds_a_dop() throws BadInputException {
-        Operator sink = Flows.bolt("sink", 10_000, 0, 1, DopLimit.upTo(2, DopLimit.Reason.USER));
+    void a_limit_bounds_a_parallelism() throws BadInputException {
+        Operator sink = Flows.bolt("sink", 10_000, 0, 1, ParallelismLimit.upTo(2, ParallelismLimit.Reason.USER));
 
         assertThat(component(sink, new TaskShare.Even(), Flows.bounds(), 2))
                 .isEqualTo(new Reason(
-                        "--max-dop",
-                        "dop 2: 2.0 tasks' worth of work at 200,000 tuples/s, CPU 10.0 us + wait 0 ns per call;"
-                                + " no more tasks: --max-dop"));
+                        "--max-parallelism",
+                        "parallelism 2: 2.0 tasks' worth of work at 200,000 tuples/s, CPU 10.0 us + wait 0 ns per call;"
+                                + " no more tasks: --max-parallelism"));
     }
 
     /** Two tasks do not always have one of three rows. */
     @Test
-    void a_limit_bounds_a_dop_where_rows_fall_unevenly() throws BadInputException {
-        Operator sink = Flows.bolt("sink", 0, 1e6, 1, DopLimit.upTo(2, DopLimit.Reason.USER));
+    void a_limit_bounds_a_parallelism_where_rows_fall_unevenly() throws BadInputException {
+        Operator sink = Flows.bolt("sink", 0, 1e6, 1, ParallelismLimit.upTo(2, ParallelismLimit.Reason.USER));
         Bounds few = new Bounds(
                 Flows.CORES, OptionalInt.empty(), Optional.empty(), OptionalInt.of(3), OptionalDouble.empty(), 5e6, 0);
 
         Reason reason = component(sink, new TaskShare.Even(), few, 2);
 
-        assertThat(reason.shortly()).isEqualTo("--max-dop");
-        assertThat(reason.line()).startsWith("dop 2: 1.").contains("no more tasks: --max-dop");
+        assertThat(reason.shortly()).isEqualTo("--max-parallelism");
+        assertThat(reason.line()).startsWith("parallelism 2: 1.").contains("no more tasks: --max-parallelism");
     }
 
     @Test
-    void a_budget_bounds_a_dop() throws BadInputException {
+    void a_budget_bounds_a_parallelism() throws BadInputException {
         Bounds three = Flows.bounds(Optional.empty(), OptionalInt.of(3), OptionalDouble.empty());
 
         assertThat(component(Flows.bolt("sink", 10_000, 0, 1, MANY), new TaskShare.Even(), three, 2)
@@ -82,7 +83,7 @@ class ReasonsTest {
         assertThat(reason)
                 .isEqualTo(new Reason(
                         "uneven keys",
-                        "dop 2: 1.4 tasks' worth of work at 142,857 tuples/s, CPU 10.0 us + wait 0 ns per call;"
+                        "parallelism 2: 1.4 tasks' worth of work at 142,857 tuples/s, CPU 10.0 us + wait 0 ns per call;"
                                 + " its busiest task gets 70 % of the tuples"));
     }
 
@@ -92,9 +93,10 @@ class ReasonsTest {
         Reason reason = component(Flows.bolt("sink", 6000, 4000, 1, MANY), new TaskShare.ToAll(), Flows.bounds(), 2);
 
         assertThat(reason)
-                .isEqualTo(new Reason(
-                        "work",
-                        "dop 2: 2.0 tasks' worth of work at 100,000 tuples/s, CPU 6.00 us + wait 4.00 us per call"));
+                .isEqualTo(
+                        new Reason(
+                                "work",
+                                "parallelism 2: 2.0 tasks' worth of work at 100,000 tuples/s, CPU 6.00 us + wait 4.00 us per call"));
     }
 
     @Test
@@ -106,7 +108,7 @@ class ReasonsTest {
         // 1 / (0.4 x 10 us).
         assertThat(KeySkew.lines(problem, chosen(problem, 2, 1)))
                 .containsExactly(
-                        "sink: the hottest key has 40 % of the tuples; with any dop it is no faster than 250,000 tuples/s");
+                        "sink: the hottest key has 40 % of the tuples; with any parallelism it is no faster than 250,000 tuples/s");
         assertThat(KeySkew.lines(problem, chosen(problem, 1, 1))).isEmpty();
     }
 
@@ -176,9 +178,10 @@ class ReasonsTest {
                 .isEqualTo(new Reason("nobody takes it", "unbatched: nobody takes it"));
     }
 
-    private static Reason component(Operator sink, TaskShare spread, Bounds bounds, int dop) throws BadInputException {
+    private static Reason component(Operator sink, TaskShare spread, Bounds bounds, int parallelism)
+            throws BadInputException {
         Problem problem = new Problem(Flows.pair(sink, spread), bounds);
-        return new ComponentReasons(problem, chosen(problem, dop, 1)).of(1);
+        return new ComponentReasons(problem, chosen(problem, parallelism, 1)).of(1);
     }
 
     private static Reason stream(EdgeCost cost, Bounds bounds, int batchSize) throws BadInputException {
@@ -192,9 +195,9 @@ class ReasonsTest {
                 Flows.CORES, OptionalInt.empty(), latency, pending, OptionalDouble.empty(), lingerNanos, 0.01);
     }
 
-    private static ChosenPlan chosen(Problem problem, int dop, int batchSize) throws BadInputException {
+    private static ChosenPlan chosen(Problem problem, int parallelism, int batchSize) throws BadInputException {
         Plan plan = new Plan(
-                new int[] {1, dop},
+                new int[] {1, parallelism},
                 new int[] {batchSize},
                 new double[] {problem.bounds().lingerNanos()},
                 problem.bounds().pending());

@@ -7,12 +7,12 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskShare;
@@ -52,7 +52,7 @@ class SeldomWayTest {
                                 OptionalDouble.empty(),
                                 1,
                                 1,
-                                DopLimit.exactly(1, DopLimit.Reason.SOURCE)),
+                                ParallelismLimit.exactly(1, ParallelismLimit.Reason.SOURCE)),
                         bolt("sort", 250),
                         bolt("check", 40_000_000)),
                 List.of(stream(0, 1, 1), stream(1, 2, windowsPerRow)),
@@ -66,7 +66,14 @@ class SeldomWayTest {
 
     private static Operator bolt(String id, double cpuNanos) {
         return new Operator(
-                id, false, cpuNanos, 0, OptionalDouble.empty(), 0, 1, DopLimit.upTo(100, DopLimit.Reason.NONE));
+                id,
+                false,
+                cpuNanos,
+                0,
+                OptionalDouble.empty(),
+                0,
+                1,
+                ParallelismLimit.upTo(100, ParallelismLimit.Reason.NONE));
     }
 
     private static Stream stream(int from, int to, double perCall) {

@@ -8,12 +8,12 @@ import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskShare;
@@ -111,11 +111,12 @@ class SourceSharesTest {
 
         // 8 cores, 100 us.
         assertThat(chosen.evaluation().tuplesPerSecond()).isBetween(78_000.0, 81_100.0);
-        assertThat(chosen.plan().dop(3)).isEqualTo(8);
+        assertThat(chosen.plan().parallelism(3)).isEqualTo(8);
     }
 
-    private static Plan plan(int dopOfWork) {
-        return new Plan(new int[] {1, 1, 1, dopOfWork}, new int[] {1, 1}, new double[] {5e6, 5e6}, OptionalInt.empty());
+    private static Plan plan(int parallelismOfWork) {
+        return new Plan(
+                new int[] {1, 1, 1, parallelismOfWork}, new int[] {1, 1}, new double[] {5e6, 5e6}, OptionalInt.empty());
     }
 
     private static Problem problem(OptionalDouble clock, double cores, OptionalDouble log) {
@@ -137,12 +138,20 @@ class SourceSharesTest {
     }
 
     private static Operator source(String id, OptionalDouble rate, double share) {
-        return new Operator(id, true, 0, 0, rate, share, 1, DopLimit.exactly(1, DopLimit.Reason.SOURCE));
+        return new Operator(
+                id, true, 0, 0, rate, share, 1, ParallelismLimit.exactly(1, ParallelismLimit.Reason.SOURCE));
     }
 
     private static Operator bolt(String id, double cpuNanos) {
         return new Operator(
-                id, false, cpuNanos, 0, OptionalDouble.empty(), 0, 1, DopLimit.upTo(100, DopLimit.Reason.NONE));
+                id,
+                false,
+                cpuNanos,
+                0,
+                OptionalDouble.empty(),
+                0,
+                1,
+                ParallelismLimit.upTo(100, ParallelismLimit.Reason.NONE));
     }
 
     private static Stream stream(int from, int to) {

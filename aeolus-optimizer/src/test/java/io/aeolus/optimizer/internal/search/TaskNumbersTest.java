@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.DopLimit;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.TaskShare;
 import io.aeolus.optimizer.synthetic.Flows;
@@ -17,24 +17,25 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TaskNumbersTest {
 
-    private static final DopLimit MANY = DopLimit.upTo(ComponentPlan.MAX_TASKS, DopLimit.Reason.NONE);
+    private static final ParallelismLimit MANY =
+            ParallelismLimit.upTo(ComponentPlan.MAX_TASKS, ParallelismLimit.Reason.NONE);
 
     @ParameterizedTest
     @CsvSource({"1, 2, 1", "3, 2, 6", "3, 1, 3", "3, 1.5, 3", "3, 3.9, 9", "20000, 2, 20000"})
-    void what_may_grow_gets_headroom(int dop, double headroom, int tasks) {
-        assertThat(tasks(MANY, new TaskShare.Even(), dop, 1, headroom)).isEqualTo(tasks);
+    void what_may_grow_gets_headroom(int parallelism, double headroom, int tasks) {
+        assertThat(tasks(MANY, new TaskShare.Even(), parallelism, 1, headroom)).isEqualTo(tasks);
     }
 
     @ParameterizedTest
     @CsvSource({"KEYS, 5, 3", "USER, 6, 6", "NONE, 40, 6"})
-    void not_above_what_it_may_have(DopLimit.Reason reason, int most, int tasks) {
-        assertThat(tasks(DopLimit.upTo(most, reason), new TaskShare.ByKey(5, 0.1), 3, 1, 2))
+    void not_above_what_it_may_have(ParallelismLimit.Reason reason, int most, int tasks) {
+        assertThat(tasks(ParallelismLimit.upTo(most, reason), new TaskShare.ByKey(5, 0.1), 3, 1, 2))
                 .isEqualTo(tasks);
     }
 
     @Test
     void fixed_tasks_stay() {
-        assertThat(tasks(DopLimit.upTo(7, DopLimit.Reason.FIXED_TASKS), new TaskShare.Even(), 3, 7, 2))
+        assertThat(tasks(ParallelismLimit.upTo(7, ParallelismLimit.Reason.FIXED_TASKS), new TaskShare.Even(), 3, 7, 2))
                 .isEqualTo(7);
     }
 
@@ -60,13 +61,13 @@ class TaskNumbersTest {
         assertThat(numbers.of(plan(1, 3), OptionalInt.of(maxTasks))).containsExactly(1, tasks);
     }
 
-    private static int tasks(DopLimit limit, TaskShare spread, int dop, int tasksNow, double headroom) {
+    private static int tasks(ParallelismLimit limit, TaskShare spread, int parallelism, int tasksNow, double headroom) {
         Operator sink = Flows.bolt("sink", 1, 0, 1, limit);
         return new TaskNumbers(Flows.pair(sink, spread), Map.of("sink", tasksNow, "source", 1), headroom)
-                .of(plan(1, dop), OptionalInt.empty())[1];
+                .of(plan(1, parallelism), OptionalInt.empty())[1];
     }
 
-    private static Plan plan(int... dop) {
-        return new Plan(dop, new int[] {1}, new double[] {5e6}, OptionalInt.empty());
+    private static Plan plan(int... parallelism) {
+        return new Plan(parallelism, new int[] {1}, new double[] {5e6}, OptionalInt.empty());
     }
 }

@@ -43,12 +43,13 @@ class ChangeTest {
 
     @Test
     void changes_the_plan() throws BadInputException {
-        assertThat(changed("parse.dop=5").plan().dops()).containsExactly(1, 5, 1);
-        assertThat(changed("parse.dop+=1").plan().dops()).containsExactly(1, 3, 1);
+        assertThat(changed("parse.parallelism=5").plan().parallelisms()).containsExactly(1, 5, 1);
+        assertThat(changed("parse.parallelism+=1").plan().parallelisms()).containsExactly(1, 3, 1);
         assertThat(changed("orders.default.batch=64").plan().batchSizes()).containsExactly(64, 1, 1);
         assertThat(changed("pending=100").plan().pending()).hasValue(100);
         assertThat(changed("pending/=2").plan().pending()).hasValue(2500);
-        assertThat(ChangeParser.parse("parse.dop=5", names()).isOfPlan()).isTrue();
+        assertThat(ChangeParser.parse("parse.parallelism=5", names()).isOfPlan())
+                .isTrue();
     }
 
     @Test
@@ -104,9 +105,9 @@ class ChangeTest {
             quoteCharacter = '"',
             value = {
                 "pars.ppt*=0.5 | there is no component 'pars'; there are orders, parse, store",
-                "parse.pt*=0.5 | there is no 'pt' to change: give ID.ppt, ID.cpu, ID.wait, ID.dop, ID.STREAM.batch,"
+                "parse.pt*=0.5 | there is no 'pt' to change: give ID.ppt, ID.cpu, ID.wait, ID.parallelism, ID.STREAM.batch,"
                         + " ID.STREAM.selectivity, cores, ackers or pending",
-                "core=3 | there is no 'core' to change: give ID.ppt, ID.cpu, ID.wait, ID.dop, ID.STREAM.batch,"
+                "core=3 | there is no 'core' to change: give ID.ppt, ID.cpu, ID.wait, ID.parallelism, ID.STREAM.batch,"
                         + " ID.STREAM.selectivity, cores, ackers or pending",
                 "parse.batch=3 | the stream is missing: give parse.STREAM and then what; its streams: default, errors",
                 "store.batch=3 | the stream is missing: give store.STREAM and then what; its streams: none",
@@ -116,12 +117,12 @@ class ChangeTest {
                 "parse.ppt= | is no change: give what, one of = += -= *= /=, and a number, such as parse.ppt*=0.5",
                 "parse.ppt=5 | '5' is not a valid time: give a number with its unit (ns, us, ms, s), such as 50ms",
                 "parse.ppt*=5us | '5us' is not a valid number: give one of 0 or more without a unit",
-                "parse.dop=-5 | '-5' is not a valid number: give one of 0 or more without a unit",
-                "parse.dop=NaN | 'NaN' is not a valid number: give one of 0 or more without a unit",
+                "parse.parallelism=-5 | '-5' is not a valid number: give one of 0 or more without a unit",
+                "parse.parallelism=NaN | 'NaN' is not a valid number: give one of 0 or more without a unit",
                 "parse.ppt/=0 | nothing can be divided by 0: give a number above 0",
-                "parse.dop/=4 | it would be 0.50: give a change to a whole number from 1 to 32,767",
-                "parse.dop=0 | it would be 0: give a change to a whole number from 1 to 32,767",
-                "parse.dop=40000 | it would be 40,000: give a change to a whole number from 1 to 32,767",
+                "parse.parallelism/=4 | it would be 0.50: give a change to a whole number from 1 to 32,767",
+                "parse.parallelism=0 | it would be 0: give a change to a whole number from 1 to 32,767",
+                "parse.parallelism=40000 | it would be 40,000: give a change to a whole number from 1 to 32,767",
                 "orders.default.batch=2048 | it would be 2,048: give a change to a whole number from 1 to 1,024",
                 "pending-=5000 | it would be 0: give a change to a whole number from 1 to 2,147,483,647",
                 "cores=0 | it would be 0: give a change to more than 0",

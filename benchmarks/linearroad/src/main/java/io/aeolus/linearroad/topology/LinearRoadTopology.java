@@ -17,7 +17,7 @@ import org.apache.storm.tuple.Fields;
  * <p>The output, which nobody consumes, is toll's stream: a row for each segment and minute with at least one report.
  *
  * <p>A minute is closed by {@code progress}, which a spout task sends when every report of the minute is acked, hence counted
- * by agg. So the result is the same at every dop and under replays, whatever way reports overtake each other.
+ * by agg. So the result is the same at every parallelism and under replays, whatever way reports overtake each other.
  */
 public final class LinearRoadTopology {
 
@@ -44,7 +44,7 @@ public final class LinearRoadTopology {
     private LinearRoadTopology() {}
 
     /**
-     * Builds the topology with dop 1 everywhere.
+     * Builds the topology with parallelism 1 everywhere.
      *
      * @param input the file to read; it must be there on every worker's machine
      * @return a topology whose spout ends with the file

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The dataflow's result against the independent computation, at random dops and batch sizes, with and without faults. */
+/** The dataflow's result against the independent computation, at random parallelisms and batch sizes, with and without faults. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LinearRoadTopologyTest {
 
@@ -67,7 +67,7 @@ class LinearRoadTopologyTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void givesTheExpectedRowsAtEveryDopAndBatchSize(long seed) {
+    void givesTheExpectedRowsAtEveryParallelismAndBatchSize(long seed) {
         assertThat(segmentRows(random(seed))).containsExactlyInAnyOrderElementsOf(expected);
     }
 
@@ -85,7 +85,7 @@ class LinearRoadTopologyTest {
         return WorkloadRun.of(LinearRoadTopology.of(file), LinearRoadTopology.TOLL);
     }
 
-    /** With dops, batch sizes and a bound on the lines under way that are drawn by chance. */
+    /** With parallelisms, batch sizes and a bound on the lines under way that are drawn by chance. */
     private WorkloadRun random(long seed) {
         Random random = new Random(seed);
         return run().batched(plan(random)).seed(seed).config(RandomPlans.maxPending(2000, random));

@@ -14,7 +14,7 @@ import org.apache.storm.topology.TopologyBuilder;
  * </pre>
  *
  * <p>The output, which nobody consumes, is result's stream: a row for each tweet in English. Tweets do not depend on each other, so
- * the result is the same at every dop. A tweet that is replayed may come out again, and is the same then.
+ * the result is the same at every parallelism. A tweet that is replayed may come out again, and is the same then.
  */
 public final class SentimentTopology {
 
@@ -28,7 +28,7 @@ public final class SentimentTopology {
     private SentimentTopology() {}
 
     /**
-     * Builds the topology with dop 1 everywhere.
+     * Builds the topology with parallelism 1 everywhere.
      *
      * @param input the file to read; it must be there on every worker's machine
      * @return a topology whose spout ends with the file

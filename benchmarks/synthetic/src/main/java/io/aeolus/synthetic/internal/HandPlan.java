@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import org.apache.storm.generated.ComponentCommon;
 import org.apache.storm.generated.StormTopology;
 
-/** A plan made by hand for a topology whose size can be chosen: the dops that it has, and the batch sizes of default streams. */
+/** A plan made by hand for a topology whose size can be chosen: the parallelisms that it has, and the batch sizes of default streams. */
 public final class HandPlan {
 
     private static final String COMPONENT = "    \"%s\": { \"parallelism\": %d, \"tasks\": %d }";
@@ -21,11 +21,12 @@ public final class HandPlan {
      * @param batchSizes the batch size of each component whose default stream is batched
      */
     public static String text(String name, StormTopology topology, Map<String, Integer> batchSizes) {
-        Map<String, Integer> dops = new TreeMap<>();
-        topology.get_spouts().forEach((id, spout) -> dops.put(id, dop(spout.get_common())));
-        topology.get_bolts().forEach((id, bolt) -> dops.put(id, dop(bolt.get_common())));
-        String components = dops.entrySet().stream()
-                .map(dop -> COMPONENT.formatted(dop.getKey(), dop.getValue(), dop.getValue()))
+        Map<String, Integer> parallelisms = new TreeMap<>();
+        topology.get_spouts().forEach((id, spout) -> parallelisms.put(id, parallelism(spout.get_common())));
+        topology.get_bolts().forEach((id, bolt) -> parallelisms.put(id, parallelism(bolt.get_common())));
+        String components = parallelisms.entrySet().stream()
+                .map(parallelism ->
+                        COMPONENT.formatted(parallelism.getKey(), parallelism.getValue(), parallelism.getValue()))
                 .collect(Collectors.joining(",\n"));
         String streams = new TreeMap<>(batchSizes)
                 .entrySet().stream()
@@ -36,7 +37,7 @@ public final class HandPlan {
     }
 
     /** A component without a hint has none in its structure. */
-    private static int dop(ComponentCommon component) {
+    private static int parallelism(ComponentCommon component) {
         return Math.max(1, component.get_parallelism_hint());
     }
 }

@@ -10,7 +10,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Adds up figures that all tasks of another bolt send once at their end, and emits the sums: one row, whatever the dop. */
+/** Adds up figures that all tasks of another bolt send once at their end, and emits the sums: one row, whatever the parallelism. */
 public final class TotalBolt extends BaseBasicBolt {
 
     private static final long serialVersionUID = 1L;

@@ -17,7 +17,7 @@ public final class RandomPlans {
     private RandomPlans() {}
 
     /**
-     * Draws a dop.
+     * Draws a parallelism.
      *
      * @return a component with 1 task or more
      */

@@ -73,8 +73,8 @@ final class LayeredDataflow {
                 isSource ? share : 0,
                 1,
                 isSource
-                        ? DopLimit.exactly(1, DopLimit.Reason.SOURCE)
-                        : DopLimit.upTo(Short.MAX_VALUE, DopLimit.Reason.NONE));
+                        ? ParallelismLimit.exactly(1, ParallelismLimit.Reason.SOURCE)
+                        : ParallelismLimit.upTo(Short.MAX_VALUE, ParallelismLimit.Reason.NONE));
     }
 
     private Stream stream(int producer, int consumer, int inputs) {

@@ -14,10 +14,10 @@ public final class BriefPlan {
 
     private BriefPlan() {}
 
-    /** The dops, the batches, the prediction, and remarks. */
+    /** The parallelisms, the batches, the prediction, and remarks. */
     public static List<String> of(OptimizedPlan plan) {
         List<String> lines = new ArrayList<>();
-        lines.add("plan: dop "
+        lines.add("plan: parallelism "
                 + plan.explanation().components().stream().map(BriefPlan::text).collect(Collectors.joining(", ")));
         String batches = plan.explanation().streams().stream()
                 .filter(stream -> stream.batchSize() > 1)
@@ -35,7 +35,7 @@ public final class BriefPlan {
     }
 
     private static String text(ComponentChoice component) {
-        return component.id() + " " + component.dop();
+        return component.id() + " " + component.parallelism();
     }
 
     private static String text(StreamChoice stream) {

@@ -38,7 +38,7 @@ final class ChoiceTable {
         return new TextTable(
                         List.of(
                                 left("component"),
-                                right("dop"),
+                                right("parallelism"),
                                 right("tasks"),
                                 right("busy"),
                                 left("bound by"),
@@ -59,7 +59,7 @@ final class ChoiceTable {
     private static List<String> component(ComponentChoice choice) {
         return List.of(
                 choice.id(),
-                change(choice.profiledDop(), choice.dop()),
+                change(choice.profiledParallelism(), choice.parallelism()),
                 Integer.toString(choice.tasks()),
                 Amounts.percent(choice.utilisation()),
                 choice.boundBy());

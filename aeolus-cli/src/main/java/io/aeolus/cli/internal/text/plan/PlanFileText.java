@@ -18,7 +18,8 @@ import java.util.function.Function;
 /** A plan file, or the difference of two, as text. */
 public final class PlanFileText {
 
-    private static final List<TextTable.Column> COMPONENTS = List.of(left("component"), left("dop"), left("tasks"));
+    private static final List<TextTable.Column> COMPONENTS =
+            List.of(left("component"), left("parallelism"), left("tasks"));
 
     private static final List<TextTable.Column> BATCHES =
             List.of(left("producer"), left("stream"), left("batch size"), left("scheme"), left("linger"));

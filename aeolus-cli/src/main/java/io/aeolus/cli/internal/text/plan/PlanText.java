@@ -120,7 +120,7 @@ public final class PlanText {
                 .maxLatency()
                 .ifPresent(bound -> bounds.add("p99 latency up to " + Amounts.nanos((double) bound.toNanos())));
         options.tasks().maxTasks().ifPresent(most -> bounds.add("up to " + most + " tasks"));
-        options.tasks().maxDop().forEach((id, most) -> bounds.add("dop of " + id + " up to " + most));
+        options.tasks().maxParallelism().forEach((id, most) -> bounds.add("parallelism of " + id + " up to " + most));
         bounds.add(format("linger up to %d ms", options.goals().linger().toMillis()));
         bounds.add("tolerance " + Amounts.percent(options.goals().tolerance()));
         return String.join(", ", bounds);

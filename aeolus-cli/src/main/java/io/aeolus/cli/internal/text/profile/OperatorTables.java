@@ -32,7 +32,7 @@ final class OperatorTables {
                 CostShare::id,
                 List.of(
                         left("operator", CostShare::id),
-                        right("dop", cost -> dop(cost.component())),
+                        right("parallelism", cost -> parallelism(cost.component())),
                         right("calls/s", cost -> Amounts.number(cost.rates().calls())),
                         right("CPU share", OperatorTables::share),
                         right("busy", (cost, cell) -> busy(cost.component(), cell)),
@@ -61,7 +61,7 @@ final class OperatorTables {
                 costs);
     }
 
-    private static String dop(ComponentProfile component) {
+    private static String parallelism(ComponentProfile component) {
         return component.parallelism() == component.tasks()
                 ? Integer.toString(component.tasks())
                 : "%d (%d tasks)".formatted(component.parallelism(), component.tasks());

@@ -41,15 +41,22 @@ class PlanTextTest {
                     "the busiest task of 'store' is always busy",
                     List.of(
                             new ComponentChoice(
-                                    "orders", 1, 1, 1, 0.214, "a source keeps its dop", "orders: dop 1: because"),
-                            new ComponentChoice("parse", 2, 3, 6, 0.76, "work", "parse: dop 3: because"),
-                            new ComponentChoice("st\nore", 1, 1, 1, 1, "uneven keys", "st\nore: dop 1: because")),
+                                    "orders",
+                                    1,
+                                    1,
+                                    1,
+                                    0.214,
+                                    "a source keeps its parallelism",
+                                    "orders: parallelism 1: because"),
+                            new ComponentChoice("parse", 2, 3, 6, 0.76, "work", "parse: parallelism 3: because"),
+                            new ComponentChoice(
+                                    "st\nore", 1, 1, 1, 1, "uneven keys", "st\nore: parallelism 1: because")),
                     List.of(
                             new StreamChoice("orders", "default", 1, 128, 12.34, "linger", "orders, default: because"),
                             new StreamChoice("parse", "default", 64, 64, 63.9, "enough", "parse, default: because"),
                             new StreamChoice("parse", "errors", 1, 1, 1, "few tuples", "parse, errors: because")),
                     List.of(
-                            "store: the hottest key has 40 % of the tuples; with any dop it is no faster than 96,000 tuples/s"),
+                            "store: the hottest key has 40 % of the tuples; with any parallelism it is no faster than 96,000 tuples/s"),
                     List.of("the plan leaves little room")),
             new PlanDocument("shop", BatchingPlan.none(), Map.of(), Optional.of(PLANNED), List.of()));
 
@@ -61,8 +68,8 @@ class PlanTextTest {
                         2 cores, 15.6 GiB memory (4.0 GiB heap), Java 17.0.1, Storm 2.8.3
                         algorithm bounded: 2.50 cores, 1 worker, linger up to 5 ms, tolerance 1.0 %
 
-                        component     dop  tasks   busy  bound by                stream      batch  rows  bound by
-                        orders          1      1   21 %  a source keeps its dop  default  1 -> 128  12.3  linger
+                        component     parallelism  tasks   busy  bound by                stream      batch  rows  bound by
+                        orders          1      1   21 %  a source keeps its parallelism  default  1 -> 128  12.3  linger
                         parse      2 -> 3      6   76 %  work                    default        64        enough
                                                                                  errors          1        few tuples
                         st_ore          1      1  100 %  uneven keys             -               -     -
@@ -73,7 +80,7 @@ class PlanTextTest {
                         of 100 runs by the plan, 90 are expected to do 84,000..107,000 tuples/s
                         measured in the profile (error of the model): as it is 29,000 (+3 %), in batches of 16 50,000 (0 %), in batches of 256 100,000 (-10 %)
                         the plan is bounded by: the busiest task of 'store' is always busy
-                        store: the hottest key has 40 % of the tuples; with any dop it is no faster than 96,000 tuples/s
+                        store: the hottest key has 40 % of the tuples; with any parallelism it is no faster than 96,000 tuples/s
                         remark: the plan leaves little room
                         """);
     }
@@ -82,7 +89,7 @@ class PlanTextTest {
     void those_who_wait_for_its_runs_hear_in_a_few_lines_what_is_planned_and_doubtful() {
         assertThat(BriefPlan.of(PLAN))
                 .containsExactly(
-                        "plan: dop orders 1, parse 3, st\nore 1",
+                        "plan: parallelism orders 1, parse 3, st\nore 1",
                         "plan: batches of orders 128, parse 64",
                         "plan: 95,000 tuples/s expected (84,000..107,000), bounded by: the busiest task of 'store' is always busy",
                         "measured in the profile (error of the model): as it is 29,000 (+3 %), in batches of"
@@ -96,9 +103,9 @@ class PlanTextTest {
                 .endsWith("""
                         remark: the plan leaves little room
 
-                        orders: dop 1: because
-                        parse: dop 3: because
-                        st_ore: dop 1: because
+                        orders: parallelism 1: because
+                        parse: parallelism 3: because
+                        st_ore: parallelism 1: because
                         orders, default: because
                         parse, default: because
                         parse, errors: because
@@ -119,7 +126,7 @@ class PlanTextTest {
                         Profiles.with(Profiles.shop(), "too short"), options, new LayoutChoice(3, 3, 2, 1, "")))
                 .endsWith(
                         "algorithm paper: 1 core, 3 workers on 2 hosts, for 90,000 tuples/s, p99 latency up to 50.0 ms, up to 12 tasks,"
-                                + " dop of parse up to 4, linger up to 2 ms, tolerance 0 %",
+                                + " parallelism of parse up to 4, linger up to 2 ms, tolerance 0 %",
                         "problem of the profile: too short");
         assertThat(PlanText.header(
                         Profiles.doubtful(Profiles.shop(), "too cold"), options, new LayoutChoice(1, 1, 1, 1, "")))
@@ -131,7 +138,7 @@ class PlanTextTest {
         List<WhatIf> changes = List.of(
                 new WhatIf(
                         "parse.ppt*=0.5", PLANNED, new Prediction(96_000, 4), Optional.of(new Prediction(190_000, 2))),
-                new WhatIf("parse.dop=1", PLANNED, new Prediction(40_000, 8), Optional.empty()));
+                new WhatIf("parse.parallelism=1", PLANNED, new Prediction(40_000, 8), Optional.empty()));
 
         assertThat(PlanText.of(Profiles.shop(), OptimizerOptions.defaults(), PLAN, changes))
                 .endsWith("""
@@ -140,7 +147,7 @@ class PlanTextTest {
                         what if         tuples/s     mean    rate  planned anew: tuples/s     mean    rate
                         (the plan)        95,000  4.20 ms  1.00 x
                         parse.ppt*=0.5    96,000  4.00 ms  1.01 x                 190,000  2.00 ms  2.00 x
-                        parse.dop=1       40,000  8.00 ms  0.42 x
+                        parse.parallelism=1       40,000  8.00 ms  0.42 x
                         """);
     }
 }

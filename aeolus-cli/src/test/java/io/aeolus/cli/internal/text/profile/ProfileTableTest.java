@@ -29,7 +29,7 @@ class ProfileTableTest {
                 busy: 1.3 of 2 cores; garbage collection 1.2 % of the time, JIT compiler 0.4 %
 
                 operators by CPU time (of calls, emits and acks); time/call and CPU/call: user code alone, +- with 95 % confidence
-                operator  dop  calls/s  CPU share      busy  CPU wait     time/call      CPU/call      p99  in queue
+                operator  parallelism  calls/s  CPU share      busy  CPU wait     time/call      CPU/call      p99  in queue
                 parse       2  100,000       76 %  57..85 %     1.0 %  12.0 us +-2%  8.00 us +-2%  48.0 us   1.20 ms  <- bottleneck
                 orders      1  100,000       13 %      20 %       0 %  1.00 us +-2%  1.00 us +-2%  4.00 us         -
                 store       1  200,000       11 %      24 %       0 %  1.00 us +-2%   500 ns +-2%  4.00 us   20.0 us
@@ -79,7 +79,7 @@ class ProfileTableTest {
                                 rare))));
 
         assertThat(text).contains("""
-                operator  dop  calls/s  CPU share   busy  CPU wait  time/call  CPU/call  p99  in queue
+                operator  parallelism  calls/s  CPU share   busy  CPU wait  time/call  CPU/call  p99  in queue
                 orders      1        0        0 %  0.1 %       0 %          -         -    -         -
                 rare        1     10.0          ?      ?         ?          ?         ?    ?         ?
                 ? CPU share of rare: CPU time of call and emit and ack is unknown

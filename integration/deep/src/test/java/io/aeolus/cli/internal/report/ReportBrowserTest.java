@@ -119,7 +119,7 @@ class ReportBrowserTest {
 
         assertThat(browser.ask("document.querySelector('#graph svg').textContent")
                         .textValue())
-                .contains("dop 1 → 3", "batch 1 → 64", "bound by work", "busy 75 %");
+                .contains("parallelism 1 → 3", "batch 1 → 64", "bound by work", "busy 75 %");
         assertThat(browser.text("#bounds"))
                 .contains("the processors: 1.9 of 2 cores are busy", "all 2 cores are always busy");
     }

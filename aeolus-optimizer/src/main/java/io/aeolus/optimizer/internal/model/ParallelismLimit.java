@@ -7,14 +7,14 @@ package io.aeolus.optimizer.internal.model;
  * @param most not below the least
  * @param reason why not more
  */
-public record DopLimit(int least, int most, Reason reason) {
+public record ParallelismLimit(int least, int most, Reason reason) {
 
     /** Why an operator may not have more tasks. */
     public enum Reason {
         /** It may have as many as Storm can number. */
         NONE("as many as Storm can number"),
         /** A source has as many tasks as its user says. */
-        SOURCE("a source keeps its dop"),
+        SOURCE("a source keeps its parallelism"),
         /** All of its input goes to one task. */
         GLOBAL("a global grouping leads to one task"),
         /** It has no output and one task: it may write what one writer must write. */
@@ -30,7 +30,7 @@ public record DopLimit(int least, int most, Reason reason) {
         /** More tasks would hold more rows than may be in flight. */
         HELD_ROWS("its tasks hold rows, and more of them too many for topology.max.spout.pending"),
         /** The user said so. */
-        USER("--max-dop");
+        USER("--max-parallelism");
 
         private final String text;
 
@@ -45,7 +45,7 @@ public record DopLimit(int least, int most, Reason reason) {
     }
 
     /** The least is at least 1, and the most not below it. */
-    public DopLimit {
+    public ParallelismLimit {
         Checks.atLeastOne(least, "least");
         if (most < least) {
             throw new IllegalArgumentException("most is " + most + ", below the least, " + least);
@@ -53,12 +53,12 @@ public record DopLimit(int least, int most, Reason reason) {
     }
 
     /** Exactly so many. */
-    public static DopLimit exactly(int dop, Reason reason) {
-        return new DopLimit(dop, dop, reason);
+    public static ParallelismLimit exactly(int parallelism, Reason reason) {
+        return new ParallelismLimit(parallelism, parallelism, reason);
     }
 
     /** One to so many. */
-    public static DopLimit upTo(int most, Reason reason) {
-        return new DopLimit(1, most, reason);
+    public static ParallelismLimit upTo(int most, Reason reason) {
+        return new ParallelismLimit(1, most, reason);
     }
 }
