@@ -30,7 +30,7 @@ public final class RebalanceText {
             int after = rebalance.executors().getOrDefault(id, component.executors());
             rows.add(List.of(id, change(component.executors(), after), Integer.toString(component.tasks())));
         });
-        lines.addAll(new TextTable(List.of(left("component"), left("parallelism"), left("tasks")), rows).lines());
+        lines.addAll(new TextTable(List.of(left("component"), left("executors"), left("tasks")), rows).lines());
         int workers = rebalance.now().workers();
         lines.add("");
         lines.add("workers: " + change(workers, rebalance.workers().orElse(workers)));

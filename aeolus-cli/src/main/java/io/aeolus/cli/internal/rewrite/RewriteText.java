@@ -27,7 +27,7 @@ public final class RewriteText {
                                 component.after().parallelism()),
                         change(component.before().tasks(), component.after().tasks()),
                         component.isWrapped() ? "yes" : "no")));
-        new TextTable(List.of(left("component"), left("parallelism"), left("tasks"), left("wrapped")), components)
+        new TextTable(List.of(left("component"), left("executors"), left("tasks"), left("wrapped")), components)
                 .lines()
                 .forEach(line -> text.append(line).append('\n'));
 

@@ -29,7 +29,13 @@ class CompareCommandTest {
 
         assertThat(aeolus.out())
                 .startsWith("numbers: 1,000 rows, at least once, cluster local, one run\n")
-                .contains("\nstock ", "\nstorm-tuned ", "\ndop-only ", "\nbatch-only ", "\noptimized ", "\n\nfused ")
+                .contains(
+                        "\nstock ",
+                        "\nstorm-tuned ",
+                        "\nparallelism-only ",
+                        "\nbatch-only ",
+                        "\noptimized ",
+                        "\n\nfused ")
                 .doesNotContain("reference");
         assertThat(cluster.isClosed()).isTrue();
     }

@@ -58,9 +58,9 @@ class PlanCommandTest {
                 plan for 'words'
                 predicted: 1,000,000 tuples/s, mean latency 1.00 ms
 
-                component  parallelism  tasks
-                count      3    6
-                split      2    2
+                component  executors  tasks
+                count      3          6
+                split      2          2
 
                 producer  stream   batch size  scheme    linger
                 split     default  200         distinct  5 ms
@@ -97,9 +97,9 @@ class PlanCommandTest {
                 a: %s, for 'words', predicted: 1,000,000 tuples/s
                 b: %s, for 'words'
 
-                component  parallelism     tasks
-                split      2 -> 4  2 -> 4
-                store      - -> 1  - -> 1
+                component  executors  tasks
+                split      2 -> 4     2 -> 4
+                store      - -> 1     - -> 1
 
                 producer  stream   batch size  scheme              linger
                 split     default  200         distinct -> shared  5 ms -> 2 ms

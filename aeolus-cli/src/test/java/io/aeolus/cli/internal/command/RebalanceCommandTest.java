@@ -81,10 +81,10 @@ class RebalanceCommandTest {
         assertThat(run("rebalance", "--plan", plan.toString(), "words")).isZero();
 
         assertThat(out.toString()).isEqualTo("""
-                component  parallelism     tasks
-                count      2 -> 5  6
-                lines      1       1
-                split      2 -> 4  4
+                component  executors  tasks
+                count      2 -> 5     6
+                lines      1          1
+                split      2 -> 4     4
 
                 workers: 1 -> 2
 

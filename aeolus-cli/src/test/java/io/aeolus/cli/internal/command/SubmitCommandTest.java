@@ -48,9 +48,9 @@ class SubmitCommandTest {
         assertThat(run.out()).isEqualTo("""
                         topology 'numbers' by %s; nothing is sent
 
-                        component  parallelism  tasks  wrapped
-                        numbers    1    1      yes
-                        square     2    2      yes
+                        component  executors  tasks  wrapped
+                        numbers    1          1      yes
+                        square     2          2      yes
 
                         producer  stream   batch size  scheme    linger
                         numbers   default  50          distinct  5 ms
@@ -75,9 +75,9 @@ class SubmitCommandTest {
                 .isZero();
 
         assertThat(run.out()).endsWith("""
-                        component  parallelism     tasks   wrapped
-                        numbers    1       1       no
-                        square     2 -> 3  2 -> 6  no
+                        component  executors  tasks   wrapped
+                        numbers    1          1       no
+                        square     2 -> 3     2 -> 6  no
 
                         no stream is batched
                         refused: stream 'control' of 'numbers' stays unbatched: nobody consumes it

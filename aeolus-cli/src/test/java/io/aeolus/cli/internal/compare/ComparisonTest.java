@@ -140,7 +140,8 @@ class ComparisonTest extends ComparisonHarness {
                         new Same("parallelism-only", "optimized", "nothing is batched"),
                         new Same("batch-only", "stock", "nothing is batched"));
         assertThat(ComparisonTable.text(result, 200))
-                .contains("\n\ndop-only = optimized: nothing is batched\nbatch-only = stock: nothing is batched\n");
+                .contains(
+                        "\n\nparallelism-only = optimized: nothing is batched\nbatch-only = stock: nothing is batched\n");
     }
 
     @Test

@@ -38,7 +38,7 @@ final class ChoiceTable {
         return new TextTable(
                         List.of(
                                 left("component"),
-                                right("parallelism"),
+                                right("executors"),
                                 right("tasks"),
                                 right("busy"),
                                 left("bound by"),

@@ -19,7 +19,7 @@ import java.util.function.Function;
 public final class PlanFileText {
 
     private static final List<TextTable.Column> COMPONENTS =
-            List.of(left("component"), left("parallelism"), left("tasks"));
+            List.of(left("component"), left("executors"), left("tasks"));
 
     private static final List<TextTable.Column> BATCHES =
             List.of(left("producer"), left("stream"), left("batch size"), left("scheme"), left("linger"));

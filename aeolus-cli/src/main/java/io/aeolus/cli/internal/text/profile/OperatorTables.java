@@ -32,9 +32,9 @@ final class OperatorTables {
                 CostShare::id,
                 List.of(
                         left("operator", CostShare::id),
-                        right("parallelism", cost -> parallelism(cost.component())),
+                        right("threads", cost -> parallelism(cost.component())),
                         right("calls/s", cost -> Amounts.number(cost.rates().calls())),
-                        right("CPU share", OperatorTables::share),
+                        right("CPU", OperatorTables::share),
                         right("busy", (cost, cell) -> busy(cost.component(), cell)),
                         right(
                                 "CPU wait",
@@ -56,7 +56,7 @@ final class OperatorTables {
                                         cost.operator().calls(),
                                         cost.operator().wallNanos(),
                                         call -> Amounts.nanos(call.p99()))),
-                        right("in queue", OperatorTables::waiting),
+                        right("queued", OperatorTables::waiting),
                         right("", cost -> bottleneck.isIn(cost.id()) ? "<- bottleneck" : "")),
                 costs);
     }

@@ -68,11 +68,11 @@ class PlanTextTest {
                         2 cores, 15.6 GiB memory (4.0 GiB heap), Java 17.0.1, Storm 2.8.3
                         algorithm bounded: 2.50 cores, 1 worker, linger up to 5 ms, tolerance 1.0 %
 
-                        component     parallelism  tasks   busy  bound by                stream      batch  rows  bound by
-                        orders          1      1   21 %  a source keeps its parallelism  default  1 -> 128  12.3  linger
-                        parse      2 -> 3      6   76 %  work                    default        64        enough
-                                                                                 errors          1        few tuples
-                        st_ore          1      1  100 %  uneven keys             -               -     -
+                        component  executors  tasks   busy  bound by                        stream      batch  rows  bound by
+                        orders             1      1   21 %  a source keeps its parallelism  default  1 -> 128  12.3  linger
+                        parse         2 -> 3      6   76 %  work                            default        64        enough
+                                                                                            errors          1        few tuples
+                        st_ore             1      1  100 %  uneven keys                     -               -     -
 
                         predicted    tuples/s  mean latency    rate
                         as profiled    30,000       40.0 ms  1.00 x
@@ -144,10 +144,10 @@ class PlanTextTest {
                 .endsWith("""
                         tolerance 1.0 %
 
-                        what if         tuples/s     mean    rate  planned anew: tuples/s     mean    rate
-                        (the plan)        95,000  4.20 ms  1.00 x
-                        parse.ppt*=0.5    96,000  4.00 ms  1.01 x                 190,000  2.00 ms  2.00 x
-                        parse.parallelism=1       40,000  8.00 ms  0.42 x
+                        what if              tuples/s     mean    rate  planned anew: tuples/s     mean    rate
+                        (the plan)             95,000  4.20 ms  1.00 x
+                        parse.ppt*=0.5         96,000  4.00 ms  1.01 x                 190,000  2.00 ms  2.00 x
+                        parse.parallelism=1    40,000  8.00 ms  0.42 x
                         """);
     }
 }

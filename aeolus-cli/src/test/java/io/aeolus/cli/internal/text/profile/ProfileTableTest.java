@@ -29,10 +29,10 @@ class ProfileTableTest {
                 busy: 1.3 of 2 cores; garbage collection 1.2 % of the time, JIT compiler 0.4 %
 
                 operators by CPU time (of calls, emits and acks); time/call and CPU/call: user code alone, +- with 95 % confidence
-                operator  parallelism  calls/s  CPU share      busy  CPU wait     time/call      CPU/call      p99  in queue
-                parse       2  100,000       76 %  57..85 %     1.0 %  12.0 us +-2%  8.00 us +-2%  48.0 us   1.20 ms  <- bottleneck
-                orders      1  100,000       13 %      20 %       0 %  1.00 us +-2%  1.00 us +-2%  4.00 us         -
-                store       1  200,000       11 %      24 %       0 %  1.00 us +-2%   500 ns +-2%  4.00 us   20.0 us
+                operator  threads  calls/s   CPU      busy  CPU wait     time/call      CPU/call      p99   queued
+                parse           2  100,000  76 %  57..85 %     1.0 %  12.0 us +-2%  8.00 us +-2%  48.0 us  1.20 ms  <- bottleneck
+                orders          1  100,000  13 %      20 %       0 %  1.00 us +-2%  1.00 us +-2%  4.00 us        -
+                store           1  200,000  11 %      24 %       0 %  1.00 us +-2%   500 ns +-2%  4.00 us  20.0 us
 
                 parse limits the topology: the busiest of its 2 tasks (task 3) is busy 85 % of the time, 85 % of that in user code.
 
@@ -79,14 +79,14 @@ class ProfileTableTest {
                                 rare))));
 
         assertThat(text).contains("""
-                operator  parallelism  calls/s  CPU share   busy  CPU wait  time/call  CPU/call  p99  in queue
-                orders      1        0        0 %  0.1 %       0 %          -         -    -         -
-                rare        1     10.0          ?      ?         ?          ?         ?    ?         ?
-                ? CPU share of rare: CPU time of call and emit and ack is unknown
+                operator  threads  calls/s  CPU   busy  CPU wait  time/call  CPU/call  p99  queued
+                orders          1        0  0 %  0.1 %       0 %          -         -    -       -
+                rare            1     10.0    ?      ?         ?          ?         ?    ?       ?
+                ? CPU of rare: CPU time of call and emit and ack is unknown
                 ? busy of rare: not measured
                 ? CPU wait of rare: the system does not report it
                 ? time/call, CPU/call, p99 of rare: too few samples (12)
-                ? in queue of rare: no samples
+                ? queued of rare: no samples
                 """).contains("""
                 operator  time/emit  time/ack  stream   tuples/s  per call  bytes  goes to
                 orders            -         -  -               -         -      -  -
@@ -137,7 +137,7 @@ class ProfileTableTest {
         assertThat(ProfileTable.text(
                         Profiles.profile(1, List.of(Profiles.component("bolt", Kind.BOLT, List.of(), bolt)))))
                 .contains("  <=100 %  ", """
-                <= CPU share of bolt: CPU time of call is unknown, so wall time is taken
+                <= CPU of bolt: CPU time of call is unknown, so wall time is taken
                 ? CPU/call of bolt: too few samples (3)
                 """);
     }
@@ -151,7 +151,7 @@ class ProfileTableTest {
 
         assertThat(ProfileTable.text(
                         Profiles.profile(1, List.of(Profiles.component("bolt", Kind.BOLT, List.of(), bolt)))))
-                .contains("  >=100 %  ", ">= CPU share of bolt: CPU time of emit is unknown and left out\n");
+                .contains("  >=100 %  ", ">= CPU of bolt: CPU time of emit is unknown and left out\n");
     }
 
     @Test
@@ -262,7 +262,7 @@ class ProfileTableTest {
                 .isNotEmpty()
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(ProfileTable.COLUMNS));
         assertThat(text)
-                .contains("\na-bolt-with-a-..nd-of-the-line ", "\n_[31mrot__ ")
+                .contains("\na-bolt-with-a-na..end-of-the-line ", "\n_[31mrot__ ")
                 .doesNotContain("\u001b", "\t", "\u202e");
         assertThat(text).contains("stream_with");
     }
