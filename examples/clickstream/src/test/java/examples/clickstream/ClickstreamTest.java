@@ -35,7 +35,7 @@ class ClickstreamTest {
     private static final Map<String, StringBuilder> SEEN = new TreeMap<>();
 
     @Test
-    void batchesChangeNothing() {
+    void batching_does_not_change_results() {
         String plain = seen(topology());
 
         assertThat(plain).contains("pages [user1, ", "visits [user1, ");

@@ -34,21 +34,21 @@ class WordCountTest {
     private static final Map<String, Long> COUNTS = new HashMap<>();
 
     @Test
-    void withoutMessageIds() {
+    void counts_words_without_message_ids() {
         assertThat(counts(batched(new SentenceSpout(SENTENCES))))
                 .isEqualTo(counts(plain(new SentenceSpout(SENTENCES))))
                 .containsKeys("the", "moon", "nature");
     }
 
     @Test
-    void withMessageIds() {
+    void counts_words_with_message_ids() {
         assertThat(counts(batched(new ReliableSentenceSpout(SENTENCES))))
                 .isEqualTo(counts(plain(new SentenceSpout(SENTENCES))));
     }
 
     /** Each tenth sentence fails once. */
     @Test
-    void whatFailsComesAgain() {
+    void replays_failed_sentences() {
         int[] asked = {0};
         DriverBuilder driver = TopologyDriver.builder(plain(new ReliableSentenceSpout(SENTENCES)))
                 .faults((task, tuple) -> "sentences".equals(tuple.getSourceComponent()) && asked[0]++ % 10 == 9

@@ -50,7 +50,7 @@ class FailureSuiteIT {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("scenarios")
-    void losesNothing(Scenario scenario) throws Exception {
+    void loses_nothing(Scenario scenario) throws Exception {
         FailureTable.inTarget().add(new FailureRun(scenario, cluster, SEED).run());
     }
 }

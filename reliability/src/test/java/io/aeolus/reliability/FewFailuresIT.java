@@ -9,13 +9,13 @@ class FewFailuresIT {
     private static final long SEED = Long.getLong("chaos.seed", 2013);
 
     @Test
-    void losesNothingWhenTwoWorkersAreKilled() throws Exception {
+    void loses_nothing_when_two_workers_are_killed() throws Exception {
         killWorkers(2);
     }
 
     @Test
     @Tag("deep")
-    void losesNothingWhenFiveWorkersAreKilled() throws Exception {
+    void loses_nothing_when_five_workers_are_killed() throws Exception {
         killWorkers(5);
     }
 

@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 class FindingsTest {
 
     @Test
-    void areRightWhereNoMoreThanAllowedCameAgain() {
+    void accepts_replays_within_the_bound() {
         assertThatCode(() -> findings(0, 10, 20, 0).check()).doesNotThrowAnyException();
     }
 
     @Test
-    void areWrongWhereSomethingIsLostOrOvertakenOrCameTooOften() {
+    void rejects_lost_reordered_and_excess_rows() {
         assertThatThrownBy(() -> findings(1, 0, 0, 0).check()).hasMessageContaining("lost");
         assertThatThrownBy(() -> findings(0, 11, 0, 0).check()).hasMessageContaining("emitted again");
         assertThatThrownBy(() -> findings(0, 10, 21, 0).check()).hasMessageContaining("came again");

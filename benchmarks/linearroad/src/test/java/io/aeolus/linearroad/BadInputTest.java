@@ -23,7 +23,7 @@ class BadInputTest {
     Path directory;
 
     @Test
-    void missingFile() {
+    void rejects_a_missing_file() {
         Path file = directory.resolve("none.dat");
         refused(LinearRoadFile.of(file), file + ": no such file; check the path");
     }
@@ -34,7 +34,7 @@ class BadInputTest {
     }
 
     @Test
-    void fileWithoutTheRightToReadIt() throws Exception {
+    void rejects_an_unreadable_file() throws Exception {
         LinearRoadFile file = InputFile.text(directory, REPORT);
         assumeThat(file.path().toFile().setReadable(false)).isTrue();
         assumeThat(Files.isReadable(file.path()))
@@ -44,14 +44,14 @@ class BadInputTest {
     }
 
     @Test
-    void emptyFile() throws Exception {
+    void rejects_an_empty_file() throws Exception {
         LinearRoadFile file = InputFile.text(directory, "");
         refused(file, file.path() + ": the file is empty; was it written to its end?");
         refused(new LinearRoadFile(file.path(), true), file.path() + ": the file is empty; was it written to its end?");
     }
 
     @Test
-    void packedFileWithNothingInIt() throws Exception {
+    void rejects_a_compressed_file_without_content() throws Exception {
         LinearRoadFile file = InputFile.bytes(directory, InputFile.gzip(""));
         refused(
                 file,
@@ -60,7 +60,7 @@ class BadInputTest {
     }
 
     @Test
-    void noValidLine() throws Exception {
+    void rejects_a_file_without_a_valid_line() throws Exception {
         LinearRoadFile file =
                 new LinearRoadFile(InputFile.text(directory, "a\nb\n").path(), true);
         refused(
@@ -70,7 +70,7 @@ class BadInputTest {
     }
 
     @Test
-    void badLine() throws Exception {
+    void names_the_malformed_line() throws Exception {
         LinearRoadFile file = InputFile.text(directory, REPORT + REPORT.replace("63", "120") + REPORT);
         refused(
                 file,
@@ -79,7 +79,7 @@ class BadInputTest {
     }
 
     @Test
-    void timeThatGoesBack() throws Exception {
+    void rejects_time_that_runs_backwards() throws Exception {
         LinearRoadFile file = InputFile.text(directory, REPORT + REPORT + REPORT.replace(",5,", ",4,"));
         refused(
                 file,
@@ -88,7 +88,7 @@ class BadInputTest {
     }
 
     @Test
-    void lastLineCutOff() throws Exception {
+    void rejects_a_truncated_last_line() throws Exception {
         LinearRoadFile file = InputFile.text(directory, REPORT + REPORT.substring(0, 20));
         refused(
                 file,
@@ -97,7 +97,7 @@ class BadInputTest {
     }
 
     @Test
-    void binaryGarbageWithoutNewlines() throws Exception {
+    void rejects_binary_data_without_newlines() throws Exception {
         LinearRoadFile file = InputFile.bytes(directory, new byte[300_000]);
         refused(
                 file,
@@ -106,7 +106,7 @@ class BadInputTest {
     }
 
     @Test
-    void packedFileCutOff() throws Exception {
+    void rejects_a_truncated_compressed_file() throws Exception {
         byte[] packed = InputFile.gzip(REPORT.repeat(1_000));
         String cure = "the compressed file ends too early, it is truncated; copy or pack it again";
         LinearRoadFile within = InputFile.bytes(directory, Arrays.copyOf(packed, packed.length / 2));
@@ -120,7 +120,7 @@ class BadInputTest {
     }
 
     @Test
-    void packedFileDamaged() throws Exception {
+    void rejects_a_corrupt_compressed_file() throws Exception {
         byte[] packed = InputFile.gzip(REPORT.repeat(1_000));
         packed[packed.length - 8]++;
         LinearRoadFile file = InputFile.bytes(directory, packed);
@@ -130,7 +130,7 @@ class BadInputTest {
     }
 
     @Test
-    void moreRowsThanCanBeMade() {
+    void rejects_more_rows_than_the_generator_can_make() {
         WorkloadOptions options = new WorkloadOptions(
                 Optional.empty(), Optional.empty(), false, OptionalLong.of(1_000_000_000), directory, Map.of());
 

@@ -26,7 +26,7 @@ class ExpectedOutputTest {
     private final List<String> done = new ArrayList<>();
 
     @Test
-    void isWorkedOutOnceAndNotBeforeItIsAskedFor() throws Exception {
+    void is_computed_lazily_and_once() throws Exception {
         LinearRoadFile file = InputFile.text(directory, REPORT + LATER);
         WorkloadOptions options = new WorkloadOptions(
                 Optional.of(file.path()), Optional.empty(), false, OptionalLong.empty(), directory, Map.of());

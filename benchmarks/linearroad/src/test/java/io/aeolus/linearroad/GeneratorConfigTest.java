@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class GeneratorConfigTest {
     @Test
-    void takesValuesAtTheEndsOfTheirRanges() {
+    void accepts_values_at_the_bounds() {
         assertThat(new GeneratorConfig(1, 1, Long.MIN_VALUE, 0.01, 0).expectedReports())
                 .isEqualTo(29);
         assertThat(new GeneratorConfig(100, 180, Long.MAX_VALUE, 10, 12).expectedReports())
@@ -30,7 +30,7 @@ class GeneratorConfigTest {
             1    | 1   | 1    | 12.1 | accidents per hour is 12.1, expected 0 to 12
             1    | 1   | 1    | NaN  | accidents per hour is NaN, expected 0 to 12
             """)
-    void saysWhichValueIsOutOfRange(
+    void names_the_value_that_is_out_of_range(
             int expressways, int minutes, double density, double accidentsPerHour, String message) {
         assertThatThrownBy(() -> new GeneratorConfig(expressways, minutes, 0, density, accidentsPerHour))
                 .isInstanceOf(IllegalArgumentException.class)

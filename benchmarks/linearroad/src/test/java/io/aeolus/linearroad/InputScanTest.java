@@ -18,7 +18,7 @@ class InputScanTest {
     Path directory;
 
     @Test
-    void countsWhatAFileHolds() throws Exception {
+    void counts_rows_cars_and_expressways() throws Exception {
         String text = REPORT + LATER + BALANCE + EXPENDITURE + TRAVEL_TIME;
         InputScan scan = InputScan.of(InputFile.text(directory, text));
         assertThat(scan).isEqualTo(new InputScan(2, 1, 1, 1, 2, 5, 40, text.length(), 0, List.of()));
@@ -26,21 +26,21 @@ class InputScanTest {
     }
 
     @Test
-    void findsTheSameInAPackedFile() throws Exception {
+    void gives_the_same_counts_for_a_compressed_file() throws Exception {
         String text = REPORT + LATER + BALANCE;
         assertThat(InputScan.of(InputFile.bytes(directory, InputFile.gzip(text))))
                 .isEqualTo(InputScan.of(InputFile.text(directory, text)));
     }
 
     @Test
-    void needsNoNewlineAtTheEnd() throws Exception {
+    void accepts_a_last_line_without_newline() throws Exception {
         assertThat(InputScan.of(InputFile.text(directory, REPORT + LATER.stripTrailing()))
                         .rows())
                 .isEqualTo(2);
     }
 
     @Test
-    void leavesBadLinesOutWhenToldSo() throws Exception {
+    void skips_malformed_lines_when_asked_to() throws Exception {
         LinearRoadFile file = InputFile.text(directory, "x\n" + LATER + REPORT + BALANCE + "y\n".repeat(10) + "0,3");
         InputScan scan = InputScan.of(new LinearRoadFile(file.path(), true));
         assertThat(scan.rows()).isEqualTo(2);

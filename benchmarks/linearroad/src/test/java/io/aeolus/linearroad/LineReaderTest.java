@@ -19,12 +19,12 @@ class LineReaderTest {
     Path directory;
 
     @Test
-    void endsLinesAtAnyNewline() throws Exception {
+    void ends_lines_at_any_newline() throws Exception {
         assertThat(lines(InputFile.text(directory, "a\nb\r\n\r\n\nc\rd\n"))).containsExactly("a", "b", "", "", "c\rd");
     }
 
     @Test
-    void countsLinesAndBytesAndSeesAMissingLastNewline() throws Exception {
+    void counts_lines_and_bytes_and_detects_a_missing_last_newline() throws Exception {
         try (LineReader reader = InputFile.text(directory, "ab\r\ncd").openLines()) {
             assertThat(reader.lineNumber()).isZero();
             assertThat(reader.advance()).isTrue();
@@ -42,13 +42,13 @@ class LineReaderTest {
     }
 
     @Test
-    void takesBytesAsLatin1() throws Exception {
+    void decodes_latin_1() throws Exception {
         assertThat(lines(InputFile.text(directory, "\u00e9\u0000\u00ff\n"))).containsExactly("\u00e9\u0000\u00ff");
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1_023, 1_024, 1_025, 131_071, 131_072, 131_073, 1_000_000})
-    void cutsLinesThatAreTooLong(int length) throws Exception {
+    void truncates_lines_that_are_too_long(int length) throws Exception {
         String text = "first\n" + "x".repeat(length) + "\nlast\n";
         try (LineReader reader = InputFile.text(directory, text).openLines()) {
             assertThat(reader.advance()).isTrue();
@@ -63,7 +63,7 @@ class LineReaderTest {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3})
-    void readsBackWhatWasWrittenPlainAndPacked(long seed) throws Exception {
+    void reads_plain_and_compressed_files(long seed) throws Exception {
         Random random = new Random(seed);
         List<String> expected = new ArrayList<>();
         StringBuilder text = new StringBuilder();
@@ -78,7 +78,7 @@ class LineReaderTest {
     }
 
     @Test
-    void readsPackedFilesThatWereJoined() throws Exception {
+    void reads_concatenated_compressed_files() throws Exception {
         ByteArrayOutputStream joined = new ByteArrayOutputStream();
         joined.write(InputFile.gzip("a\nb\n"));
         joined.write(InputFile.gzip("c\n"));

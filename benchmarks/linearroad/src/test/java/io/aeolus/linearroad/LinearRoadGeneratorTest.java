@@ -37,7 +37,7 @@ class LinearRoadGeneratorTest {
         "2, 9, 9223372036854775807, 0.5",
         "2, 27, 106, 0.1"
     })
-    void makesValidFiles(int expressways, int minutes, long seed, double density) throws Exception {
+    void generates_valid_files(int expressways, int minutes, long seed, double density) throws Exception {
         GeneratorConfig config = new GeneratorConfig(expressways, minutes, seed, density, 12);
         Path file = directory.resolve("made.dat");
         GeneratorResult result = LinearRoadGenerator.generate(config, file);
@@ -67,7 +67,7 @@ class LinearRoadGeneratorTest {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = 1)
-    void makesAccidentsThatHoldUpTrafficAndClear(long seed) throws Exception {
+    void generates_accidents_that_slow_traffic_and_clear(long seed) throws Exception {
         int minutes = 40;
         Path file = directory.resolve("made.dat");
         GeneratorConfig config =
@@ -95,7 +95,7 @@ class LinearRoadGeneratorTest {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3})
-    void makesCongestionThatIsTolled(long seed) throws Exception {
+    void generates_congestion_that_is_tolled(long seed) throws Exception {
         Path file = directory.resolve("made.dat");
         LinearRoadGenerator.generate(GeneratorConfig.of(1, 20, seed), file);
         List<SegmentRow> rows = SegmentStatistics.of(LinearRoadFile.of(file));
@@ -110,7 +110,7 @@ class LinearRoadGeneratorTest {
     }
 
     @Test
-    void followsTheBenchmarksCurveForThreeHoursWithNoMoreCarsThanItNeeds() throws Exception {
+    void follows_the_arrival_curve_for_three_hours_in_bounded_memory() throws Exception {
         Path file = directory.resolve("made.dat");
         LinearRoadGenerator.generate(GeneratorConfig.of(1, 180, 1).withDensity(0.02), file);
         GeneratedTraffic traffic = GeneratedTraffic.check(file, 180);
@@ -126,7 +126,7 @@ class LinearRoadGeneratorTest {
     }
 
     @Test
-    void makesTheUsualShareOfQueries() throws Exception {
+    void generates_the_benchmarks_share_of_queries() throws Exception {
         GeneratorResult result =
                 LinearRoadGenerator.generate(GeneratorConfig.of(1, 20, 1), OutputStream.nullOutputStream());
         assertThat(result.balanceQueries() / (double) result.positionReports()).isBetween(0.004, 0.006);
@@ -135,7 +135,7 @@ class LinearRoadGeneratorTest {
     }
 
     @Test
-    void makesEqualBytesForEqualConfigurations() throws Exception {
+    void generates_equal_bytes_for_equal_configurations() throws Exception {
         GeneratorConfig config = new GeneratorConfig(2, 6, 42, 1, 12);
         byte[] once = bytes(config);
         assertThat(bytes(config)).isEqualTo(once);
@@ -150,7 +150,7 @@ class LinearRoadGeneratorTest {
     }
 
     @Test
-    void makesTheBytesItAlwaysMade() throws Exception {
+    void generates_the_committed_checksum() throws Exception {
         // Whoever changes the traffic changes every published figure's input: then this digest changes, on purpose.
         byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes(new GeneratorConfig(2, 6, 42, 1, 12)));
         assertThat(HexFormat.of().formatHex(digest))
@@ -158,7 +158,7 @@ class LinearRoadGeneratorTest {
     }
 
     @Test
-    void passesOnWhatTheStreamThrows() {
+    void propagates_exceptions_of_the_output_stream() {
         OutputStream full = new OutputStream() {
             @Override
             public void write(int b) throws IOException {
@@ -171,7 +171,7 @@ class LinearRoadGeneratorTest {
     }
 
     @Test
-    void refusesATargetWithoutADirectory() {
+    void rejects_a_target_without_a_directory() {
         Path target = directory.resolve("none").resolve("made.dat");
         assertThatThrownBy(() -> LinearRoadGenerator.generate(GeneratorConfig.of(1, 1, 1), target))
                 .isInstanceOf(BadInputException.class)

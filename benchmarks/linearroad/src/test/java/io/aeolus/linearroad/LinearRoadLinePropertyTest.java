@@ -13,7 +13,7 @@ class LinearRoadLinePropertyTest {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3})
-    void aRowSurvivesBeingWrittenAndRead(long seed) {
+    void a_row_survives_writing_and_reading(long seed) {
         Random random = new Random(seed);
         for (int i = 0; i < CASES; i++) {
             LinearRoadRow row = randomRow(random);
@@ -23,7 +23,7 @@ class LinearRoadLinePropertyTest {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {4, 5, 6})
-    void aChangedLineIsJudgedAsAPlainReadingJudgesIt(long seed) {
+    void a_mutated_line_is_accepted_or_rejected_as_by_a_simple_parser(long seed) {
         Random random = new Random(seed);
         int rows = 0;
         for (int i = 0; i < CASES; i++) {

@@ -12,12 +12,12 @@ class LinearRoadLineTest {
     private static final String REPORT = "0,120,1,63,2,1,1,85,452164,-1,-1,-1,-1,-1,-1";
 
     @Test
-    void readsAPositionReport() {
+    void parses_a_position_report() {
         assertThat(LinearRoadLine.parse(REPORT)).isEqualTo(new PositionReport(120, 1, 63, 2, 1, 1, 85, 452_164));
     }
 
     @Test
-    void readsTheQueries() {
+    void parses_the_queries() {
         assertThat(LinearRoadLine.parse("2,9,195,10,0,0,0,21,110880,7,-1,-1,-1,-1,-1"))
                 .isEqualTo(new AccountBalanceQuery(9, 195, 7));
         assertThat(LinearRoadLine.parse("3,20,440,10,1,0,0,14,73920,2,-1,-1,-1,-1,68"))
@@ -27,12 +27,12 @@ class LinearRoadLineTest {
     }
 
     @Test
-    void readsFromAnyCharSequence() {
+    void parses_any_char_sequence() {
         assertThat(LinearRoadLine.parse(CharBuffer.wrap(REPORT))).isEqualTo(LinearRoadLine.parse(REPORT));
     }
 
     @Test
-    void doesNotLookAtUnusedFieldsButForTheirBeingIntegers() {
+    void checks_unused_fields_only_for_being_integers() {
         assertThat(LinearRoadLine.parse("0,120,1,63,2,1,1,85,452164,9,-7,123456789,0,1,5"))
                 .isEqualTo(LinearRoadLine.parse(REPORT));
     }
@@ -47,7 +47,7 @@ class LinearRoadLineTest {
                 "3,0,0,-1,0,-1,-1,-1,-1,0,-1,-1,-1,-1,1",
                 "3,0,0,-1,0,-1,-1,-1,-1,0,-1,-1,-1,-1,69"
             })
-    void takesValuesAtTheEndsOfTheirRanges(String line) {
+    void accepts_values_at_the_bounds(String line) {
         assertThat(LinearRoadLine.parse(line)).isInstanceOf(LinearRoadRow.class);
     }
 
@@ -83,12 +83,12 @@ class LinearRoadLineTest {
             0,0,1, 5,0,1,0,0,0,-1,-1,-1,-1,-1,-1        | field 4 (Spd) is ' 5', expected an integer of at most 9 digits
             0,0,4294967296,5,0,1,0,0,0,-1,-1,-1,-1,-1,0 | field 3 (VID) is '4294967296', expected an integer of at most 9 digits
             """)
-    void saysWhatIsWrong(String line, String reason) {
+    void names_the_error(String line, String reason) {
         assertThat(LinearRoadLine.parse(line)).isEqualTo(new BadLine(reason));
     }
 
     @Test
-    void keepsGarbageOutOfTheReason() {
+    void replaces_unprintable_characters_in_the_error() {
         String line = "0,0,1,\u0007\u00ff\r" + "x".repeat(500) + ",0,1,0,0,0,-1,-1,-1,-1,-1,-1";
         assertThat(LinearRoadLine.parse(line))
                 .isEqualTo(new BadLine(

@@ -25,14 +25,14 @@ class ReferenceDataTest {
     }
 
     @Test
-    void everyRowOfTheInputIsValid() throws Exception {
+    void every_row_of_the_input_is_valid() throws Exception {
         InputScan scan = InputScan.of(input());
         assertThat(scan).isEqualTo(new InputScan(501_707, 2_473, 486, 0, 1, 0, 1_199, scan.textBytes(), 0, List.of()));
         assertThat(scan.rows()).isEqualTo(504_666);
     }
 
     @Test
-    void everyRowOfTheReferenceIsComputed() throws Exception {
+    void every_row_of_the_reference_is_computed() throws Exception {
         Reference reference = Reference.read(DATA.resolve("reference"));
         assertThat(reference.size()).isEqualTo(3_993);
         assertThat(reference.compare(SegmentStatistics.of(input())))

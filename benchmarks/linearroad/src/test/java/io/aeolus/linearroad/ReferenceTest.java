@@ -22,14 +22,14 @@ class ReferenceTest {
     Path directory;
 
     @Test
-    void matchesEqualRowsInAnyOrder() {
+    void matches_equal_rows_in_any_order() {
         ReferenceComparison comparison = Reference.of(List.of(FIRST, SECOND)).compare(List.of(SECOND, FIRST));
         assertThat(comparison).isEqualTo(new ReferenceComparison(2, 0, 0, 0, List.of()));
         assertThat(differences(comparison)).isZero();
     }
 
     @Test
-    void tellsEachKindOfDifferenceApart() {
+    void distinguishes_missing_additional_and_different_rows() {
         SegmentRow third = new SegmentRow(0, 0, 7, 3, 1, 2, 0);
         SegmentRow wrong = new SegmentRow(0, 1, 6, 2, 60, 31, 200);
         SegmentRow elsewhere = new SegmentRow(1, 0, 5, 1, 0, -1, 0);
@@ -51,7 +51,7 @@ class ReferenceTest {
     }
 
     @Test
-    void showsTheFirstFiveOfManyDifferences() {
+    void shows_the_first_five_differences() {
         List<SegmentRow> rows = IntStream.rangeClosed(1, 100)
                 .mapToObj(minute -> new SegmentRow(0, 0, 5, minute, 0, -1, 0))
                 .toList();
@@ -61,14 +61,14 @@ class ReferenceTest {
     }
 
     @Test
-    void refusesRowsThatContradictEachOther() {
+    void rejects_contradicting_rows() {
         assertThatThrownBy(() -> Reference.of(List.of(FIRST, FIRST)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("two rows for xway 0 dir 0 seg 5 minute 1");
     }
 
     @Test
-    void doesNotCompareTollsThatAnAccidentWaives() throws Exception {
+    void ignores_tolls_waived_by_an_accident() throws Exception {
         write("0,5,1,60,39,0,1,5\n1,6,2,60,30,0,0,-1\n");
         ReferenceComparison comparison = Reference.read(directory)
                 .compare(List.of(new SegmentRow(0, 0, 5, 1, 60, 39, 200), new SegmentRow(0, 1, 6, 2, 60, 30, 200)));
@@ -77,7 +77,7 @@ class ReferenceTest {
     }
 
     @Test
-    void readsAPackedTable() throws Exception {
+    void reads_a_compressed_table() throws Exception {
         Files.write(directory.resolve("segstats.csv.gz"), InputFile.gzip(HEADER + "0,5,1,0,-1,0,0,-1\n"));
         assertThat(Reference.read(directory).size()).isEqualTo(1);
         assertThat(differences(Reference.read(directory).compare(List.of(FIRST))))
@@ -85,7 +85,7 @@ class ReferenceTest {
     }
 
     @Test
-    void saysThatTheDirectoryOrTheTableIsMissing() {
+    void names_a_missing_directory_or_table() {
         Path none = directory.resolve("none");
         refused(none, none + ": no such directory; name the one that holds segstats.csv.gz");
         refused(
@@ -94,14 +94,14 @@ class ReferenceTest {
     }
 
     @Test
-    void saysThatTheHeaderIsWrong() throws Exception {
+    void names_a_wrong_header() throws Exception {
         Path file = directory.resolve("segstats.csv");
         Files.writeString(file, "seg,dir\n");
         refused(directory, file + ":1: expected the header " + HEADER.strip() + "; is this the right file?");
     }
 
     @Test
-    void saysThatThereIsNoRow() throws Exception {
+    void rejects_a_table_without_rows() throws Exception {
         Path file = write("");
         refused(directory, file + ": holds no row after the header; copy the reference again");
     }
@@ -119,7 +119,7 @@ class ReferenceTest {
             0,5,1,0,-1,0,2,-1    | a value is out of its range
             1,6,2,9,9,0,0,-1     | a second row for xway 0 dir 1 seg 6 minute 2
             """)
-    void saysWhichRowIsWrong(String row, String reason) throws Exception {
+    void names_the_malformed_row(String row, String reason) throws Exception {
         Path file = write("1,6,2,60,30,0,0,-1\n" + row + "\n");
         refused(directory, file + ":3: " + reason + "; copy the reference again");
     }

@@ -23,7 +23,7 @@ class SegmentStatisticsTest {
     Path directory;
 
     @Test
-    void averagesACarsOwnSpeedsFirst() throws Exception {
+    void averages_the_speeds_of_a_car_first() throws Exception {
         // Minute 1: car 1 averages (10 + 20) / 2 = 15, car 2 averages 60; so (15 + 60) / 2 = 37.5. By report it were
         // 30.
         assertThat(rows(report(0, 1, 10), report(10, 2, 60), report(30, 1, 20), report(60, 1, 50)))
@@ -31,7 +31,7 @@ class SegmentStatisticsTest {
     }
 
     @Test
-    void leavesMinutesWithoutReportsOutOfTheWindow() throws Exception {
+    void ignores_minutes_without_reports() throws Exception {
         assertThat(rows(
                         report(0, 1, 50), // minute 1
                         report(120, 1, 31), // minute 3: looks back on 1
@@ -49,14 +49,14 @@ class SegmentStatisticsTest {
     }
 
     @Test
-    void weighsMinutesAlikeHoweverManyCarsTheyHave() throws Exception {
+    void weights_minutes_equally() throws Exception {
         // Minute 1 averages 10 over three cars, minute 2 averages 50 over one: (10 + 50) / 2 = 30.
         assertThat(rows(report(0, 1, 10), report(0, 2, 10), report(0, 3, 10), report(60, 4, 50), report(120, 4, 50)))
                 .containsExactly(row(1, 0, -1, 0), row(2, 3, 10, 0), row(3, 1, 30, 0));
     }
 
     @Test
-    void takesATollAboveFiftyCarsAndBelowFortyMilesPerHour() throws Exception {
+    void charges_a_toll_above_50_cars_and_below_40_mph() throws Exception {
         assertThat(secondMinuteAfter(50, 39)).isEqualTo(row(2, 50, 39, 0));
         assertThat(secondMinuteAfter(51, 39)).isEqualTo(row(2, 51, 39, 2));
         assertThat(secondMinuteAfter(51, 40)).isEqualTo(row(2, 51, 40, 0));
@@ -64,7 +64,7 @@ class SegmentStatisticsTest {
     }
 
     @Test
-    void truncatesBeforeItComparesWithForty() throws Exception {
+    void truncates_the_speed_before_comparing_it_with_40() throws Exception {
         List<PositionReport> reports = new ArrayList<>();
         for (int car = 0; car < 50; car++) {
             reports.add(report(0, car, 40));
@@ -75,7 +75,7 @@ class SegmentStatisticsTest {
     }
 
     @Test
-    void doesNotLoseAWholeNumberToRounding() throws Exception {
+    void keeps_integers_exact() throws Exception {
         // Minutes average 20.2, 20.4 and 22.4, together exactly 21; in floating point that is 20.999999999999996.
         assertThat((101 / 5.0 + 102 / 5.0 + 112 / 5.0) / 3).isLessThan(21);
         List<PositionReport> reports = new ArrayList<>();
@@ -90,7 +90,7 @@ class SegmentStatisticsTest {
     }
 
     @Test
-    void dividesExactlyByAnyNumberOfReports() throws Exception {
+    void divides_exactly_by_any_number_of_reports() throws Exception {
         // Three reports averaging 100/3 and seven averaging 100/7: (33.33 + 14.29) / 2 = 23.8.
         List<PositionReport> reports = new ArrayList<>();
         for (int i = 0; i < 7; i++) {
@@ -104,7 +104,7 @@ class SegmentStatisticsTest {
     }
 
     @Test
-    void countsRampsAndTellsPlacesApart() throws Exception {
+    void counts_ramps_and_distinguishes_segments() throws Exception {
         PositionReport exit = new PositionReport(1, 1, 10, 2, 4, 1, 99, 527_999);
         PositionReport entrance = new PositionReport(2, 2, 20, 2, 0, 0, 99, 527_999);
         PositionReport elsewhere = new PositionReport(3, 3, 30, 1, 2, 1, 0, 0);
@@ -118,7 +118,7 @@ class SegmentStatisticsTest {
     }
 
     @Test
-    void takesNoNoticeOfQueries() throws Exception {
+    void ignores_queries() throws Exception {
         LinearRoadFile file = InputFile.rows(
                 directory,
                 List.of(
@@ -131,14 +131,14 @@ class SegmentStatisticsTest {
     }
 
     @Test
-    void leavesBadLinesOutWhenToldSo() throws Exception {
+    void skips_malformed_lines_when_asked_to() throws Exception {
         LinearRoadFile file = InputFile.text(directory, report(0, 1, 50).toLine() + "\nbad\n");
         assertThat(SegmentStatistics.of(new LinearRoadFile(file.path(), true))).containsExactly(row(1, 0, -1, 0));
     }
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3})
-    void doesNotDependOnTheOrderOfReportsWithinAMinute(long seed) throws Exception {
+    void is_independent_of_the_order_within_a_minute(long seed) throws Exception {
         Random random = new Random(seed);
         List<PositionReport> reports = new ArrayList<>();
         for (int i = 0; i < 20_000; i++) {

@@ -19,12 +19,12 @@ class TollTest {
         "39, 137, 15138",
         "100, 1000, 0"
     })
-    void isTwiceTheSquareOfTheCarsAboveFifty(int lav, int numVehicles, int toll) {
+    void is_twice_the_square_of_the_cars_above_50(int lav, int numVehicles, int toll) {
         assertThat(Toll.withoutAccident(lav, numVehicles)).isEqualTo(toll);
     }
 
     @Test
-    void doesNotOverflowInSilence() {
+    void rejects_overflow() {
         assertThat(Toll.withoutAccident(10, 32_817)).isEqualTo(2 * 32_767 * 32_767);
         assertThatThrownBy(() -> Toll.withoutAccident(10, 32_818)).isInstanceOf(ArithmeticException.class);
     }

@@ -23,7 +23,7 @@ class HumanRatingsTest {
             Path.of(System.getProperty("aeolus.shared", "../../../shared"), "data/tweets/hutto-icwsm-2014.tsv");
 
     @Test
-    void agreeWithScores() throws Exception {
+    void human_ratings_agree_with_scores() throws Exception {
         assumeTrue(Files.isRegularFile(RATED), () -> "skipped, as there is no " + RATED + ": see -Daeolus.shared");
 
         Analysis analysis = DirectPass.of(new TweetFile(RATED), 2, Progress.NONE);

@@ -55,7 +55,7 @@ class SentimentTopologyTest {
     }
 
     @Test
-    void isAChainOfASpoutAndFifteenBolts() {
+    void is_a_chain_of_a_spout_and_15_bolts() {
         StormTopology topology = SentimentTopology.of(file);
 
         assertThat(topology.get_spouts()).containsOnlyKeys("spout");
@@ -67,18 +67,18 @@ class SentimentTopologyTest {
     }
 
     @Test
-    void givesTheExpectedRowsUnbatched() {
+    void emits_the_expected_rows_unbatched() {
         assertThat(expected).hasSizeGreaterThan(GENERATED / 2);
         assertThat(run().rows()).containsExactlyInAnyOrderElementsOf(expected);
     }
 
     @Test
-    void givesTheExpectedRowsSerialised() {
+    void emits_the_expected_rows_serialized() {
         assertThat(run().seed(4).rows()).containsExactlyInAnyOrderElementsOf(expected);
     }
 
     @Test
-    void givesTheExpectedRowsByItsPlan() throws Exception {
+    void emits_the_expected_rows_with_its_plan() throws Exception {
         PlanDocument plan = PlanFile.read(Path.of("src/main/resources/io/aeolus/sentiment/plan.json"));
 
         assertThat(run().batched(plan.plan()).rows()).containsExactlyInAnyOrderElementsOf(expected);
@@ -86,13 +86,13 @@ class SentimentTopologyTest {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 4})
-    void givesTheExpectedRowsAtEveryParallelismAndBatchSize(long seed) {
+    void emits_the_expected_rows_at_every_parallelism_and_batch_size(long seed) {
         assertThat(random(seed).rows()).containsExactlyInAnyOrderElementsOf(expected);
     }
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {5, 6, 7, 8})
-    void losesNothingWhenTuplesFail(long seed) {
+    void loses_nothing_when_tuples_fail(long seed) {
         List<List<Object>> rows = random(seed).failing(20, 20, new Random(seed)).rows();
 
         // At least once: a row may come out again, and then it is the same.

@@ -38,14 +38,14 @@ class SentimentWorkloadTest {
     private Path directory;
 
     @Test
-    void isFoundByItsName() {
+    void is_found_by_name() {
         assertThat(ServiceLoader.load(Workload.class))
                 .extracting(Workload::name)
                 .containsExactly("sentiment");
     }
 
     @Test
-    void countsAllLinesAndLeavesOutTheBadOnes() throws Exception {
+    void counts_all_lines_and_skips_malformed_ones() throws Exception {
         PreparedWorkload prepared =
                 prepare(Tweets.write(directory.resolve("tweets"), Tweets.MIXED).path());
 
@@ -63,7 +63,7 @@ class SentimentWorkloadTest {
     }
 
     @Test
-    void findsTheSameWithAnyNumberOfThreads() throws Exception {
+    void gives_the_same_result_with_any_number_of_threads() throws Exception {
         TweetFile file = Tweets.write(directory.resolve("tweets"), Tweets.MIXED);
 
         Analysis one = DirectPass.of(file, 1, Progress.NONE);
@@ -75,7 +75,7 @@ class SentimentWorkloadTest {
     }
 
     @Test
-    void hasAPlanForItsTopology() throws Exception {
+    void has_a_plan_for_its_topology() throws Exception {
         PreparedWorkload prepared =
                 prepare(Tweets.write(directory.resolve("tweets"), Tweets.MIXED).path());
 
@@ -88,7 +88,7 @@ class SentimentWorkloadTest {
 
     /** With nothing but the libraries that it names, and the logging that Storm's client has. */
     @Test
-    void namesTheLibrariesThatItsBoltsNeed() throws Exception {
+    void names_the_libraries_of_its_bolts() throws Exception {
         WorkerCode code = new SentimentWorkload().workerCode();
         List<URL> jars = new ArrayList<>();
         for (Path jar : code.dependencies()) {
@@ -111,7 +111,7 @@ class SentimentWorkloadTest {
     }
 
     @Test
-    void refusesAFileWithoutATweetInEnglish() {
+    void rejects_a_file_without_an_english_tweet() {
         Path file = Tweets.write(directory.resolve("tweets"), List.of("", "Wir gehen heute Abend ins Kino."))
                 .path();
 
@@ -122,7 +122,7 @@ class SentimentWorkloadTest {
     }
 
     @Test
-    void refusesAFileThatIsNotThere() throws Exception {
+    void rejects_a_missing_file() throws Exception {
         Path missing = directory.resolve("missing");
         Path empty = Files.createFile(directory.resolve("empty"));
 
@@ -138,7 +138,7 @@ class SentimentWorkloadTest {
     }
 
     @Test
-    void makesUpAsManyTweetsAsTheUserWants() throws BadInputException {
+    void generates_the_requested_number_of_tweets() throws BadInputException {
         WorkloadOptions options = new WorkloadOptions(
                 Optional.empty(), Optional.empty(), false, OptionalLong.of(12), directory, Map.of());
 
@@ -147,7 +147,7 @@ class SentimentWorkloadTest {
     }
 
     @Test
-    void refusesAReference() {
+    void rejects_reference_results() {
         WorkloadOptions options = new WorkloadOptions(
                 Optional.empty(), Optional.of(directory), false, OptionalLong.empty(), directory, Map.of());
 

@@ -25,7 +25,7 @@ class TweetGeneratorTest {
     private Path directory;
 
     @Test
-    void makesTheSameTweetsOfTheSameSeed() {
+    void generates_equal_tweets_for_equal_seeds() {
         List<GeneratedTweet> tweets = TweetGenerator.tweets(SEED).limit(50).toList();
 
         assertThat(TweetGenerator.tweets(SEED).limit(50)).isEqualTo(tweets);
@@ -33,7 +33,7 @@ class TweetGeneratorTest {
     }
 
     @Test
-    void writesThemAsLinesOf140Bytes() throws Exception {
+    void writes_lines_of_140_bytes() throws Exception {
         Path file = directory.resolve("tweets.tsv");
 
         TweetGenerator.generate(5_000, SEED, file);
@@ -46,7 +46,7 @@ class TweetGeneratorTest {
     }
 
     @Test
-    void leavesNoPartOfAFile() {
+    void leaves_no_partial_file() {
         Path file = directory.resolve("none/tweets.tsv");
 
         assertThatThrownBy(() -> TweetGenerator.generate(1, SEED, file)).isInstanceOf(BadInputException.class);
@@ -55,7 +55,7 @@ class TweetGeneratorTest {
 
     /** The generator is the oracle: it knows what it meant. */
     @Test
-    void isUnderstood() {
+    void generates_text_that_the_topology_can_analyse() {
         List<GeneratedTweet> tweets = TweetGenerator.tweets(SEED).limit(COUNT).toList();
         Pipeline pipeline = new Pipeline();
         int english = 0;

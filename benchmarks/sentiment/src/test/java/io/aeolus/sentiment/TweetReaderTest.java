@@ -23,22 +23,22 @@ class TweetReaderTest {
     private Path directory;
 
     @Test
-    void endsLinesAtNewlinesOfBothKinds() throws Exception {
+    void ends_lines_at_lf_and_crlf() throws Exception {
         assertThat(lines("a\nb\r\n\nc".getBytes(StandardCharsets.UTF_8))).containsExactly("a", "b", "", "c");
     }
 
     @Test
-    void leavesOutAByteOrderMark() throws Exception {
+    void skips_a_byte_order_mark() throws Exception {
         assertThat(lines("\uFEFFa\n\uFEFFb\n".getBytes(StandardCharsets.UTF_8))).containsExactly("a", "\uFEFFb");
     }
 
     @Test
-    void showsBytesThatAreNoText() throws Exception {
+    void replaces_bytes_that_are_not_text() throws Exception {
         assertThat(lines(new byte[] {'a', (byte) 0xff, '\n', 'b'})).containsExactly("a\uFFFD", "b");
     }
 
     @Test
-    void keepsNoMoreOfALineThanShowsThatItIsTooLong() throws Exception {
+    void truncates_lines_just_above_the_limit() throws Exception {
         String text = "x".repeat(1 << 20) + "\nshort\n" + "y".repeat(Filter.MAX_LINE_LENGTH);
 
         assertThat(lines(text.getBytes(StandardCharsets.UTF_8)))
@@ -52,7 +52,7 @@ class TweetReaderTest {
     }
 
     @Test
-    void saysWhereAPackedFileIsCutOff() throws Exception {
+    void names_the_place_at_which_a_compressed_file_is_truncated() throws Exception {
         byte[] whole = packed("some text\n".repeat(1_000));
         Path file = directory.resolve("cut.gz");
 

@@ -68,7 +68,7 @@ class PaperTopologiesTest {
 
     @ParameterizedTest
     @MethodSource("papers")
-    void giveTheExpectedRowsAsTheyAre(Named paper) throws Exception {
+    void emit_the_expected_rows_unbatched(Named paper) throws Exception {
         PreparedWorkload usual = prepare(paper, WorkloadParameter::usual);
         PreparedWorkload largest = prepare(paper, scale -> Math.min(scale.most(), 4));
 
@@ -82,7 +82,7 @@ class PaperTopologiesTest {
 
     @ParameterizedTest
     @MethodSource("papers")
-    void giveTheExpectedRowsByTheirPlans(Named paper) throws Exception {
+    void emit_the_expected_rows_with_their_plans(Named paper) throws Exception {
         boolean isSlow = paper.workload().name().startsWith("multistage-");
         PreparedWorkload prepared = prepare(paper, isSlow ? MORE_ROWS : ROWS, WorkloadParameter::usual);
         PlanDocument plan = PlanFile.parse(prepared.defaultPlan(), "default plan");
@@ -98,7 +98,7 @@ class PaperTopologiesTest {
 
     @ParameterizedTest(name = "{0}, seed {1}")
     @MethodSource("papersAndSeeds")
-    void giveTheExpectedRowsAtEveryParallelismAndBatchSize(Named paper, long seed) throws Exception {
+    void emit_the_expected_rows_at_every_parallelism_and_batch_size(Named paper, long seed) throws Exception {
         Random random = new Random(seed);
         PreparedWorkload prepared = prepare(
                 paper, scale -> scale.least() + random.nextInt(Math.min(scale.most() - scale.least() + 1, 100)));
@@ -108,7 +108,7 @@ class PaperTopologiesTest {
 
     @ParameterizedTest(name = "{0}, seed {1}")
     @MethodSource("papersAndSeeds")
-    void comeToTheirEndsWhenTuplesFail(Named paper, long seed) throws Exception {
+    void end_when_tuples_fail(Named paper, long seed) throws Exception {
         Random random = new Random(seed);
         PreparedWorkload prepared = prepare(paper, WorkloadParameter::usual);
 

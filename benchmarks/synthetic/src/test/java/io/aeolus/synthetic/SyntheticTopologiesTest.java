@@ -34,7 +34,7 @@ class SyntheticTopologiesTest {
 
     @ParameterizedTest
     @MethodSource("io.aeolus.synthetic.Subject#all")
-    void giveTheExpectedRowsUnbatched(Subject subject) {
+    void emit_the_expected_rows_unbatched(Subject subject) {
         PreparedWorkload workload = subject.prepare();
 
         List<List<Object>> rows =
@@ -45,7 +45,7 @@ class SyntheticTopologiesTest {
 
     @ParameterizedTest
     @MethodSource("io.aeolus.synthetic.Subject#all")
-    void giveTheExpectedRowsByTheirPlans(Subject subject) throws Exception {
+    void emit_the_expected_rows_with_their_plans(Subject subject) throws Exception {
         PreparedWorkload workload = subject.prepare();
         PlanDocument plan = PlanFile.parse(workload.defaultPlan(), "default plan");
 
@@ -59,7 +59,7 @@ class SyntheticTopologiesTest {
 
     @ParameterizedTest(name = "{0}, seed {1}")
     @MethodSource("subjectsAndSeeds")
-    void giveTheExpectedRowsAtEveryParallelismAndBatchSize(Subject subject, long seed) {
+    void emit_the_expected_rows_at_every_parallelism_and_batch_size(Subject subject, long seed) {
         List<List<Object>> rows = random(subject, seed).rows();
 
         assertThat(rows).containsExactlyInAnyOrderElementsOf(subject.expectedRows());
@@ -67,7 +67,7 @@ class SyntheticTopologiesTest {
 
     @ParameterizedTest(name = "{0}, seed {1}")
     @MethodSource("subjectsAndSeeds")
-    void loseNothingWhenTuplesFail(Subject subject, long seed) {
+    void lose_nothing_when_tuples_fail(Subject subject, long seed) {
         List<List<Object>> rows =
                 random(subject, seed).failing(40, 50, new Random(seed + 1)).rows();
 

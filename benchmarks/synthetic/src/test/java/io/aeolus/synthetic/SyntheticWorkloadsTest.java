@@ -27,7 +27,7 @@ class SyntheticWorkloadsTest {
     private static final Optional<Path> FILE = Optional.of(Path.of("some.dat"));
 
     @Test
-    void areFoundByTheirNames() {
+    void are_found_by_name() {
         List<String> names = StreamSupport.stream(
                         ServiceLoader.load(Workload.class).spliterator(), false)
                 .map(Workload::name)
@@ -53,7 +53,7 @@ class SyntheticWorkloadsTest {
 
     @ParameterizedTest
     @MethodSource("io.aeolus.synthetic.Subject#all")
-    void expectWhatBruteForceGives(Subject subject) {
+    void expect_the_results_of_brute_force(Subject subject) {
         OutputDigest digest =
                 subject.expectedRows().stream().map(OutputDigest::of).reduce(OutputDigest.EMPTY, OutputDigest::plus);
 
@@ -61,7 +61,7 @@ class SyntheticWorkloadsTest {
     }
 
     @Test
-    void expectNothingOfNoRows() throws Exception {
+    void expect_no_result_without_rows() throws Exception {
         PreparedWorkload prepared = new SyntheticMessages().prepare(Options.rows(0), Progress.NONE);
 
         assertThat(prepared.rows()).isZero();
@@ -70,7 +70,7 @@ class SyntheticWorkloadsTest {
 
     @ParameterizedTest
     @MethodSource("io.aeolus.synthetic.Subject#all")
-    void havePlansForTheirTopologies(Subject subject) throws Exception {
+    void have_plans_for_their_topologies(Subject subject) throws Exception {
         PreparedWorkload prepared = subject.prepare();
 
         PlanDocument plan = PlanFile.parse(prepared.defaultPlan(), "default plan");
@@ -81,7 +81,7 @@ class SyntheticWorkloadsTest {
     }
 
     @Test
-    void describeWhatTheirRowsCost() {
+    void describe_the_cost_of_their_rows() {
         assertThat(Subject.MESSAGES.prepare().inputDescription()).hasToString("{keys=1000}");
         assertThat(Subject.ALTERNATING.prepare().inputDescription()).hasToString("{keys=1000}");
         assertThat(Subject.COMPUTE.prepare().inputDescription()).hasToString("{mixRounds=10000, scoreRounds=2500}");
@@ -90,7 +90,7 @@ class SyntheticWorkloadsTest {
 
     @ParameterizedTest
     @MethodSource("io.aeolus.synthetic.Subject#all")
-    void refuseFiles(Subject subject) {
+    void reject_input_files(Subject subject) {
         String who = "workload '" + subject.workload().name() + "' ";
 
         refused(subject, Options.of(FILE, FILE, true), who + "makes its own input: leave --input out");
@@ -106,7 +106,7 @@ class SyntheticWorkloadsTest {
 
     @ParameterizedTest
     @MethodSource("io.aeolus.synthetic.Subject#all")
-    void haveNoReference(Subject subject) {
+    void have_no_reference_results(Subject subject) {
         assertThat(subject.prepare().compareWithReference(subject.expectedRows()))
                 .isEmpty();
     }

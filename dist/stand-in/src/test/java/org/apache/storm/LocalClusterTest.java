@@ -72,7 +72,7 @@ class LocalClusterTest {
     }
 
     @Test
-    void submitsWithOptionsAndSettingsOfTheBuilder() throws Exception {
+    void submits_with_options_and_settings_of_the_builder() throws Exception {
         LocalCluster cluster = new LocalCluster.Builder()
                 .withSupervisors(2)
                 .withDaemonConf("b", 2)
@@ -86,14 +86,14 @@ class LocalClusterTest {
     }
 
     @Test
-    void passesQuestionsOn() throws Exception {
+    void delegates_queries() throws Exception {
         when(nimbus.getTopologyInfo("id")).thenThrow(new NotAliveException("none"));
 
         assertThatThrownBy(() -> new LocalCluster().getTopologyInfo("id")).isInstanceOf(NotAliveException.class);
     }
 
     @Test
-    void failsCallsOfDrpc() {
+    void rejects_drpc_calls() {
         LocalDRPC drpc = new LocalDRPC();
 
         assertThat(drpc.getServiceId()).startsWith("local-drpc-");

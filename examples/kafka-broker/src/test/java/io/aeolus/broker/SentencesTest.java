@@ -12,18 +12,18 @@ class SentencesTest {
     private static final int MANY = 1_000;
 
     @Test
-    void aSeedGivesTheSameSentences() {
+    void equal_seeds_give_equal_sentences() {
         assertThat(sentences(7)).isEqualTo(sentences(7)).isNotEqualTo(sentences(8));
     }
 
     @Test
-    void sentencesHaveFourToTwelveWords() {
+    void sentences_have_four_to_twelve_words() {
         assertThat(sentences(1))
                 .allSatisfy(sentence -> assertThat(sentence.split(" ")).hasSizeBetween(4, 12));
     }
 
     @Test
-    void aMistakeInTheArgumentsIsNamed() {
+    void names_the_invalid_argument() {
         assertThatThrownBy(() -> Options.parse("--partitions", "many"))
                 .hasMessage("--partitions: 'many' is no whole number");
         assertThatThrownBy(() -> Options.parse("--topics", "x")).hasMessageStartingWith("there is no option --topics");

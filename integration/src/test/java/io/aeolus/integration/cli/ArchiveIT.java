@@ -40,7 +40,7 @@ class ArchiveIT {
     }
 
     @Test
-    void isOneFolderNamedAfterTheVersion() {
+    void has_one_folder_named_after_the_version() {
         assertThat(home.getFileName().toString()).matches("aeolus-\\d+\\.\\d+\\.\\d+(-SNAPSHOT)?");
         assertThat(home.resolve("aeolus")).isExecutable();
         assertThat(Stream.of("LICENSE", "NOTICE", "README.md", "libraries.json", "docs"))
@@ -48,7 +48,7 @@ class ArchiveIT {
     }
 
     @Test
-    void saysWhatItCanDo() throws Exception {
+    void prints_help() throws Exception {
         assertThat(aeolus("--help").output()).contains("compare", "profile", "optimize", "submit");
         assertThat(aeolus("--version").output())
                 .contains(home.getFileName().toString().replace("aeolus-", ""));
@@ -56,7 +56,7 @@ class ArchiveIT {
     }
 
     @Test
-    void comparesInItsOwnProcess() throws Exception {
+    void compares_on_the_local_cluster() throws Exception {
         Launcher.Result result = compare("local");
 
         assertThat(result.output())
@@ -65,7 +65,7 @@ class ArchiveIT {
     }
 
     @Test
-    void showsWhatAPlanChangesInAnExample() throws Exception {
+    void shows_the_changes_of_a_plan_to_an_example() throws Exception {
         Path plan = Files.writeString(directory.resolve("plan.json"), """
                 {"version":1,"topology":"reliable-wordcount",
                  "components":{"count":{"parallelism":2,"tasks":2}},
@@ -84,7 +84,7 @@ class ArchiveIT {
 
     /** Its daemons run with the libraries that are there for them alone. */
     @Test
-    void comparesOnAClusterOfProcesses() throws Exception {
+    void compares_on_a_cluster_of_processes() throws Exception {
         Launcher.Result result = compare("processes");
 
         assertThat(result.output())

@@ -73,7 +73,7 @@ class FluxIT {
     }
 
     @Test
-    void aYamlTopologyIsComparedAndSubmitted() throws Exception {
+    void compares_and_submits_a_yaml_topology() throws Exception {
         String plan = Files.writeString(directory.resolve("plan.json"), PLAN).toString();
         Path json = directory.resolve("compared.json");
 
@@ -110,7 +110,7 @@ class FluxIT {
     /** Deep, as the profiler sees the same topology whoever has built it, and takes a minute. */
     @Tag("deep")
     @Test
-    void aYamlTopologyIsProfiledAndPlanned() throws Exception {
+    void profiles_and_plans_a_yaml_topology() throws Exception {
         String profile = directory.resolve("profile.json").toString();
         String plan = directory.resolve("plan.json").toString();
 

@@ -33,7 +33,7 @@ class LauncherIT {
     private Path directory;
 
     @Test
-    void helpIsShownWithoutAnotherBuild() throws Exception {
+    void shows_help_without_another_build() throws Exception {
         Launcher.Result result = aeolus(Map.of(), "--help");
 
         assertThat(result.errors()).isEmpty();
@@ -42,12 +42,12 @@ class LauncherIT {
     }
 
     @Test
-    void aShellIsToldAllWorkloads() throws Exception {
+    void completes_the_names_of_workloads() throws Exception {
         assertThat(aeolus(Map.of(), "completion").output()).contains("\"linearroad\"", "\"storm-netty\"");
     }
 
     @Test
-    void anUnknownCommandIsWrongUse() throws Exception {
+    void exits_with_2_for_an_unknown_command() throws Exception {
         Launcher.Result result = aeolus(Map.of(), "conpare");
 
         assertThat(result.status()).isEqualTo(WRONG_USE);
@@ -55,7 +55,7 @@ class LauncherIT {
     }
 
     @Test
-    void aMissingJavaIsSaidInOneLine() throws Exception {
+    void reports_a_missing_java_in_one_line() throws Exception {
         Launcher.Result result =
                 aeolus(Map.of("JAVA_HOME", directory.resolve("none").toString()), "--help");
 
@@ -65,7 +65,7 @@ class LauncherIT {
 
     /** It is not written line by line, and holds the reason where Storm ends the command. */
     @Test
-    void theLogIsWholeWhenACommandEnds() throws Exception {
+    void flushes_the_log_when_a_command_ends() throws Exception {
         Path log = directory.resolve("log");
 
         Launcher.Result result = aeolus(
@@ -85,7 +85,7 @@ class LauncherIT {
 
     /** A new library of the command belongs into one of the other folders. */
     @Test
-    void aTopologyMeetsNoMoreLibrariesThanInAWorker() throws Exception {
+    void a_topology_sees_the_libraries_of_a_worker_only() throws Exception {
         Path made = Launcher.PROJECT.resolve("dist/target");
         Set<String> more = names(made.resolve("lib"));
         more.removeAll(names(made.resolve("client")));
@@ -101,7 +101,7 @@ class LauncherIT {
 
     /** ArchiveIT takes the archive itself. */
     @Test
-    void whatIsLaidOutAsInTheArchiveIsNeverBuilt() throws Exception {
+    void never_builds_an_unpacked_archive() throws Exception {
         Path archive = Files.createDirectory(directory.resolve("archive"));
         Files.copy(Launcher.PROJECT.resolve("aeolus"), archive.resolve("aeolus"), StandardCopyOption.COPY_ATTRIBUTES);
         Files.createSymbolicLink(archive.resolve("log4j2.xml"), Launcher.PROJECT.resolve("dist/log4j2.xml"));
@@ -121,7 +121,7 @@ class LauncherIT {
 
     /** In the jar is only the main; the components are Storm's. */
     @Test
-    void aMainThatSubmitsToAClusterOfItsOwnIsTakenLikeOthers() throws Exception {
+    void accepts_a_main_that_submits_to_its_own_local_cluster() throws Exception {
         String classFile = LocalMain.class.getName().replace('.', '/') + ".class";
         Path jar = directory.resolve("example.jar");
         try (InputStream compiled = LocalMain.class.getClassLoader().getResourceAsStream(classFile);

@@ -77,7 +77,7 @@ class PlanInTheJarIT {
     }
 
     @Test
-    void mainSubmitsItsTopologyByThePlan() throws Exception {
+    void main_submits_its_topology_with_the_plan() throws Exception {
         WorkerCode code = new WorkerCode(jar, List.of());
         ProcessOptions options = ProcessOptions.of(code, 2);
         try (ProcessCluster cluster = Clusters.processes(options, Progress.NONE)) {
@@ -177,7 +177,7 @@ class PlanInTheJarIT {
 
     /** For the comparison of what is and what could be. */
     @Test
-    void whoCapturesTheTopologySeesItAsItIs() throws Exception {
+    void capturing_the_topology_ignores_the_plan() throws Exception {
         TopologyJar topologyJar =
                 new TopologyJar(jar, WordsMain.class.getName(), List.of(Integer.toString(METRICS_OFFSET)));
 

@@ -37,7 +37,7 @@ class QuickStartIT {
 
     @Tag("deep")
     @Test
-    void commandsOfTheQuickStart() throws Exception {
+    void the_commands_of_the_quick_start_work() throws Exception {
         List<String> commands = commands();
         assertThat(commands).hasSize(9);
         Launcher launcher = new Launcher(directory).in(directory);
@@ -56,7 +56,7 @@ class QuickStartIT {
     /** Two JVMs beside the command's own: of the profile and of the plan. */
     @Tag("deep")
     @Test
-    void tunesByMeasurementsInJvmsOfTheirOwn() throws Exception {
+    void tunes_with_each_measurement_in_a_separate_jvm() throws Exception {
         Path temporary = Files.createDirectory(directory.resolve("temporary"));
         Launcher.Result result = new Launcher(directory)
                 .in(directory)

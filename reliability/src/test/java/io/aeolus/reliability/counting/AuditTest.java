@@ -12,7 +12,7 @@ class AuditTest {
     private Path folder;
 
     @Test
-    void findsNothingWrongWhereEachRowCameOnceBothWays() {
+    void accepts_rows_that_arrive_once_on_each_path() {
         emitAndAck(0, 100);
         emitAndAck(1, 50);
         for (int number = 0; number < 100; number++) {
@@ -26,7 +26,7 @@ class AuditTest {
     }
 
     @Test
-    void findsRowsThatAreNotAcked() {
+    void reports_rows_that_are_not_acked() {
         SourceLog source = SourceLog.in(folder, 0);
         source.takeNext();
         source.emitting(1);
@@ -37,7 +37,7 @@ class AuditTest {
     }
 
     @Test
-    void findsResultsThatHaveNotComeOneOfTheWays() {
+    void reports_rows_missing_on_one_path() {
         emitAndAck(0, 2);
         result(0, 0);
         ResultCounts.in(folder, 0).add(Way.STRAIGHT, 2);
@@ -46,7 +46,7 @@ class AuditTest {
     }
 
     @Test
-    void countsWhatCameAgainToWhicheverTask() {
+    void counts_replays_at_any_task() {
         emitAndAck(0, 1);
         SourceLog.in(folder, 0).emitting(7);
         result(0, 0);
@@ -57,7 +57,7 @@ class AuditTest {
     }
 
     @Test
-    void knowsATupleThatWasOvertaken() {
+    void detects_reordering() {
         OrderCheck order = new OrderCheck();
 
         assertThat(order.isInOrder(1, 5)).isTrue();

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ArrivalCurveTest {
     @ParameterizedTest
     @CsvSource({"0, 225", "1, 616", "2, 1004", "8, 2630", "12, 2873", "16, 2466", "17, 2283"})
-    void hasTheMeansOfTheBenchmarksData(int tenMinutes, double perSecond) {
+    void has_the_means_of_the_benchmark_data(int tenMinutes, double perSecond) {
         double mean = IntStream.range(tenMinutes * 600, (tenMinutes + 1) * 600)
                 .mapToDouble(ArrivalCurve::reportsPerSecond)
                 .average()

@@ -22,12 +22,12 @@ class DefaultInputTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1", "240000, 1", "260000, 2", "1900000, 8", "9800000, 40"})
-    void hasAsManyExpresswaysAsItsRowsTake(long rows, int expressways) throws BadInputException {
+    void has_enough_expressways_for_the_rows(long rows, int expressways) throws BadInputException {
         assertThat(DefaultInput.expressways(rows)).isEqualTo(expressways);
     }
 
     @Test
-    void isAboutAsLongAsAskedForAndMadeOnce() throws Exception {
+    void has_about_the_requested_length_and_is_generated_once() throws Exception {
         Path file = DefaultInput.generateOnce(OptionalLong.of(240_000), cache, Progress.NONE);
 
         assertThat(file.getFileName()).hasToString("linearroad-x1-12min-seed2013-density1.3.dat");

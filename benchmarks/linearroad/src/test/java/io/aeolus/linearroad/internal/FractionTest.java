@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class FractionTest {
     @Test
-    void addsAndDividesExactly() {
+    void adds_and_divides_exactly() {
         Fraction third = Fraction.of(1, 3);
         assertThat(third.plus(third).plus(third)).isEqualTo(Fraction.of(1, 1));
         assertThat(Fraction.of(1, 3).plus(Fraction.of(1, 6)).dividedBy(2)).isEqualTo(Fraction.of(1, 4));
@@ -23,7 +23,7 @@ class FractionTest {
     }
 
     @Test
-    void refusesWhatItIsNotMadeFor() {
+    void rejects_values_out_of_range() {
         assertThatThrownBy(() -> Fraction.of(-1, 2)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> Fraction.of(1, 0)).isInstanceOf(IllegalArgumentException.class);
     }

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SplitMixTest {
     @Test
-    void givesThePublishedNumbers() {
+    void generates_the_published_numbers() {
         SplitMix random = new SplitMix(0);
         assertThat(random.nextBits()).isEqualTo(0xe220a8397b1dcdafL);
         assertThat(random.nextBits()).isEqualTo(0x6e789e6aa1b965f4L);
@@ -18,7 +18,7 @@ class SplitMixTest {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, -1, Long.MIN_VALUE})
-    void isEvenWithinItsBounds(long seed) {
+    void is_uniform_within_its_bounds(long seed) {
         SplitMix random = new SplitMix(seed);
         int[] counts = new int[10];
         double sum = 0;

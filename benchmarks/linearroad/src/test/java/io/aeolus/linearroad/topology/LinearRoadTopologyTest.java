@@ -61,19 +61,19 @@ class LinearRoadTopologyTest {
     }
 
     @Test
-    void givesTheExpectedRowsUnbatched() {
+    void emits_the_expected_rows_unbatched() {
         assertThat(segmentRows(run())).containsExactlyInAnyOrderElementsOf(expected);
     }
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void givesTheExpectedRowsAtEveryParallelismAndBatchSize(long seed) {
+    void emits_the_expected_rows_at_every_parallelism_and_batch_size(long seed) {
         assertThat(segmentRows(random(seed))).containsExactlyInAnyOrderElementsOf(expected);
     }
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void losesAndInventsNothingWhenTuplesFail(long seed) {
+    void neither_loses_nor_invents_rows_when_tuples_fail(long seed) {
         // Bounded: all that a minute comes to hangs on one progress tuple, which could else fail again and again.
         List<SegmentRow> rows = segmentRows(random(seed).failing(200, 100, new Random(seed + 1)));
 

@@ -28,7 +28,7 @@ class SegmentMinutesTest {
     /** Two minutes are open at a time, as where a task of the spout is behind another; some reports come again. */
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void summarizesAsMapsWould(long seed) {
+    void equals_a_summary_in_maps(long seed) {
         Random random = new Random(seed);
         SegmentMinutes minutes = new SegmentMinutes();
         int xways = 1 + random.nextInt(3);
@@ -62,7 +62,7 @@ class SegmentMinutesTest {
 
     /** Its place in the table has a zero where the car stands. */
     @Test
-    void theFirstCarOfTheFirstSegmentIsACar() {
+    void counts_car_0_of_segment_0() {
         SegmentMinutes minutes = new SegmentMinutes();
         minutes.add(0, 0, 0, 0, 0);
         minutes.add(30, 0, 0, 0, 0);
@@ -99,7 +99,7 @@ class SegmentMinutesTest {
     }
 
     @Test
-    void closesAllMinutesUpToOneAndKeepsTheOthers() {
+    void closes_all_minutes_up_to_a_minute_and_keeps_later_ones() {
         SegmentMinutes minutes = new SegmentMinutes();
         for (int minute : List.of(3, 1, 4, 2)) {
             minutes.add(60 * (minute - 1), 7, 50, 0, minute);
@@ -111,7 +111,7 @@ class SegmentMinutesTest {
     }
 
     @Test
-    void leavesOutWhatComesAgainAfterItsMinute() {
+    void ignores_replays_of_a_closed_minute() {
         SegmentMinutes minutes = new SegmentMinutes();
         minutes.add(0, 7, 50, 0, 0);
         minutes.closeUpTo(1);
@@ -122,7 +122,7 @@ class SegmentMinutesTest {
     }
 
     @Test
-    void goesOnWithAMinuteThatIsOpenWhenAnotherIsClosed() {
+    void continues_an_open_minute_when_another_is_closed() {
         SegmentMinutes minutes = new SegmentMinutes();
         minutes.add(0, 7, 50, 0, 0);
         minutes.add(60, 7, 40, 0, 0);

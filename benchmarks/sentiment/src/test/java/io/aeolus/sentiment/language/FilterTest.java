@@ -19,7 +19,7 @@ class FilterTest {
     private final Filter filter = new Filter();
 
     @Test
-    void takesTheTextFromALine() {
+    void extracts_the_text_of_a_line() {
         assertThat(text(TEXT)).isEqualTo(TEXT);
         assertThat(text("12\t0.5\t" + TEXT)).isEqualTo(TEXT);
         assertThat(text("{\"user\":{\"text\":\"no\"},\"text\":\"" + TEXT + "\",\"tags\":[1,{\"text\":2}]}"))
@@ -27,7 +27,7 @@ class FilterTest {
     }
 
     @Test
-    void takesMarkupOff() {
+    void removes_markup() {
         assertThat(text("<p>We are <b>back</b> home &amp; the soup<br>is great</p>"))
                 .isEqualTo("We are back home & the soup is great");
         assertThat(text("We are back home and I <3 the soup, 2<3 &lt;3"))
@@ -38,7 +38,7 @@ class FilterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "1\t2\t", "<br/><p></p>", "&nbsp;", "{\"text\":\"\"}"})
-    void leavesOutWhatHasNoText(String line) {
+    void drops_lines_without_text(String line) {
         assertThat(reason(line)).isEqualTo(Reason.EMPTY);
     }
 
@@ -53,7 +53,7 @@ class FilterTest {
                 "{\"texts\":\"a\"}",
                 "{\"text\":\"\\q\"}"
             })
-    void leavesOutWhatOnlyBeginsAsJson(String line) {
+    void drops_malformed_json(String line) {
         assertThat(reason(line)).isEqualTo(Reason.MALFORMED);
     }
 
@@ -67,12 +67,12 @@ class FilterTest {
                 "{\"text\":\"\\ude00 good\"}",
                 "good \uDBFF"
             })
-    void leavesOutWhatIsNoText(String line) {
+    void drops_binary_data(String line) {
         assertThat(reason(line)).isEqualTo(Reason.NOT_TEXT);
     }
 
     @Test
-    void leavesOutWhatIsLongerThanAnyTweet() {
+    void drops_lines_longer_than_a_tweet() {
         assertThat(reason("good ".repeat(6_000))).isEqualTo(Reason.TOO_LONG);
         assertThat(reason("good ".repeat(200_000))).isEqualTo(Reason.TOO_LONG);
         assertThat(reason("{\"a\":\"" + "x".repeat(Filter.MAX_LINE_LENGTH) + "\",\"text\":\"good\"}"))
@@ -88,18 +88,18 @@ class FilterTest {
                 "Добрый день, как ваши дела сегодня?",
                 "qwzrtp xkcdvb mnbvcx lkjhgfd"
             })
-    void leavesOutOtherLanguages(String line) {
+    void drops_other_languages(String line) {
         assertThat(reason(line)).isEqualTo(Reason.OTHER_LANGUAGE);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"So annoyed", "I miss this song.", "@kate it was awesome", "Great idea!"})
-    void keepsShortTweetsInEnglish(String line) {
+    void keeps_short_english_tweets(String line) {
         assertThat(filter.apply(1, line)).isInstanceOf(Kept.class);
     }
 
     @Test
-    void junkIsLeftOutForItsReasonOrAnalysedAsText() {
+    void drops_junk_with_a_reason_or_analyses_it_as_text() {
         Random random = new Random(5);
         Pipeline pipeline = new Pipeline();
         Map<String, Integer> results = new TreeMap<>();

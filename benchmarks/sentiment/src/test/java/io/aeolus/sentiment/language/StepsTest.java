@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class StepsTest {
 
     @Test
-    void splitsSentencesIntoWords() {
+    void splits_sentences_into_words() {
         Tweet tweet = until(Stage.TOKENIZER, "The soup was good. We don't complain!");
 
         assertThat(tweet.words())
@@ -29,7 +29,7 @@ class StepsTest {
     }
 
     @Test
-    void keepsWhatOnlyTweetsHaveInOnePiece() {
+    void keeps_hashtags_mentions_and_links_whole() {
         String text = "@mr_smith, it was #SoGood:-) at https://t.co/a?b=1&c 😍❤️ <3 great:)";
 
         assertThat(words(Stage.TOKENIZER, text, Word::text))
@@ -50,27 +50,27 @@ class StepsTest {
     }
 
     @Test
-    void keepsAnEmojiInOnePieceWithHowItIsDrawn() {
+    void keeps_an_emoji_with_its_modifiers() {
         assertThat(words(Stage.TOKENIZER, "ok 👍🏽👍 ❤️🏽 ☀️🏽!", Word::text))
                 .containsExactly("ok", "👍🏽", "👍", "❤️🏽", "☀️🏽", "!");
     }
 
     @Test
-    void takesNoTimeForAnEmoticon() {
+    void does_not_mistake_a_time_for_an_emoticon() {
         assertThat(words(Stage.TOKENIZER, "It was 3:30, or (8) of them", Word::text))
                 .contains("3:30", "8")
                 .doesNotContain("(8)");
     }
 
     @Test
-    void tagsFusedWordsWithAllTheyAreMadeOf() {
+    void tags_contractions_with_all_their_parts() {
         assertThat(words(Stage.POS_TAGGER, "We don't like @kate but it is gonna be great :)", Word::tag))
                 .containsExactly(
                         "PRON", "AUX+PART", "VERB", "PROPN", "CCONJ", "PRON", "AUX", "VERB+PART", "AUX", "ADJ", "SYM");
     }
 
     @Test
-    void normalisesWhatOnlyTweetsHave() {
+    void normalizes_slang_and_repeated_letters() {
         assertThat(words(
                         Stage.CUSTOM_NORMALIZER,
                         "@kate u r SOOOO COOOL :))) 😂 www.example.org #OnTheRoad",
@@ -79,7 +79,7 @@ class StepsTest {
     }
 
     @Test
-    void notesStress() {
+    void detects_emphasis() {
         List<Word> words = until(Stage.CUSTOM_NORMALIZER, "It was GREAT and looong but fun")
                 .words();
 
@@ -89,13 +89,13 @@ class StepsTest {
     }
 
     @Test
-    void joinsPhrases() {
+    void joins_phrases() {
         assertThat(words(Stage.COMPLEX_PHRASES, "I can't wait for the hotel breakfast", Word::form))
                 .containsExactly("i", "can't wait", "for", "the", "hotel breakfast");
     }
 
     @Test
-    void negatesTheRestOfAClause() {
+    void negates_the_rest_of_a_clause() {
         assertThat(negated("The soup was not good, the waiter was")).containsExactly("good");
         assertThat(negated("We don't like it")).containsExactly("like", "it");
         assertThat(negated("we dont like it")).containsExactly("like", "it");
@@ -104,13 +104,13 @@ class StepsTest {
     }
 
     @Test
-    void findsBaseForms() {
+    void finds_base_forms() {
         assertThat(words(Stage.BASE_FORM, "The batteries were dying and we didn't go to hotel rooms", Word::lemma))
                 .containsExactly("the", "battery", "be", "die", "and", "we", "do+not", "go", "to", "hotel room");
     }
 
     @Test
-    void knowsWhatIsGoodAndBad() {
+    void knows_positive_and_negative_words() {
         assertThat(words(Stage.SENTIMENT_WORD, "He runs like a cat", Word::valence))
                 .containsOnly(0.0);
         assertThat(words(Stage.SENTIMENT_WORD, "We don't like the awful cat", Word::valence))
@@ -122,13 +122,13 @@ class StepsTest {
     }
 
     @Test
-    void findsThingsThatMayBeJudged() {
+    void finds_the_nouns_that_opinions_refer_to() {
         assertThat(words(Stage.ATTRIBUTE, "@kate loves the Batteries of her phone", Word::attribute))
                 .containsExactly("", "", "", "battery", "", "", "phone");
     }
 
     @Test
-    void bringsValencesToTheirStrength() {
+    void scales_valences_by_intensity() {
         double good = valence(Stage.NORMALIZER, "The soup was good");
 
         assertThat(valence(Stage.NORMALIZER, "The soup was very good")).isGreaterThan(good);
@@ -140,13 +140,13 @@ class StepsTest {
     }
 
     @Test
-    void leavesOutStopWords() {
+    void drops_stop_words() {
         assertThat(words(Stage.STOP_WORD, "The soup and the bread were not very good", Word::text))
                 .containsExactly("soup", "and", "bread", "good");
     }
 
     @Test
-    void saysWhatIsSaidOfWhat() {
+    void assigns_opinions_to_their_nouns() {
         Tweet tweet = until(Stage.HTML, "The battery is great, but the screen is awful & slow! I bought it in a shop.");
 
         assertThat(tweet.judgements()).extracting(Judgement::attribute).containsExactly("battery", "screen", "shop");
@@ -160,7 +160,7 @@ class StepsTest {
     }
 
     @Test
-    void hasAScoreForThePlainestTweet() {
+    void scores_the_simplest_tweet() {
         // (1.9 + 0.292 for the mark) / sqrt((1.9 + 0.292)^2 + 15)
         assertThat(until(Stage.HTML, "good!").score()).isEqualTo(0.4926);
         assertThat(until(Stage.HTML, "It is a table").score()).isZero();

@@ -10,7 +10,7 @@ class AnswerTest {
     private static final long ROWS = 100_000;
 
     @Test
-    void oneInFourIsToBeEnriched() {
+    void one_row_in_four_is_enriched() {
         long enriched = LongStream.range(0, ROWS)
                 .filter(row -> Answer.lookedUp(row).isToBeEnriched())
                 .count();
@@ -19,7 +19,7 @@ class AnswerTest {
     }
 
     @Test
-    void thereAreAllKeys() {
+    void every_key_occurs() {
         assertThat(LongStream.range(0, ROWS)
                         .map(row -> Answer.lookedUp(row).key())
                         .distinct()

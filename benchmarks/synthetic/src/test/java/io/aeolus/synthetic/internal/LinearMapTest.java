@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class LinearMapTest {
 
     @Test
-    void doesManyRoundsAtOnce() {
+    void composes_many_rounds_in_one_step() {
         LinearMap map = LinearMap.of(bit -> Rounds.run(bit, Rounds.MIX));
         Random random = new Random(1);
         for (int i = 0; i < 100; i++) {

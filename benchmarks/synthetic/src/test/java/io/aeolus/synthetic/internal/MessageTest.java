@@ -16,7 +16,7 @@ class MessageTest {
             .toList();
 
     @Test
-    void keysAreSpreadEvenly() {
+    void keys_are_uniformly_distributed() {
         Map<Long, Long> counts = MESSAGES.stream()
                 .map(Message::key)
                 .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
@@ -26,7 +26,7 @@ class MessageTest {
     }
 
     @Test
-    void textsAreShort() {
+    void texts_are_short() {
         assertThat(MESSAGES).allSatisfy(message -> assertThat(message.text()).hasSizeBetween(1, 4));
     }
 }

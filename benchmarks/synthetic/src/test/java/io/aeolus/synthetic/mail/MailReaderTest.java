@@ -27,14 +27,14 @@ class MailReaderTest {
     Path directory;
 
     @Test
-    void readsAnMbox() throws Exception {
+    void reads_an_mbox() throws Exception {
         Path file = write("mails.mbox", mbox(FIRST, SECOND));
 
         assertThat(read(file)).containsExactly(FIRST + "\n", SECOND + "\n");
     }
 
     @Test
-    void readsADirectory() throws Exception {
+    void reads_a_directory() throws Exception {
         write("b", SECOND);
         Path below = Files.createDirectories(directory.resolve("a/deep"));
         Files.write(below.resolve("1.gz"), packed(FIRST));
@@ -44,14 +44,14 @@ class MailReaderTest {
     }
 
     @Test
-    void takesLinesOfAnySystem() throws Exception {
+    void accepts_newlines_of_any_system() throws Exception {
         Path file = write("windows.mbox", mbox(FIRST).replace("\n", "\r\n"));
 
         assertThat(read(file)).containsExactly(FIRST + "\n");
     }
 
     @Test
-    void namesFileAndLineOfWhatIsNoHeader() throws Exception {
+    void names_file_and_line_of_a_malformed_header() throws Exception {
         Path file = write("mails.mbox", mbox(FIRST, "Subject: three\nthis is nothing\n\nBody\n"));
 
         refused(
@@ -61,7 +61,7 @@ class MailReaderTest {
     }
 
     @Test
-    void leavesOutWhatIsNoMail() throws Exception {
+    void skips_files_that_are_not_mails() throws Exception {
         Path file = write("mails.mbox", mbox(FIRST, "nothing\n", SECOND));
         try (MailReader reader = new MailSource(file, true).open()) {
             assertThat(all(reader)).containsExactly(FIRST + "\n", SECOND + "\n");
@@ -70,7 +70,7 @@ class MailReaderTest {
     }
 
     @Test
-    void saysWhatAnMboxIs() throws Exception {
+    void explains_the_mbox_format() throws Exception {
         Path file = write("list.txt", "a,b,c\n");
 
         refused(
@@ -80,7 +80,7 @@ class MailReaderTest {
     }
 
     @Test
-    void saysThatThereIsNoMail() throws Exception {
+    void rejects_a_directory_without_mails() throws Exception {
         refused(directory, directory + ": there is no mail in it: name a directory with a mail in each file");
 
         Path missing = directory.resolve("missing");
@@ -91,7 +91,7 @@ class MailReaderTest {
     }
 
     @Test
-    void saysThatAFileIsCutOff() throws Exception {
+    void rejects_a_truncated_file() throws Exception {
         byte[] whole = packed(mbox(FIRST, SECOND));
         Path file = directory.resolve("cut.mbox.gz");
         Files.write(file, Arrays.copyOf(whole, whole.length / 2));
@@ -103,7 +103,7 @@ class MailReaderTest {
     }
 
     @Test
-    void readsWhatTheGeneratorWrites() throws Exception {
+    void reads_the_output_of_the_generator() throws Exception {
         Path file = directory.resolve("made.mbox.gz");
         MailGenerator.generate(300, 7, file);
         MailGenerator same = new MailGenerator(7);

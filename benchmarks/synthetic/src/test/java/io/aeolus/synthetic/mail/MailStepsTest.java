@@ -22,7 +22,7 @@ class MailStepsTest {
             """);
 
     @Test
-    void takesAMailApartAndPutsItTogether() {
+    void parses_and_assembles_a_mail() {
         assertThat(MAIL.id()).isEqualTo("<1@x>");
         assertThat(MAIL.to()).isEqualTo("b@example.net, c@example.net");
         assertThat(MAIL.subject()).isEqualTo("Power");
@@ -31,7 +31,7 @@ class MailStepsTest {
     }
 
     @Test
-    void keepsMailsFromAndToTheCompany() {
+    void keeps_mails_from_and_to_the_company() {
         assertThat(MailSteps.isKept(MAIL)).isTrue();
         assertThat(MailSteps.isKept(new Mail("", "x@y.z", "a@b.c, b@enron.com", "", "")))
                 .isTrue();
@@ -40,7 +40,7 @@ class MailStepsTest {
     }
 
     @Test
-    void cleansHidesAndNamesTheTopic() {
+    void cleans_obfuscates_and_classifies() {
         Mail changed = MailSteps.modified(MailSteps.cleaned(MAIL));
 
         assertThat(changed.body()).isEqualTo("Person1 buys power and more Power.\n\nHe sells gas.\n");

@@ -9,7 +9,7 @@ class LoadPredictorTest {
     private final LoadPredictor predictor = new LoadPredictor();
 
     @Test
-    void takesTheAverageWhereThereIsNoEarlierDay() {
+    void predicts_the_average_without_an_earlier_day() {
         assertThat(predictor.predict(0, 100)).isEqualTo(100);
         assertThat(predictor.predict(0, 120)).isEqualTo(120);
         assertThat(predictor.predict(1, 90)).isEqualTo(90);
@@ -17,7 +17,7 @@ class LoadPredictorTest {
 
     /** Slice 2 of the days before had 10, 40 and 20: the median is 20. At slice 0 of the fourth day, with 60: (60 + 20) / 2. */
     @Test
-    void takesHalfOfTheMedianOfTheSliceAfterTheNext() {
+    void adds_half_of_the_median_of_the_slice_after_the_next() {
         long[] ofSliceTwo = {10, 40, 20};
         for (int day = 0; day < 3; day++) {
             for (int slice = 0; slice < 24; slice++) {
@@ -32,7 +32,7 @@ class LoadPredictorTest {
     }
 
     @Test
-    void takesTheMeanOfTheTwoInTheMiddle() {
+    void uses_the_mean_of_the_two_middle_values() {
         for (int slice = 0; slice < 48; slice++) {
             predictor.predict(slice, slice == 2 ? 10 : slice == 26 ? 30 : 7_000);
         }

@@ -22,7 +22,7 @@ class PanTompkinsTest {
     private static final double GOOD = 0.995;
 
     @Test
-    void findsTheBeatsOfMitBih100() throws Exception {
+    void finds_the_beats_of_mit_bih_100() throws Exception {
         assumeTrue(
                 Files.isRegularFile(DATA.resolve("100.dat")),
                 () -> "skipped, as there is no " + DATA.resolve("100.dat") + ": see -Daeolus.shared");
@@ -38,7 +38,7 @@ class PanTompkinsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {200, 360, 500})
-    void findsTheBeatsThatWereMadeUp(int sampleHz) {
+    void finds_the_beats_of_a_generated_signal(int sampleHz) {
         for (int number = 0; number < 40; number++) {
             EcgRecording recording = EcgRecording.of(number, sampleHz);
             int rounds = 3;
@@ -58,12 +58,12 @@ class PanTompkinsTest {
     }
 
     @Test
-    void findsNothingInAStraightLine() {
+    void finds_no_beat_in_a_flat_line() {
         assertThat(detected(new int[10_000], 360)).isEmpty();
     }
 
     @Test
-    void doesNotDependOnTheBaseLine() {
+    void is_independent_of_the_baseline() {
         EcgRecording recording = EcgRecording.of(3, 360);
         int[] samples = LongStream.range(0, recording.length())
                 .mapToInt(recording::value)

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class CheckBoltTest {
 
     @Test
-    void tellsSortedFromUnsorted() {
+    void distinguishes_sorted_from_unsorted() {
         assertThat(CheckBolt.isSorted(List.of())).isTrue();
         assertThat(CheckBolt.isSorted(List.of("1", "1", "2"))).isTrue();
         assertThat(CheckBolt.isSorted(List.of("1", "3", "2"))).isFalse();

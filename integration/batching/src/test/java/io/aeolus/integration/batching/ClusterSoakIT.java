@@ -34,14 +34,15 @@ class ClusterSoakIT {
 
     @ParameterizedTest
     @ValueSource(ints = {7, 1000})
-    void everyMessageIsAckedAndAFailingOneFailsItsBatchOnce(int batchSize, LocalCluster cluster) throws Exception {
+    void acks_every_message_and_fails_the_batch_of_a_failing_message_once(int batchSize, LocalCluster cluster)
+            throws Exception {
         check(batchSize, 20_000, cluster);
     }
 
     @Tag("deep")
     @ParameterizedTest
     @ValueSource(ints = {7, 1000})
-    void aMillionMessagesAreAcked(int batchSize, LocalCluster cluster) throws Exception {
+    void acks_a_million_messages(int batchSize, LocalCluster cluster) throws Exception {
         check(batchSize, 1_000_000, cluster);
     }
 

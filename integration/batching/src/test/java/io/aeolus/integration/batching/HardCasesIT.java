@@ -80,7 +80,7 @@ class HardCasesIT {
     }
 
     @Test
-    void aSpoutThatSleepsBlocksAndEmitsBursts() throws IOException {
+    void a_spout_sleeps_blocks_and_emits_bursts() throws IOException {
         awaitBoth(run -> run.acked("bursts") == HardTopology.BURSTS);
 
         List<String> lines = LongStream.range(0, HardTopology.BURSTS)
@@ -96,7 +96,7 @@ class HardCasesIT {
     }
 
     @Test
-    void windowsThatRollByTheClock() {
+    void windows_by_processing_time() {
         awaitBoth(run -> run.acked("bursts") == HardTopology.BURSTS
                 && run.rows("sink", "rolling", "default").size() >= HardTopology.BURSTS);
 
@@ -109,7 +109,7 @@ class HardCasesIT {
     }
 
     @Test
-    void windowsThatWaitForEventsOutOfOrder() {
+    void windows_by_event_time_with_late_tuples() {
         long windows = DisorderSpout.windows(HardTopology.EVENT_WINDOW);
 
         awaitBoth(run -> run.rows("sink", "lagging", "default").size() >= windows);
@@ -127,7 +127,7 @@ class HardCasesIT {
     }
 
     @Test
-    void acksThatAreLateOrNeverCome() {
+    void acks_that_are_late_or_missing() {
         awaitBoth(run -> run.committed() == HardTopology.RECORDS);
 
         for (String run : List.of(PLAIN, BATCHED)) {
@@ -141,13 +141,13 @@ class HardCasesIT {
     }
 
     @Test
-    void eventLoggersSeeEachComponent() {
+    void event_loggers_receive_the_tuples_of_each_component() {
         awaitBoth(run -> run.acked("bursts") == HardTopology.BURSTS
                 && Stream.of("bursts", "rolling").allMatch(id -> run.counted("events of " + id) > 0));
     }
 
     @Test
-    void drpcIsLeftAloneAndAnswersAsBefore(LocalCluster cluster) throws Exception {
+    void drpc_topologies_work_unbatched(LocalCluster cluster) throws Exception {
         try (LocalDRPC plainCalls = new LocalDRPC();
                 LocalDRPC batchedCalls = new LocalDRPC()) {
             cluster.submitTopology("drpc-plain", Map.of(), exclaim().createLocalTopology(plainCalls));

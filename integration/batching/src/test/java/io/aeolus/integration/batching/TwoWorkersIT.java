@@ -90,7 +90,7 @@ class TwoWorkersIT {
     /** Where rows under way are bounded, as they are here. */
     @ParameterizedTest
     @ValueSource(strings = {PLAIN, BATCHED})
-    void aShuffleStaysInItsWorker(String variant, LocalCluster cluster) throws Exception {
+    void local_or_shuffle_grouping_stays_in_its_worker(String variant, LocalCluster cluster) throws Exception {
         Map<Integer, String> slots = new TreeMap<>();
         for (ExecutorSummary executor : executors("kinds" + variant, cluster)) {
             slots.put(executor.get_executor_info().get_task_start(), slot(executor));
@@ -132,7 +132,7 @@ class TwoWorkersIT {
     }
 
     @Test
-    void everyMessageIsAckedOnce() {
+    void acks_every_message_once() {
         Runs runs = runs(
                 "kinds",
                 run -> run.acked("numbers") == KindsTopology.NUMBERS * KindsTopology.NUMBER_TASKS
@@ -147,7 +147,7 @@ class TwoWorkersIT {
     }
 
     @Test
-    void taskHooks() {
+    void task_hooks_see_user_tuples() {
         long numbers = KindsTopology.NUMBERS * KindsTopology.NUMBER_TASKS;
         Runs runs = runs(
                 "kinds",
@@ -166,7 +166,7 @@ class TwoWorkersIT {
     }
 
     @Test
-    void aLogIsCommittedWithoutAHole() {
+    void commits_a_log_without_gaps() {
         Runs runs = runs("kinds", run -> run.committed() == KindsTopology.RECORDS);
 
         for (Sightings run : List.of(runs.plain(), runs.batched())) {
@@ -176,14 +176,14 @@ class TwoWorkersIT {
     }
 
     @Test
-    void threadsOfUserCode() {
+    void user_code_runs_on_its_executor_thread() {
         Runs runs = runs("kinds", run -> run.acked("numbers") == KindsTopology.NUMBERS * KindsTopology.NUMBER_TASKS);
 
         runs.assertSame(run -> withoutTasks(run.rows("sink", "threads", "default")));
     }
 
     @Test
-    void windowsByCount() {
+    void windows_by_count() {
         Runs runs = runs(
                 "kinds",
                 run -> run.rows("sink", "tumbling", "default").size() >= KindsTopology.tumblingWindows()
@@ -194,7 +194,7 @@ class TwoWorkersIT {
     }
 
     @Test
-    void windowsByEventTime() {
+    void windows_by_event_time() {
         // Event 0 has a window for itself; the events of the last interval have none, as no later event ends it.
         int windows = KindsTopology.EVENTS / KindsTopology.TIME_WINDOW;
         Runs runs =
@@ -217,7 +217,7 @@ class TwoWorkersIT {
     }
 
     @Test
-    void statesWithCheckpoints() {
+    void stateful_bolts_with_checkpoints() {
         Runs runs = runs(
                 "checkpoints",
                 run -> run.acked("numbers") == CheckpointTopology.NUMBERS

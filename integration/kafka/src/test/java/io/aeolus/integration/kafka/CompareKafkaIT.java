@@ -32,7 +32,7 @@ class CompareKafkaIT {
     private final StringWriter err = new StringWriter();
 
     @Test
-    void eachRunReadsTheSameRows(@TempDir Path folder) throws Exception {
+    void each_run_reads_the_same_rows(@TempDir Path folder) throws Exception {
         Path plan = Files.writeString(folder.resolve("plan.json"), PLAN);
         Path json = folder.resolve("runs.json");
         try (BrokerProcess broker = BrokerProcess.start(
@@ -75,7 +75,7 @@ class CompareKafkaIT {
     }
 
     @Test
-    void aBrokerThatIsNotThereIsSaidInOneLine() throws Exception {
+    void reports_an_unreachable_broker_in_one_line() throws Exception {
         String nowhere;
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             nowhere = "127.0.0.1:" + socket.getLocalPort();

@@ -111,7 +111,7 @@ class KafkaOffsetsIT {
 
     @Test
     @Order(1)
-    void anOpenRowHoldsUpItsPartitionAndNoOther() throws Exception {
+    void a_pending_row_delays_only_commits_of_its_partition() throws Exception {
         long half = ROWS / Offsets.PARTITIONS;
         for (String group : List.of("plain", "batched")) {
             until(() -> {
@@ -133,7 +133,7 @@ class KafkaOffsetsIT {
 
     @Test
     @Order(2)
-    void whatIsCommittedWasExecutedWhateverDies() throws Exception {
+    void committed_offsets_were_executed_when_workers_die() throws Exception {
         feed.begin(FLOW);
         untilMoreIsCommitted();
 
@@ -156,7 +156,7 @@ class KafkaOffsetsIT {
     @Tag("deep")
     @Order(3)
     @RepeatedTest(5)
-    void nothingIsLostInManyDeaths() throws Exception {
+    void loses_nothing_in_many_kills() throws Exception {
         feed = begun(new Feed(broker.address()));
         feed.begin(FLOW);
         for (int worker = 0; worker < 2; worker++) {
