@@ -11,7 +11,7 @@ import org.apache.storm.topology.base.BaseRichSpout;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
-/** Emits lines of a log with message ids, and once more what failed. */
+/** Emits lines of a log with message ids and replays failed lines. */
 public class ClickSpout extends BaseRichSpout {
 
     private final long count;
@@ -21,7 +21,7 @@ public class ClickSpout extends BaseRichSpout {
     private Map<Object, String> pending;
     private Queue<Object> failed;
 
-    /** A spout of so many lines. */
+    /** Creates a spout that emits the given number of lines. */
     public ClickSpout(long count) {
         this.count = count;
     }

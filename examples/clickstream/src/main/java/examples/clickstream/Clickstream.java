@@ -21,7 +21,7 @@ public class Clickstream {
 
         Config conf = new Config();
         conf.setMaxSpoutPending(MAX_SPOUT_PENDING);
-        // By the plan that -Daeolus.plan names, and as it is without one.
+        // Applies the plan of -Daeolus.plan; without the property, the topology is submitted unchanged.
         Aeolus.submitTopology("clickstream", conf, builder(clicks, new FileBolt(file)).createTopology());
     }
 

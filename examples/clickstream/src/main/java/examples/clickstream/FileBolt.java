@@ -12,14 +12,14 @@ import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Tuple;
 
-/** Writes what comes, a line for each tuple, into a file for each task. Without a file it writes nothing. */
+/** Writes a line for each tuple to a file for each task. Writes nothing if no file is given. */
 public class FileBolt extends BaseRichBolt {
 
     private final String file;
     private BufferedWriter writer;
     private OutputCollector collector;
 
-    /** A sink whose task N writes into {@code file.N}. */
+    /** Creates a sink whose task N writes to {@code file.N}. */
     public FileBolt(String file) {
         this.file = file;
     }
@@ -63,6 +63,6 @@ public class FileBolt extends BaseRichBolt {
 
     @Override
     public void declareOutputFields(OutputFieldsDeclarer declarer) {
-        // Nothing is emitted.
+        // No output streams.
     }
 }

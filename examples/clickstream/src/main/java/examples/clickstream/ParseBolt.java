@@ -7,7 +7,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Emits user, page and time of a line, and nothing for a malformed one. */
+/** Emits user, page and time of a line; ignores malformed lines. */
 public class ParseBolt extends BaseBasicBolt {
 
     private static final int PARTS = 3;

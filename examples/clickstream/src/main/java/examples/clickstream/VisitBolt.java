@@ -9,13 +9,13 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Emits each page with its number in the visit, and each visit when the same user comes again after half an hour. */
+/** Emits each page with its number in the visit, and each finished visit when its user returns after at least half an hour. */
 public class VisitBolt extends BaseBasicBolt {
 
-    /** Pages, in the order in which a user saw them. */
+    /** The pages of each user, in order. */
     public static final String PAGES = "pages";
 
-    /** Visits that are over. */
+    /** Finished visits. */
     public static final String VISITS = "visits";
 
     private static final long LONGEST_PAUSE_MILLIS = 30 * 60 * 1_000L;

@@ -19,7 +19,7 @@ import org.apache.storm.topology.base.BaseBasicBolt;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Test;
 
-/** Batches change nothing of what the sink gets of a user, nor its order across the two streams. */
+/** The sink receives the same tuples of each user in the same order, batched and unbatched. */
 class ClickstreamTest {
 
     private static final int CLICKS = 60_000;
@@ -31,7 +31,7 @@ class ClickstreamTest {
                     StreamPlan.of("visits", VisitBolt.PAGES, 64),
                     StreamPlan.of("visits", VisitBolt.VISITS, 64)));
 
-    /** What came of each user. The driver has one thread. */
+    /** The tuples of each user. The driver is single-threaded. */
     private static final Map<String, StringBuilder> SEEN = new TreeMap<>();
 
     @Test
@@ -67,7 +67,7 @@ class ClickstreamTest {
 
         @Override
         public void declareOutputFields(OutputFieldsDeclarer declarer) {
-            // Nothing is emitted.
+            // No output streams.
         }
     }
 }

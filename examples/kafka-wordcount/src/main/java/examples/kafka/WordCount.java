@@ -8,7 +8,7 @@ import org.apache.storm.kafka.spout.KafkaSpoutConfig;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
 
-/** Counts the words of the sentences in a Kafka topic, at least once each. */
+/** Counts the words of the sentences in a Kafka topic, with at-least-once delivery. */
 public class WordCount {
 
     private static final int MAX_SPOUT_PENDING = 5_000;

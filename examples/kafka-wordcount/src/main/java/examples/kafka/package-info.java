@@ -1,2 +1,2 @@
-/** Counts the words of the sentences in a Kafka topic: a topology as people write it, which knows nothing of Aeolus. */
+/** Counts the words of the sentences in a Kafka topic: a plain Storm topology without Aeolus code. */
 package examples.kafka;

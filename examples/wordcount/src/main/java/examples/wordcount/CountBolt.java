@@ -9,7 +9,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Emits how often each word has come. */
+/** Emits the number of occurrences of each word. */
 public class CountBolt extends BaseBasicBolt {
 
     private final Map<String, Long> counts = new HashMap<>();

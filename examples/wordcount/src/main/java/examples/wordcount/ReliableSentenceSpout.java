@@ -11,7 +11,7 @@ import org.apache.storm.topology.base.BaseRichSpout;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
-/** Emits random sentences, the same in each run, with message ids, and once more what failed. */
+/** Emits reproducible random sentences with message ids and replays failed sentences. */
 public class ReliableSentenceSpout extends BaseRichSpout {
 
     private final long count;
@@ -21,7 +21,7 @@ public class ReliableSentenceSpout extends BaseRichSpout {
     private Map<Object, String> pending;
     private Queue<Object> failed;
 
-    /** A spout of so many sentences. */
+    /** Creates a spout that emits the given number of sentences. */
     public ReliableSentenceSpout(long count) {
         this.count = count;
     }

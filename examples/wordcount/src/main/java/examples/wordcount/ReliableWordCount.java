@@ -1,6 +1,6 @@
 package examples.wordcount;
 
-/** Counts words, at least once each. */
+/** Counts words with at-least-once delivery. */
 public class ReliableWordCount {
 
     public static void main(String[] args) throws Exception {

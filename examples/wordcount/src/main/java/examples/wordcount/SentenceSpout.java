@@ -8,7 +8,7 @@ import org.apache.storm.topology.base.BaseRichSpout;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
-/** Emits random sentences, the same in each run, without message ids. */
+/** Emits reproducible random sentences without message ids. */
 public class SentenceSpout extends BaseRichSpout {
 
     private final long count;
@@ -16,7 +16,7 @@ public class SentenceSpout extends BaseRichSpout {
     private Sentences sentences;
     private SpoutOutputCollector collector;
 
-    /** A spout of so many sentences. */
+    /** Creates a spout that emits the given number of sentences. */
     public SentenceSpout(long count) {
         this.count = count;
     }

@@ -2,7 +2,7 @@ package examples.wordcount;
 
 import java.util.Random;
 
-/** Random sentences, the same in each run. */
+/** Reproducible random sentences. */
 class Sentences {
 
     private static final String[] ALL = {

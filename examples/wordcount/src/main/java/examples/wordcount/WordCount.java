@@ -6,7 +6,7 @@ import org.apache.storm.topology.IRichSpout;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
 
-/** Counts words, at most once each. */
+/** Counts words with at-most-once delivery. */
 public class WordCount {
 
     private static final int MAX_SPOUT_PENDING = 5_000;
@@ -15,7 +15,7 @@ public class WordCount {
         submit("wordcount", new SentenceSpout(sentences(args)));
     }
 
-    /** The number of sentences that a command line asks for: without one, no end of them. */
+    /** Returns the number of sentences given on the command line; unlimited by default. */
     static long sentences(String[] args) {
         return args.length == 0 ? Long.MAX_VALUE : Long.parseLong(args[0]);
     }

@@ -1,2 +1,2 @@
-/** Counts the words of random sentences: the topology that everybody writes first, which knows nothing of Aeolus. */
+/** Counts the words of random sentences: a plain Storm topology without Aeolus code. */
 package examples.wordcount;

@@ -22,7 +22,7 @@ import org.apache.storm.topology.base.BaseBasicBolt;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Test;
 
-/** Batches change no count. */
+/** Batching does not change the counts. */
 class WordCountTest {
 
     private static final int SENTENCES = 1_000;
@@ -30,7 +30,7 @@ class WordCountTest {
             Map.of("count", ComponentPlan.of(3)),
             List.of(StreamPlan.of("sentences", "default", 10), StreamPlan.of("split", "default", 64)));
 
-    /** The last count of each word. The driver has one thread. */
+    /** The last count of each word. The driver is single-threaded. */
     private static final Map<String, Long> COUNTS = new HashMap<>();
 
     @Test
@@ -46,7 +46,7 @@ class WordCountTest {
                 .isEqualTo(counts(plain(new SentenceSpout(SENTENCES))));
     }
 
-    /** Each tenth sentence fails once. */
+    /** Every tenth sentence fails once. */
     @Test
     void replays_failed_sentences() {
         int[] asked = {0};
@@ -89,7 +89,7 @@ class WordCountTest {
 
         @Override
         public void declareOutputFields(OutputFieldsDeclarer declarer) {
-            // Nothing is emitted.
+            // No output streams.
         }
     }
 }

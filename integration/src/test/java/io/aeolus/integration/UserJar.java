@@ -18,7 +18,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 
-/** Makes a jar as users have it: with all that a topology needs besides Storm's client. */
+/** Builds a jar with all dependencies of a topology except Storm's client, as users do. */
 public final class UserJar implements AutoCloseable {
 
     private static final String USERS_PACKAGE = "io/aeolus/integration/user/";
@@ -30,20 +30,20 @@ public final class UserJar implements AutoCloseable {
         jar = new JarOutputStream(file);
     }
 
-    /** Begins a jar with the classes of {@code io.aeolus.integration.user}. */
+    /** Creates a jar with the classes of {@code io.aeolus.integration.user}. */
     public static UserJar create(Path file) throws IOException {
         UserJar jar = new UserJar(Files.newOutputStream(file));
         jar.copy(place(UserJar.class), name -> name.startsWith(USERS_PACKAGE));
         return jar;
     }
 
-    /** Adds the whole jar, or folder of classes, that a class is from. */
+    /** Adds the jar or folder that contains a class. */
     public UserJar withLibraryOf(Class<?> type) throws IOException {
         copy(place(type), name -> true);
         return this;
     }
 
-    /** Adds all of a jar. */
+    /** Adds the content of a jar. */
     public UserJar withLibrary(Path library) throws IOException {
         copy(library, name -> true);
         return this;

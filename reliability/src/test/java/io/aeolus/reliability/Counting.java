@@ -20,10 +20,10 @@ import java.util.OptionalLong;
 import org.apache.storm.Config;
 
 /**
- * The counting topology, over two workers.
+ * The counting topology on two workers.
  *
- * @param batchSize rows in a batch of each stream, 1 for none
- * @param queueSize places in each executor's queue; with it, nothing else bounds the rows that are on their way
+ * @param batchSize batch size of each stream, 1 for none
+ * @param queueSize capacity of each executor's queue; if set, only the queues bound the rows in flight
  */
 record Counting(int batchSize, OptionalInt queueSize) implements Subject {
 
@@ -32,7 +32,7 @@ record Counting(int batchSize, OptionalInt queueSize) implements Subject {
     private static final int MOST_ROWS = 1 << 26;
     private static final double ROWS_PER_SECOND = 10_000;
 
-    /** Short, so that rows come again soon; Storm waits for once to twice as long. */
+    /** Short, so that rows are replayed soon; Storm expires rows after one to two times this timeout. */
     private static final Duration MESSAGE_TIMEOUT = Duration.ofSeconds(5);
 
     static Counting batched(int batchSize) {
@@ -92,12 +92,11 @@ record Counting(int batchSize, OptionalInt queueSize) implements Subject {
                 size -> assertThat(audit.mostOpen())
                         .as("rows on their way, of which a queue holds %d", size)
                         .isGreaterThan(size),
-                // While nothing is acked, a spout with batches may emit once more as many rows as may be acked in its
-                // open batches.
+                // While nothing is acked, a batched spout may emit as many additional rows as its open batches hold.
                 () -> assertThat(audit.mostOpen())
                         .as("rows in flight, of which topology.max.spout.pending allows %d", MOST_PENDING)
                         .isLessThanOrEqualTo(batchSize > 1 ? 2 * MOST_PENDING : MOST_PENDING));
-        // What is on its way when something dies, or takes longer than the timeout, comes again.
+        // Rows in flight are replayed when a process dies or after the timeout.
         long open = CountingTopology.SOURCE_TASKS * (audit.mostOpen() + (batchSize > 1 ? batchSize : 0L));
         double times = faults + time.toMillis() / (double) MESSAGE_TIMEOUT.toMillis();
         return new Findings(

@@ -17,21 +17,21 @@ import org.apache.storm.utils.Utils;
 import org.awaitility.core.TerminalFailureException;
 
 /**
- * Runs a scenario: waits until all tasks are at work, lets some time pass, strikes, and waits until all tasks are at work again, as
- * often as the scenario says; then ends the input and looks at what has come of it.
+ * Runs a scenario: repeatedly waits until all tasks make progress, waits for a random time, injects the fault, and waits until all tasks
+ * make progress again. Then ends the input and checks the results.
  *
- * @param scenario what to do
- * @param cluster where
- * @param seed of the moments and victims
+ * @param scenario the scenario
+ * @param cluster the cluster
+ * @param seed seed of the times and victims
  */
-record FailureRun(Scenario scenario, HarmedCluster cluster, long seed) {
+record FailureRun(Scenario scenario, FaultCluster cluster, long seed) {
 
     private static final int SHORTEST_PAUSE_MILLIS = 200;
     private static final int LONGEST_PAUSE_MILLIS = 3_000;
     private static final long LONGEST_DRAIN_MINUTES = 5;
     private static final long LONGEST_END_MINUTES = 3;
 
-    /** Runs it; fails if something is lost, or anything else is not as promised. */
+    /** Runs the scenario; fails if rows are lost or another guarantee is broken. */
     Outcome run() throws Exception {
         Path folder = Files.createTempDirectory("aeolus-failures");
         ExecutorService background = Executors.newSingleThreadExecutor();
@@ -54,7 +54,7 @@ record FailureRun(Scenario scenario, HarmedCluster cluster, long seed) {
                     .formatted(seed, scenario, e, cluster.keepLogs()));
             throw e;
         } finally {
-            // Ends the topology, if it is there still.
+            // Kills the topology if it still runs.
             background.shutdownNow();
             background.awaitTermination(LONGEST_END_MINUTES, TimeUnit.MINUTES);
             Utils.forceDelete(folder.toString());
@@ -65,7 +65,7 @@ record FailureRun(Scenario scenario, HarmedCluster cluster, long seed) {
         try {
             return strike(run);
         } catch (TerminalFailureException e) {
-            // The run has ended, and knows why.
+            // The run has ended and reports the cause.
             run.end().get();
             throw e;
         }

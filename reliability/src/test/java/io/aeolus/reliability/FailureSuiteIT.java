@@ -10,19 +10,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The long form: {@code mvn verify -Pchaos}. With {@code -Dchaos.only=NAME,NAME:TIMES} those scenarios, with {@code -Dchaos.seed=N} other
- * moments and victims. The table is in {@code reliability/target/chaos/failures.md}.
+ * All scenarios: {@code mvn verify -Pchaos}. {@code -Dchaos.only=NAME,NAME:TIMES} selects scenarios, {@code -Dchaos.seed=N} sets the seed
+ * of times and victims. The result is written to {@code reliability/target/chaos/failures.md}.
  */
 @Tag("chaos")
 class FailureSuiteIT {
 
     private static final long SEED = Long.getLong("chaos.seed", 2013);
 
-    private static HarmedCluster cluster;
+    private static FaultCluster cluster;
 
     @BeforeAll
     static void start() throws Exception {
-        cluster = HarmedCluster.start();
+        cluster = FaultCluster.start();
     }
 
     @AfterAll
@@ -37,7 +37,7 @@ class FailureSuiteIT {
                 : Stream.of(only.split(",")).map(FailureSuiteIT::chosen);
     }
 
-    /** A scenario by its name, with a number after a colon if it is to strike so often. */
+    /** Finds a scenario by name, with an optional number of faults after a colon. */
     private static Scenario chosen(String text) {
         String[] parts = text.split(":", 2);
         assertThat(Scenario.ALL).extracting(Scenario::name).contains(parts[0]);

@@ -10,10 +10,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The suite's table, in Markdown. Each scenario has a file with its row, so that a suite that is run in parts, one scenario after the
- * other, has one table.
+ * The results as a Markdown table. Each scenario writes its row to a separate file, so that scenarios run in several builds share a table.
  *
- * @param folder where the files are
+ * @param folder the folder of the files
  */
 record FailureTable(Path folder) {
 
@@ -22,12 +21,12 @@ record FailureTable(Path folder) {
             | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
             """;
 
-    /** Where Maven puts what it makes. */
+    /** The build directory. */
     static FailureTable inTarget() {
         return new FailureTable(Path.of("target", "chaos"));
     }
 
-    /** Adds a scenario, in place of the one of the same name that was there. */
+    /** Adds or replaces the row of a scenario. */
     void add(Outcome outcome) throws IOException {
         Files.createDirectories(folder);
         WholeFile.write(

@@ -2,23 +2,23 @@ package io.aeolus.reliability;
 
 import java.util.Random;
 
-/** Something that goes wrong in a run, or is done to it. */
+/** A fault injected into a run. */
 sealed interface Fault permits KillWorkers, KillNimbus, KillSupervisor, Stall, SlowConsumer, Inactivity, Rebalance {
 
-    /** What it is, for the table. */
+    /** Returns the description for the table. */
     String title();
 
-    /** How many processes it kills. */
+    /** Returns the number of killed processes. */
     default int kills() {
         return 0;
     }
 
     /**
-     * Does it, and waits until it is over if it lasts.
+     * Injects the fault and waits until it is over.
      *
-     * @param run what is to be harmed
+     * @param run the run
      * @param random chooses the victim
-     * @return from when the recovery counts
+     * @return the start of the recovery
      */
     Recovery strike(LiveRun run, Random random);
 }

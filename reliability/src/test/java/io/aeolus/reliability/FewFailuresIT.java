@@ -3,7 +3,7 @@ package io.aeolus.reliability;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The short form of the failure suite: two kills in every build, five in a deep one. */
+/** The short failure suite: two kills in every build, five in a deep build. */
 class FewFailuresIT {
 
     private static final long SEED = Long.getLong("chaos.seed", 2013);
@@ -21,7 +21,7 @@ class FewFailuresIT {
 
     private static void killWorkers(int times) throws Exception {
         Scenario scenario = new Scenario("few", Counting.batched(100), new KillWorkers(1), times);
-        try (HarmedCluster cluster = HarmedCluster.start()) {
+        try (FaultCluster cluster = FaultCluster.start()) {
             new FailureRun(scenario, cluster, SEED).run();
         }
     }

@@ -3,7 +3,7 @@ package io.aeolus.reliability;
 import java.time.Duration;
 import java.util.Random;
 
-/** The topology is deactivated, and activated when no row is on its way any more and some time has passed. */
+/** Deactivates the topology, waits until no row is in flight and for some more time, and activates it again. */
 record Inactivity(Duration time) implements Fault {
 
     @Override

@@ -2,7 +2,7 @@ package io.aeolus.reliability;
 
 import java.util.Random;
 
-/** Nimbus is killed, alone or with a worker. */
+/** Kills Nimbus, alone or with a worker. */
 record KillNimbus(boolean withWorker) implements Fault {
 
     @Override

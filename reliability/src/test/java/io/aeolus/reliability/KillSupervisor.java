@@ -3,7 +3,7 @@ package io.aeolus.reliability;
 import java.time.Duration;
 import java.util.Random;
 
-/** The supervisor is killed, alone or with a worker, which waits for it to be started again. */
+/** Kills the supervisor, alone or with a worker, which restarts after the supervisor. */
 record KillSupervisor(boolean withWorker) implements Fault {
 
     @Override

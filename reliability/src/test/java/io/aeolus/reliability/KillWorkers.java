@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** Some workers are killed at the same time. */
+/** Kills several workers at the same time. */
 record KillWorkers(int kills) implements Fault {
 
     @Override

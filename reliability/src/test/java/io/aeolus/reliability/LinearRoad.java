@@ -28,11 +28,11 @@ import java.util.stream.Collectors;
 import org.apache.storm.Config;
 
 /**
- * Linear Road. Its bolts keep minutes and windows in memory, which die with their worker, and its spout begins the file again: so the
- * result is right if all of it dies together.
+ * Linear Road. Its bolts lose minutes and windows with their worker, and its spout restarts at the begin of the file: results are correct
+ * if all workers are killed together.
  *
- * @param batched whether its streams are batched as in its own plan
- * @param workers over how many workers it runs, which have to be killed at once
+ * @param batched whether streams are batched by the workload's plan
+ * @param workers number of workers, which must be killed together
  */
 record LinearRoad(boolean batched, int workers) implements Subject {
 
@@ -55,7 +55,7 @@ record LinearRoad(boolean batched, int workers) implements Subject {
 
     @Override
     public int tasks() {
-        // Six components, of which agg has two tasks.
+        // Six components; agg has two tasks.
         return 7 + workers;
     }
 
@@ -89,7 +89,7 @@ record LinearRoad(boolean batched, int workers) implements Subject {
 
     @Override
     public void end(Board board) {
-        // With its file.
+        // Includes the input file.
     }
 
     @Override
@@ -107,7 +107,7 @@ record LinearRoad(boolean batched, int workers) implements Subject {
                 result.measurement().duplicated(),
                 result.output().size() - output.size(),
                 OptionalLong.empty(),
-                // All of it, each time.
+                // Each fault restarts the whole input.
                 faults * rows);
     }
 

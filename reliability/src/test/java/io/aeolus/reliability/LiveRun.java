@@ -9,25 +9,25 @@ import java.util.concurrent.Future;
 import org.awaitility.core.ConditionFactory;
 
 /**
- * A run under way, for who wants to harm it.
+ * A running topology for the injection of faults.
  *
- * @param cluster where it runs
- * @param board where its tasks say what they do
- * @param end the run's end
+ * @param cluster the cluster
+ * @param board the progress reports of its tasks
+ * @param end completes when the run ends
  */
-record LiveRun(HarmedCluster cluster, Board board, Future<?> end) {
+record LiveRun(FaultCluster cluster, Board board, Future<?> end) {
 
-    /** Many times what any of it takes: on a machine that has other things to do as well. */
+    /** A generous limit for busy machines. */
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private static final Duration LOOK = Duration.ofMillis(50);
 
-    /** Waits until something is so. */
+    /** Waits for a condition. */
     void until(String what, Callable<Boolean> isSo) {
         waiting(what).until(isSo);
     }
 
-    /** Lets the run go on for a while. */
+    /** Waits for some time while the topology runs. */
     void pass(Duration time) {
         waiting("time to pass").pollDelay(time).until(() -> true);
     }

@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A scenario that has been run.
+ * The outcome of a scenario.
  *
- * @param scenario what was done
- * @param seed of the moments and victims
- * @param findings what came of it
- * @param recoveries how long each recovery took
+ * @param scenario the scenario
+ * @param seed seed of the times and victims
+ * @param findings the result
+ * @param recoveries duration of each recovery
  */
 record Outcome(Scenario scenario, long seed, Findings findings, List<Duration> recoveries) {
 
     private static final double MILLIS_PER_SECOND = 1000;
 
-    /** The outcome as a row of {@link FailureTable}. */
+    /** Formats the outcome as a row of {@link FailureTable}. */
     String row() {
         return String.format(
                 Locale.ROOT,

@@ -9,7 +9,7 @@ import org.apache.storm.generated.ExecutorInfo;
 import org.apache.storm.generated.ExecutorSummary;
 import org.apache.storm.generated.RebalanceOptions;
 
-/** The keyed bolt gets another number of executors, through Nimbus. */
+/** Changes the number of executors of the keyed bolt through Nimbus. */
 record Rebalance() implements Fault {
 
     @Override
@@ -21,7 +21,7 @@ record Rebalance() implements Fault {
     public Recovery strike(LiveRun run, Random random) {
         String topology = run.cluster().topology();
         List<ExecutorInfo> before = executors(run, topology);
-        // Any number but the one that it has.
+        // Any number except the current one.
         int after = 1 + (before.size() + random.nextInt(CountingTopology.BOLT_TASKS - 1)) % CountingTopology.BOLT_TASKS;
         List<Integer> tasks = before.stream()
                 .flatMap(executor -> IntStream.rangeClosed(executor.get_task_start(), executor.get_task_end())

@@ -3,14 +3,14 @@ package io.aeolus.reliability;
 import java.util.function.BooleanSupplier;
 
 /**
- * What a topology has to recover from.
+ * The recovery from a fault.
  *
- * @param sinceMillis when the harm was done, or was over
- * @param isRepaired whether what was harmed is there again; that all tasks are at work is looked for besides
+ * @param sinceMillis when the fault was injected or ended
+ * @param isRepaired whether the affected processes run again; progress of all tasks is checked separately
  */
 record Recovery(long sinceMillis, BooleanSupplier isRepaired) {
 
-    /** From now on, when all tasks are at work. */
+    /** Starts now; complete when all tasks make progress. */
     static Recovery fromNow() {
         return new Recovery(LiveRun.nowMillis(), () -> true);
     }

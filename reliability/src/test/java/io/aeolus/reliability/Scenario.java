@@ -8,19 +8,19 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A fault that comes again and again in one run of a topology.
+ * A fault that is injected repeatedly in one run of a topology.
  *
- * @param name to choose it by
- * @param subject the topology
- * @param fault what goes wrong
- * @param times how often
+ * @param name name of the scenario
+ * @param subject the topology under test
+ * @param fault the fault
+ * @param times number of faults
  */
 record Scenario(String name, Subject subject, Fault fault, int times) {
 
     private static final Duration PAST_THE_TIMEOUT = Duration.ofSeconds(11);
     private static final Duration WHILE = Duration.ofSeconds(8);
 
-    /** All that the long form runs. */
+    /** Returns all scenarios. */
     static final List<Scenario> ALL = List.of(
             new Scenario("worker-unbatched", unbatched(), new KillWorkers(1), 10),
             new Scenario("worker-batched", batched(100), new KillWorkers(1), 18),
@@ -49,7 +49,7 @@ record Scenario(String name, Subject subject, Fault fault, int times) {
         return new Scenario(name, subject, fault, number);
     }
 
-    /** The scenario as JUnit and people see it. */
+    /** Returns the display name. */
     @Override
     public String toString() {
         return name + ": " + times + " x " + fault.title() + ", " + subject.title();

@@ -3,7 +3,7 @@ package io.aeolus.reliability;
 import java.time.Duration;
 import java.util.Random;
 
-/** The consumer takes a hundred times as long for each row. */
+/** Makes the consumer 100 times slower. */
 record SlowConsumer(Duration time) implements Fault {
 
     @Override

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 
-/** A worker stands still, and then goes on with all that it has. */
+/** Suspends a worker and resumes it. */
 record Stall(Duration time) implements Fault {
 
     @Override

@@ -10,42 +10,42 @@ import java.util.List;
 import java.util.Map;
 import org.apache.storm.Config;
 
-/** A topology that is harmed. */
+/** A topology under test. */
 sealed interface Subject permits Counting, LinearRoad {
 
-    /** What it is, for the table. */
+    /** Returns the description for the table. */
     String title();
 
-    /** How many tasks it has, ackers among them. */
+    /** Returns the number of tasks, including ackers. */
     int tasks();
 
-    /** The run, with its files in a folder. */
+    /** Returns the run, with its files in a folder. */
     RunRequest request(Path folder) throws Exception;
 
-    /** Ends the input, if it has no end of its own. */
+    /** Ends the input if the input is unlimited. */
     void end(Board board);
 
     /**
-     * Looks at what has come of a run.
+     * Checks the results of a run.
      *
-     * @param folder the run's files
-     * @param result what was recorded
-     * @param faults how often something went wrong
-     * @param time how long the run took
+     * @param folder the folder of the run
+     * @param result the recorded run
+     * @param faults number of faults
+     * @param time duration of the run
      */
     Findings check(Path folder, RunResult result, int faults, Duration time) throws Exception;
 
-    /** The settings that all subjects have. */
+    /** Common settings of all topologies. */
     static Map<String, Object> config(Path folder, int workers, Duration messageTimeout) {
         return Map.of(
                 Board.FOLDER,
                 folder.toString(),
                 Config.TOPOLOGY_AUTO_TASK_HOOKS,
                 List.of(RollCall.class.getName()),
-                // The roll call wants to know of each row how long it took.
+                // RollCall needs the latency of each row.
                 Config.TOPOLOGY_STATS_SAMPLE_RATE,
                 1.0,
-                // Its figures leave out all tasks of an executor but the first, which then get next to nothing.
+                // Load-aware grouping ignores all tasks of an executor except the first, which would receive most rows.
                 Config.TOPOLOGY_DISABLE_LOADAWARE_MESSAGING,
                 true,
                 Config.TOPOLOGY_WORKERS,

@@ -1,5 +1,5 @@
 /**
- * The failure suite: what batching promises, on a real cluster whose processes are killed, stopped and slowed down. Faults, the
- * scenarios that are made of them, and how they are run, checked and reported.
+ * The failure suite: tests the delivery guarantees of batched topologies on a real cluster whose processes are killed, suspended and
+ * slowed down.
  */
 package io.aeolus.reliability;

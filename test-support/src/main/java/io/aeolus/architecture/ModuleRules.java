@@ -27,46 +27,46 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What holds in each module whose packages begin with {@code io.aeolus} and the module's name. For {@code ArchTests.in} of its
+ * Rules of each module whose packages start with {@code io.aeolus} and the module's name. Used with {@code ArchTests.in} in the module's
  * architecture test.
  */
 public final class ModuleRules {
 
-    /** Modules know those before them. */
+    /** Modules depend only on modules to their left. */
     private static final List<String> CHAIN = List.of("batching", "probe", "cluster", "monitor", "optimizer", "cli");
 
-    /** Of these the API only. */
+    /** Modules use only the API of other modules. */
     @ArchTest
     public static final ArchRule only_modules_to_the_left_are_known_by_their_api =
             classes().should(useOfAeolusOnly("know only modules to the left, by their API", ModuleRules::isToTheLeft));
 
-    /** A package that knows another one is not known by it, also not in a roundabout way. */
+    /** Package dependencies have no cycles. */
     @ArchTest
     public static final ArchRule internal_packages_are_free_of_cycles = slices().matching(AEOLUS + "*.internal.(**)")
             .should()
             .beFreeOfCycles()
             .allowEmptyShould(true);
 
-    /** Users cannot make what they may not know. */
+    /** Public constructors do not expose internal types. */
     @ArchTest
     public static final ArchRule the_public_api_takes_no_internal_types = codeUnits()
             .that(are(publicApi()))
             .should()
             .notHaveRawParameterTypes(anyElementThat(resideInAPackage("..internal..")));
 
-    /** Users cannot use what they may not know. */
+    /** Public methods do not expose internal types. */
     @ArchTest
     public static final ArchRule the_public_api_returns_no_internal_types =
             methods().that(are(publicApi())).should().notHaveRawReturnType(resideInAPackage("..internal.."));
 
-    /** For readers, and for the check for null. */
+    /** Documents the package and enables null checks. */
     @ArchTest
     public static final ArchRule every_package_is_described_and_null_marked =
             Rules.everyPackageIsDescribedAndNullMarked();
 
     private static final int MOST_LINES = 350;
 
-    /** A longer file holds more than one idea. */
+    /** A longer file usually contains more than one idea. */
     @ArchTest
     public static void no_source_file_is_longer_than_350_lines(JavaClasses ignored) throws IOException {
         List<String> longer = new ArrayList<>();
@@ -88,10 +88,10 @@ public final class ModuleRules {
 
     private static boolean isToTheLeft(String user, String used) {
         if (module(user).equals("cli") && used.equals(AEOLUS + "testing")) {
-            // It measures a topology as the driver for tests runs it.
+            // The command line runs topologies in the test driver.
             return true;
         }
-        // A module beside the chain stands on its first one only.
+        // A module outside of the chain depends only on the first module.
         int place = CHAIN.contains(module(user)) ? CHAIN.indexOf(module(user)) : 1;
         return CHAIN.subList(0, place).stream()
                 .map(AEOLUS::concat)

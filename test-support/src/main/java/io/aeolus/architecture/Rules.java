@@ -13,14 +13,14 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.NullMarked;
 
-/** What the rules of modules and of workloads are made of. */
+/** Parts of the rules of modules and workloads. */
 final class Rules {
 
     static final String AEOLUS = "io.aeolus.";
 
     private Rules() {}
 
-    /** For readers, and for the check for null. */
+    /** Documents the package and enables null checks. */
     static ArchRule everyPackageIsDescribedAndNullMarked() {
         return classes()
                 .should(have(describe(
@@ -28,7 +28,7 @@ final class Rules {
                         (JavaClass c) -> c.getPackage().isAnnotatedWith(NullMarked.class))));
     }
 
-    /** Takes which package, the first one, may use which of Aeolus, the second one; every package may use its own module. */
+    /** Allows pairs of a using and a used package; every package may use its own module. */
     static ArchCondition<JavaClass> useOfAeolusOnly(String what, BiPredicate<String, String> isAllowed) {
         return new ArchCondition<>(what) {
             @Override
@@ -44,7 +44,7 @@ final class Rules {
         };
     }
 
-    /** The part of a package's name behind {@code io.aeolus}. */
+    /** Returns the part of a package name after {@code io.aeolus}. */
     static String module(String packageName) {
         String rest = packageName.substring(AEOLUS.length());
         int dot = rest.indexOf('.');

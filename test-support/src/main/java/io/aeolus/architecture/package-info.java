@@ -1,4 +1,4 @@
-/** Rules of structure that hold in every module. The tests of all modules compile this package. */
+/** Architecture rules of all modules. The tests of all modules compile this package. */
 @NullMarked
 package io.aeolus.architecture;
 

@@ -18,25 +18,25 @@ import org.apache.storm.utils.NimbusClient;
 import org.apache.storm.utils.Utils;
 
 /**
- * Stands in for Storm's class where a user's {@code main} is captured: what is submitted to it goes to Nimbus, as by
- * {@code StormSubmitter}, and nothing runs. Questions get Nimbus' answers; topologies end without a word.
+ * Replaces Storm's class while a user's {@code main} is captured: it submits topologies to Nimbus, as {@code StormSubmitter} does, and
+ * runs nothing. Queries are delegated to Nimbus; kill requests are ignored.
  */
 public class LocalCluster implements ILocalCluster {
 
-    /** Ends a topology at once. */
+    /** Ignores the request: no topology runs. */
     public static final KillOptions KILL_NOW = new KillOptions();
 
     static {
         KILL_NOW.set_wait_secs(0);
     }
 
-    /** Makes one, which starts nothing. */
+    /** Creates a cluster without starting anything. */
     public LocalCluster() {}
 
-    /** Makes one of a ZooKeeper, which it never asks. */
+    /** Ignores the ZooKeeper server and its port. */
     public LocalCluster(String zooKeeperHost, Long zooKeeperPort) {}
 
-    /** A topology that was submitted, which its {@link #close} would end. */
+    /** A submitted topology. {@link #close} has no effect. */
     public static class LocalTopology extends StormTopology implements ILocalTopology {
 
         private static final long serialVersionUID = 1L;
@@ -153,7 +153,7 @@ public class LocalCluster implements ILocalCluster {
         throw nothingRuns();
     }
 
-    /** Of what only a running cluster has, and no answer could stand in for. */
+    /** For methods that only a running cluster can answer. */
     private static UnsupportedOperationException nothingRuns() {
         return new UnsupportedOperationException("nothing runs while a topology is captured");
     }
@@ -170,10 +170,10 @@ public class LocalCluster implements ILocalCluster {
         }
     }
 
-    /** Makes a cluster; what it would be made of does not matter. */
+    /** Builds a cluster and ignores all settings. */
     public static class Builder {
 
-        /** Makes a builder. */
+        /** Creates a builder. */
         public Builder() {}
 
         /** Ignored. */
@@ -231,7 +231,7 @@ public class LocalCluster implements ILocalCluster {
             return this;
         }
 
-        /** Makes the cluster. */
+        /** Returns a new cluster. */
         public LocalCluster build() {
             return new LocalCluster();
         }

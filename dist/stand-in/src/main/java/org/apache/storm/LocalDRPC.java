@@ -5,13 +5,13 @@ import org.apache.storm.generated.DRPCExceptionType;
 import org.apache.storm.generated.DRPCExecutionException;
 import org.apache.storm.generated.DRPCRequest;
 
-/** Stands in for Storm's class where a user's {@code main} is captured: it has an id, and fails every call. */
+/** Replaces Storm's class while a user's {@code main} is captured: it has an id and rejects every call. */
 public class LocalDRPC implements ILocalDRPC {
 
-    /** Whoever finds it in a spout knows that nobody calls that spout. */
+    /** The service id of the DRPC spouts of captured topologies. */
     private final String id = "local-drpc-" + UUID.randomUUID();
 
-    /** Makes one that serves nobody. */
+    /** Creates a server without clients. */
     public LocalDRPC() {}
 
     @Override
@@ -19,7 +19,7 @@ public class LocalDRPC implements ILocalDRPC {
         return id;
     }
 
-    /** Fails: no topology runs that could answer. */
+    /** Throws an exception, as no topology runs. */
     @Override
     public String execute(String function, String arguments) throws DRPCExecutionException {
         DRPCExecutionException failure =

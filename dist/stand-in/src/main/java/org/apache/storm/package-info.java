@@ -1,5 +1,4 @@
 /**
- * Classes of the names of Storm's {@code LocalCluster} and {@code LocalDRPC}, for a user's {@code main} that is captured: what is
- * submitted to them is submitted to Nimbus. Nothing else of Storm lives here, and nothing of ours.
+ * Replacements of Storm's {@code LocalCluster} and {@code LocalDRPC} for a captured {@code main}: they submit topologies to Nimbus.
  */
 package org.apache.storm;

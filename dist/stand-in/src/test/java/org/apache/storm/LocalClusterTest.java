@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Uses the stand-in as mains use Storm's own class. */
+/** Calls the replacement as user code calls Storm's class. */
 class LocalClusterTest {
 
     private final Nimbus.Iface nimbus = mock(Nimbus.Iface.class);
@@ -103,7 +103,7 @@ class LocalClusterTest {
                 .isEqualTo("nothing answers 'reach' while a topology is captured");
     }
 
-    /** Whether it has the components; the rest of a submitted topology is Storm's. */
+    /** Checks the components; Storm adds the rest of a submitted topology. */
     private static boolean isWhole(StormTopology submitted) {
         return submitted.get_spouts().equals(topology().get_spouts())
                 && submitted.get_bolts().equals(topology().get_bolts());

@@ -16,7 +16,7 @@ import kafka.tools.StorageTool;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Time;
 
-/** A Kafka broker in this JVM that is its own controller, and listens to this machine only. Not threadsafe. */
+/** A Kafka broker and controller in this JVM that listens on the loopback interface only. Not thread-safe. */
 final class Broker {
 
     private static final String HOST = "127.0.0.1";
@@ -31,9 +31,9 @@ final class Broker {
     }
 
     /**
-     * Starts a broker, with the data that an earlier one has left in the folder.
+     * Starts a broker with the data that is in the folder.
      *
-     * @param port where to listen; 0 for one that is free, or that of the earlier one
+     * @param port the port to listen on; 0 for a free port
      */
     static Broker start(Path folder, int port) throws IOException {
         Path file = folder.resolve(SETTINGS);
@@ -51,12 +51,12 @@ final class Broker {
         return new Broker(listener.substring(listener.indexOf("//") + 2), server);
     }
 
-    /** Where it listens: host and port. */
+    /** Returns host and port of the broker. */
     String address() {
         return address;
     }
 
-    /** Stops it; what it has is safe. */
+    /** Stops the broker. Its data stays in the folder. */
     void stop() {
         server.shutdown();
         server.awaitShutdown();
@@ -74,7 +74,7 @@ final class Broker {
         settings.setProperty("advertised.listeners", "PLAINTEXT://" + HOST + ":" + port);
         settings.setProperty("log.dirs", folder.resolve("data").toString());
         settings.setProperty("auto.create.topics.enable", "false");
-        // One broker has one copy of everything.
+        // A single broker cannot replicate.
         settings.setProperty("offsets.topic.replication.factor", "1");
         settings.setProperty("offsets.topic.num.partitions", "1");
         settings.setProperty("transaction.state.log.replication.factor", "1");

@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Starts a broker, fills a topic, says so in the line {@code ready ADDRESS}, and stays until standard input ends: so it ends with the
- * process that has started it, however that ends.
+ * Starts a broker, fills a topic, prints {@code ready ADDRESS} and runs until its standard input is closed, so that it ends with its
+ * parent process.
  */
 public final class Main {
 
@@ -15,7 +15,7 @@ public final class Main {
 
     private Main() {}
 
-    /** The arguments are those of {@link Options}. */
+    /** Runs the broker; see {@link Options} for the arguments. */
     public static void main(String[] arguments) {
         try {
             Options options = Options.parse(arguments);
@@ -30,7 +30,7 @@ public final class Main {
             System.out.println("ready " + broker.address());
             awaitEnd(System.in);
             broker.stop();
-            // Kafka leaves threads behind; the folder goes with the JVM.
+            // Kafka leaves threads behind. The JVM deletes the folder on exit.
             System.exit(0);
         } catch (IllegalArgumentException e) {
             System.err.println("broker: " + e.getMessage());

@@ -6,12 +6,12 @@ import java.util.Optional;
 /**
  * The arguments of {@link Main}.
  *
- * @param folder where the broker keeps its data, {@code --folder DIR}; without it, in a folder that goes with the process
- * @param port where it listens, {@code --port N}; without it, at one that is free
- * @param topic what to create if it is not there, {@code --topic NAME}; without it, nothing
- * @param partitions of the topic, {@code --partitions N}
- * @param sentences how many rows the topic gets, {@code --sentences N}
- * @param seed which sentences these are, {@code --seed N}
+ * @param folder the folder of the broker's data, {@code --folder DIR}; by default a temporary folder
+ * @param port the port, {@code --port N}; by default a free port
+ * @param topic the topic to create if it does not exist, {@code --topic NAME}; by default none
+ * @param partitions the number of partitions of the topic, {@code --partitions N}
+ * @param sentences the number of records to write, {@code --sentences N}
+ * @param seed the seed of the sentences, {@code --seed N}
  */
 record Options(Optional<Path> folder, int port, String topic, int partitions, int sentences, long seed) {
 

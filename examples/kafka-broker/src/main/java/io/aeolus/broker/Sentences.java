@@ -3,7 +3,7 @@ package io.aeolus.broker;
 import java.util.Random;
 import java.util.StringJoiner;
 
-/** Sentences of words that are as unevenly common as those of a language. Not threadsafe. */
+/** Sentences whose words follow Zipf's law. Not thread-safe. */
 final class Sentences {
 
     private static final int WORDS = 2_000;
@@ -26,7 +26,7 @@ final class Sentences {
         return words.toString();
     }
 
-    /** The word of a rank, the most common one's being 1. */
+    /** Returns the word of a rank; rank 1 is the most frequent word. */
     private static String word(int rank) {
         StringBuilder word = new StringBuilder();
         for (int rest = rank; rest > 0; rest /= SYLLABLES.length) {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** A folder that goes when the JVM ends, unless it is killed. */
+/** A folder that is deleted on JVM exit, unless the JVM is killed. */
 final class TemporaryFolder {
 
     private final Path path;

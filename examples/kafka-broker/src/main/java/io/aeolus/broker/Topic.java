@@ -14,12 +14,12 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** Makes topics, and puts sentences into them. */
+/** Creates topics and fills them with sentences. */
 final class Topic {
 
     private Topic() {}
 
-    /** Makes a topic, if it is not there. */
+    /** Creates a topic if it does not exist. */
     static void create(String address, String name, int partitions) throws InterruptedException {
         try (Admin admin = Admin.create(Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, address))) {
             admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1)))
@@ -32,7 +32,7 @@ final class Topic {
         }
     }
 
-    /** Puts so many sentences into a topic, spread evenly; the same ones for the same seed. */
+    /** Writes sentences to all partitions of a topic in equal numbers; equal seeds give equal sentences. */
     static void fill(String address, String topic, int sentences, long seed) {
         Map<String, Object> settings = Map.of(
                 ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,

@@ -1,4 +1,4 @@
-/** A Kafka broker that is ready in seconds, for this machine only, and the rows in its topics. Knows nothing of Storm or Aeolus. */
+/** A local Kafka broker that starts within seconds, and test data for its topics. Independent of Storm and Aeolus. */
 @NullMarked
 package io.aeolus.broker;
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The archive on a machine that has Java, and no Maven: mvn -Pdist verify. */
+/** Runs the archive on a machine with Java and without Maven. Runs in mvn -Pdist verify. */
 @Tag("dist")
 class ArchiveIT {
 
@@ -82,7 +82,7 @@ class ArchiveIT {
         assertThat(result.output()).contains("topology 'reliable-wordcount'", "split     default  50");
     }
 
-    /** Its daemons run with the libraries that are there for them alone. */
+    /** The daemons run with their separate libraries. */
     @Test
     void compares_on_a_cluster_of_processes() throws Exception {
         Launcher.Result result = compare("processes");
@@ -116,7 +116,7 @@ class ArchiveIT {
         return result;
     }
 
-    /** All that a machine has, but Maven; Java is found by JAVA_HOME. */
+    /** Returns a PATH without Maven; the launcher finds Java by JAVA_HOME. */
     private Path withoutMaven() throws IOException {
         Path tools = directory.resolve("tools");
         if (Files.exists(tools)) {
@@ -136,7 +136,7 @@ class ArchiveIT {
         return tools;
     }
 
-    /** The one entry of a folder whose name ends so. */
+    /** Returns the only entry of a folder with the given suffix. */
     private static Path only(Path folder, String end) throws IOException {
         try (Stream<Path> all = Files.list(folder)) {
             List<Path> found = all.filter(path -> path.toString().endsWith(end)).toList();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command with everything real but the workload. Starts a cluster in each test, and a JVM for a main. */
+/** The command with a test workload. Each test starts a cluster, and a JVM for a main. */
 class CompareEndToEndIT {
 
     private final StringWriter out = new StringWriter();
@@ -55,7 +55,7 @@ class CompareEndToEndIT {
         assertThat(runs.get(1).at("/measurement/meanBatchSize").doubleValue()).isGreaterThan(1);
     }
 
-    /** Deep, as {@code RunRecorderLocalIT} sees the same of a run. */
+    /** Deep, because {@code RunRecorderLocalIT} covers the same failure. */
     @Tag("deep")
     @Test
     void names_the_component_that_throws() {
@@ -67,7 +67,7 @@ class CompareEndToEndIT {
                         + "java.lang.IllegalStateException: cannot square 7 \\(SquareBolt.java:\\d+\\)\n$");
     }
 
-    /** FluxIT and CompareKafkaIT compare jars in the short form. */
+    /** Deep, because FluxIT and CompareKafkaIT also compare jars. */
     @Tag("deep")
     @Test
     void compares_on_a_topology_from_a_jar(@TempDir Path directory) throws Exception {

@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A topology that Flux builds of a YAML file goes the whole way, as its users have it: one jar, whose main is Flux's. */
+/** A topology that Flux builds from a YAML file: one jar with the main class of Flux. */
 class FluxIT {
 
-    /** Beside the tests' classes: the build puts Flux there, which must not be on the class path of the other tests. */
+    /** The build copies Flux to this file, because Flux must not be on the class path of other tests. */
     private static final Path FLUX =
             Path.of(System.getProperty("aeolus.root", ".."), "integration/target/flux/flux-core.jar");
 
@@ -107,7 +107,7 @@ class FluxIT {
                 .startsWith("submitted 'flux-words' to a cluster in this process: 3 of 3 components wrapped");
     }
 
-    /** Deep, as the profiler sees the same topology whoever has built it, and takes a minute. */
+    /** Deep: takes a minute, and profiling is independent of Flux. */
     @Tag("deep")
     @Test
     void profiles_and_plans_a_yaml_topology() throws Exception {
@@ -128,7 +128,7 @@ class FluxIT {
         assertThat(aeolus("submit", "--plan", plan, "--dry-run").output()).contains("topology 'flux-words' by " + plan);
     }
 
-    /** Runs a command on the jar, which does what it is to do. */
+    /** Runs a command on the jar and expects status 0. */
     private Launcher.Result aeolus(String... arguments) throws Exception {
         Launcher.Result result = onJar(arguments);
         assertThat(result.status()).as(result.errors()).isZero();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Topologies that batching could stop, slow down or corrupt, through the command line as users have it. */
+/** Topologies that batching could stop, slow down or corrupt, run from the command line. */
 class HardTopologiesIT {
 
     private static final String BATCHES_OF_173 = """
@@ -54,7 +54,7 @@ class HardTopologiesIT {
         assertThat(result.status()).isEqualTo(2);
     }
 
-    /** Batches of 173 rows leave no room for the 1,000 rows that the sink holds, within a window of 1,050. */
+    /** With batches of 173 rows, topology.max.spout.pending of 1,050 leaves too few rows for a sink that holds 1,000. */
     @Test
     void a_sink_that_acks_every_1000_rows_does_not_stand_still_in_batches() throws Exception {
         String plan = Files.writeString(directory.resolve("plan.json"), BATCHES_OF_173)

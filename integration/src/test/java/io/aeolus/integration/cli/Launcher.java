@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Runs the launcher, in the project or in an unpacked archive. A Maven that refuses stands in its way, so that it cannot build again. */
+/** Runs the launcher of the project or of an unpacked archive. A fake Maven fails, so that the launcher cannot build again. */
 final class Launcher {
 
-    /** The project. */
+    /** The root folder of the project. */
     static final Path PROJECT =
             Path.of(System.getProperty("aeolus.root", "..")).toAbsolutePath().normalize();
 
@@ -21,15 +21,15 @@ final class Launcher {
     private final Path directory;
     private Path workingDirectory = Path.of("").toAbsolutePath();
 
-    /** How a command ended, and what it printed. */
+    /** The exit status and the output of a command. */
     record Result(int status, String output, String errors) {}
 
-    /** The launcher of the project, which puts its files into a directory. */
+    /** Returns the launcher of the project; files are written to a directory. */
     Launcher(Path directory) throws IOException {
         this(PROJECT, directory);
     }
 
-    /** The launcher that stands in a folder; its own files come into a directory. */
+    /** Returns the launcher of a folder; files are written to a directory. */
     Launcher(Path home, Path directory) throws IOException {
         this.home = home;
         this.directory = directory;
@@ -38,13 +38,13 @@ final class Launcher {
         assertThat(maven.toFile().setExecutable(true)).isTrue();
     }
 
-    /** Commands run in this folder from now on. */
+    /** Sets the working directory of further commands. */
     Launcher in(Path folder) {
         workingDirectory = folder;
         return this;
     }
 
-    /** Runs a command to its end. */
+    /** Runs a command and waits for its exit. */
     Result run(Map<String, String> environment, String... arguments) throws IOException, InterruptedException {
         Path output = directory.resolve("output");
         Path errors = directory.resolve("errors");
@@ -52,9 +52,9 @@ final class Launcher {
         builder.command().addAll(List.of(arguments));
         builder.environment().put("PATH", directory + ":" + System.getenv("PATH"));
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        // How fast it runs is not looked at here, and the second compiler takes longer than all that it does.
+        // Disables C2, which would cost more time than it saves in short commands.
         builder.environment().put("AEOLUS_JAVA_OPTS", "-Xmx1g -XX:TieredStopAtLevel=1");
-        // A JVM says when it has options from there, and what a command prints is compared.
+        // The JVM prints a line if this variable is set, and tests compare the output.
         builder.environment().remove("JDK_JAVA_OPTIONS");
         builder.environment().putAll(environment);
         Process process = builder.directory(workingDirectory.toFile())

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The launcher finds what Maven has just built. */
+/** The launcher uses the output of Maven's build. */
 class LauncherIT {
 
     private static final int WRONG_USE = 2;
@@ -63,7 +63,7 @@ class LauncherIT {
         assertThat(result.errors()).startsWith("aeolus: no java found").containsOnlyOnce("\n");
     }
 
-    /** It is not written line by line, and holds the reason where Storm ends the command. */
+    /** The log is buffered, and it contains the reason when Storm ends the command. */
     @Test
     void flushes_the_log_when_a_command_ends() throws Exception {
         Path log = directory.resolve("log");
@@ -83,7 +83,7 @@ class LauncherIT {
         assertThat(Files.readString(log)).endsWith("Done shutting down in process zookeeper\n");
     }
 
-    /** A new library of the command belongs into one of the other folders. */
+    /** A new library of the command must be in one of the other folders. */
     @Test
     void a_topology_sees_the_libraries_of_a_worker_only() throws Exception {
         Path made = Launcher.PROJECT.resolve("dist/target");
@@ -99,7 +99,7 @@ class LauncherIT {
         }
     }
 
-    /** ArchiveIT takes the archive itself. */
+    /** ArchiveIT tests the archive itself. */
     @Test
     void never_builds_an_unpacked_archive() throws Exception {
         Path archive = Files.createDirectory(directory.resolve("archive"));
@@ -119,7 +119,7 @@ class LauncherIT {
         assertThat(archive.resolve(".aeolus")).doesNotExist();
     }
 
-    /** In the jar is only the main; the components are Storm's. */
+    /** The jar contains only the main class; the components are Storm's. */
     @Test
     void accepts_a_main_that_submits_to_its_own_local_cluster() throws Exception {
         String classFile = LocalMain.class.getName().replace('.', '/') + ".class";

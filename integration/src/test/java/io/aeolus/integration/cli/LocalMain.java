@@ -8,14 +8,14 @@ import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.utils.Utils;
 
-/** A main as books have it: it submits to a cluster of its own and to no other, and sleeps long enough to look at what is printed. */
+/** A main as in textbooks: submits to its own LocalCluster only, and sleeps while the topology prints. */
 public final class LocalMain {
 
     private static final long TEN_MINUTES_MILLIS = 600_000;
 
     private LocalMain() {}
 
-    /** Runs it. */
+    /** Submits the topology to a LocalCluster. */
     public static void main(String[] args) throws Exception {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("words", new TestWordSpout());

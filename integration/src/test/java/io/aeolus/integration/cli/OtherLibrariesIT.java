@@ -17,10 +17,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A topology has the libraries of its jars, resources and system properties, whatever Aeolus and Storm's daemons have. */
+/** A topology uses the libraries, resources and system properties of its jars, not the libraries of Aeolus and Storm's daemons. */
 class OtherLibrariesIT {
 
-    /** In the versions of Aeolus and of Storm's daemons, these classes have no such methods. */
+    /** The versions used by Aeolus and Storm's daemons do not have these methods. */
     private static final Map<String, String> LIBRARIES = Map.of(
             "com.fasterxml.jackson.databind.ObjectMapper",
             "public class ObjectMapper { public static int ours() { return 20; } }",
@@ -99,7 +99,7 @@ class OtherLibrariesIT {
                 "-nowarn",
                 "-d",
                 Files.createDirectory(folder.resolve("classes")).toString()));
-        // What is compiled hides what is on the class path.
+        // Compiled classes hide classes of the class path.
         for (Map.Entry<String, String> type : LIBRARIES.entrySet()) {
             String simple = type.getKey().replaceFirst(".*\\.", "");
             Path file = folder.resolve(simple + ".java");
@@ -138,7 +138,7 @@ class OtherLibrariesIT {
         assertThat(result.errors()).contains("'-Xmx77m' is not applied on the local cluster");
     }
 
-    /** A jar of these folders, without entries for directories. */
+    /** Creates a jar of folders without directory entries. */
     private static Path pack(Path folder, String name, List<String> parts) throws IOException {
         Path classes = folder.resolve("classes");
         Path jar = folder.resolve(name);

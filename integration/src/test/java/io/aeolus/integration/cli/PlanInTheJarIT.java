@@ -46,9 +46,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A user's main with its plan in its jar, as {@code storm jar} runs it: with Storm's client on the class path, and the system
- * properties of Storm's script. Its two workers serve their metrics to Prometheus. The cluster is this test's own, as its workers
- * have to be processes.
+ * Runs a user's main with its plan in its jar as {@code storm jar} does: with Storm's client on the class path and the system properties
+ * of Storm's script. Two workers serve metrics to Prometheus. The test starts its own cluster, because the workers must be processes.
  */
 class PlanInTheJarIT {
 
@@ -56,7 +55,7 @@ class PlanInTheJarIT {
     private static final Path CLIENT = ROOT.resolve("dist/target/client");
     private static final Path DASHBOARD = ROOT.resolve("docs/how-to/monitoring/grafana-dashboard.json");
 
-    /** Among the ports that this JVM has reserved, and uses a few of. */
+    /** One of the ports reserved for this JVM. */
     private static final int METRICS_OFFSET = 200;
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -103,7 +102,7 @@ class PlanInTheJarIT {
         }
     }
 
-    /** Up to the number of its tasks: six of count, and two of split, which keeps its parallelism. */
+    /** Up to the number of tasks: six of count and two of split, whose parallelism is unchanged. */
     private static void aRebalanceGivesItTheExecutorsOfAnotherPlan(ProcessCluster cluster) throws IOException {
         Path plan = Files.writeString(
                 folder.resolve("other.json"),
@@ -143,7 +142,7 @@ class PlanInTheJarIT {
                 .collect(Collectors.groupingBy(ExecutorSummary::get_component_id, Collectors.counting()));
     }
 
-    /** Batches travel, on each worker, and all that the dashboard draws is there. */
+    /** Checks that each worker sends batches and that every metric of the dashboard exists. */
     private void bothWorkersServeTheirMetrics(ProcessCluster cluster) throws IOException {
         Set<String> drawn = Pattern.compile("\\b(?:aeolus|storm)_[a-z0-9_]+")
                 .matcher(Files.readString(DASHBOARD))
@@ -175,7 +174,7 @@ class PlanInTheJarIT {
         });
     }
 
-    /** For the comparison of what is and what could be. */
+    /** Captures the topology for a comparison with another plan. */
     @Test
     void capturing_the_topology_ignores_the_plan() throws Exception {
         TopologyJar topologyJar =
@@ -187,13 +186,13 @@ class PlanInTheJarIT {
         StormTopology topology = captured.submission().topology();
         assertThat(topology.get_bolts().get("count").get_common().get_parallelism_hint())
                 .isEqualTo(2);
-        // Nothing for the component, as nothing is wrapped.
+        // The component has no setting, because it is not wrapped.
         assertThat(topology.get_bolts().get("count").get_common().get_json_conf())
                 .isNull();
         assertThat(captured.submission().config()).doesNotContainKey(Config.TOPOLOGY_MAX_SPOUT_PENDING);
     }
 
-    /** What Storm's script does for {@code storm jar words.jar MAIN 200}. */
+    /** Runs {@code storm jar words.jar MAIN 200} as Storm's script does. */
     private static void storm(StormSettings settings) throws Exception {
         Path output = folder.resolve("output");
         List<String> command = new ArrayList<>(List.of(
@@ -241,14 +240,14 @@ class PlanInTheJarIT {
                             BodyHandlers.ofString())
                     .body();
         } catch (IOException e) {
-            // The worker is still starting.
+            // The worker is starting.
             return "";
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    /** The families of a page. */
+    /** Returns the metric families of a page. */
     private static Set<String> names(String page) {
         return page.lines()
                 .filter(line -> line.startsWith("# TYPE "))

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The quick start as a reader follows it: its commands, one after the other, each with what the ones before have left. They are those of the
- * page but for what makes them short, and for the reader's own jar, which is an example here.
+ * Runs the commands of the quick start in order, in one folder. Options make the commands shorter, and an example replaces the reader's
+ * jar.
  */
 class QuickStartIT {
 
@@ -53,7 +53,7 @@ class QuickStartIT {
         assertThat(directory.resolve("plan.json")).exists();
     }
 
-    /** Two JVMs beside the command's own: of the profile and of the plan. */
+    /** Two additional JVMs: for the profile and for the plan. */
     @Tag("deep")
     @Test
     void tunes_with_each_measurement_in_a_separate_jvm() throws Exception {
@@ -83,7 +83,7 @@ class QuickStartIT {
         }
     }
 
-    /** Of each shell block, its lines. */
+    /** Returns the lines of each shell block. */
     private static List<String> commands() throws IOException {
         List<String> commands = new ArrayList<>();
         var blocks = BLOCK.matcher(Files.readString(Launcher.PROJECT.resolve("docs/start/quick-start.md")));
@@ -99,7 +99,7 @@ class QuickStartIT {
         return commands;
     }
 
-    /** What is run of a command; nothing if the same was run for the example. */
+    /** Returns the shortened command; empty if the example's command is the same. */
     private static List<String> asRun(String command) {
         boolean isOwn = command.contains(OWN);
         if (isOwn && !command.startsWith("submit")) {
@@ -109,7 +109,7 @@ class QuickStartIT {
                 .replace(OWN, "topology.jar examples.wordcount.ReliableWordCount")
                 .replace("profile ", "profile --unbatched-only ")
                 .replace("compare ", "compare --runs 1 --configs stock,optimized ");
-        // There is no cluster of the reader's.
+        // The reader's cluster does not exist here.
         return List.of(
                 shorter.startsWith("submit") && !shorter.contains("--dry-run")
                         ? shorter.replace("submit ", "submit --cluster local --seconds 1 ")

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command with a real main, each in a JVM of its own, and once with a cluster. */
+/** The command with a real main in a separate JVM, once with a cluster. */
 class SubmitCommandIT {
 
     @TempDir

@@ -1,2 +1,2 @@
-/** The command line as a user starts it. */
+/** End-to-end tests of the command line. */
 package io.aeolus.integration.cli;

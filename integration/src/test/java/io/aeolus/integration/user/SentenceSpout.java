@@ -8,7 +8,7 @@ import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.base.BaseRichSpout;
 import org.apache.storm.tuple.Fields;
 
-/** Emits sentences with message ids, without end. */
+/** Emits an unlimited number of sentences with message ids. */
 public final class SentenceSpout extends BaseRichSpout {
 
     private static final long serialVersionUID = 1L;

@@ -8,7 +8,7 @@ import org.apache.storm.Config;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
 
-/** Submits a word count over two workers by the plan that its jar has. */
+/** Submits a word count on two workers with the plan in its jar. */
 public final class WordsMain {
 
     /** The plan in the jar. */
@@ -23,7 +23,7 @@ public final class WordsMain {
 
     private WordsMain() {}
 
-    /** The argument is how far the ports of metrics are from those of the workers. */
+    /** The argument is the offset of the metrics ports from the worker ports. */
     public static void main(String[] args) throws Exception {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("sentences", new SentenceSpout());

@@ -1,2 +1,2 @@
-/** A topology as its author has it, with a main that submits it. Its jar is made by {@code UserJar}. */
+/** A user's topology with a main that submits it. {@code UserJar} builds its jar. */
 package io.aeolus.integration.user;

@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What has become of the rows of a counting topology, by its files.
+ * Evaluates the files of a counting topology.
  *
- * @param rows rows that the source has handed out
- * @param replays emissions of rows that had been emitted before
- * @param unacked rows that were not acked
- * @param missing results that did not come
- * @param duplicated results that came again
- * @param mostOpen the most rows of a spout task that were on their way at the same time
+ * @param rows rows emitted by the source
+ * @param replays replayed rows
+ * @param unacked unacked rows
+ * @param missing missing results
+ * @param duplicated duplicate results
+ * @param mostOpen maximum number of rows in flight of a spout task
  */
 public record Audit(long rows, long replays, long unacked, long missing, long duplicated, int mostOpen) {
 
-    /** Reads the files when the run is over. */
+    /** Reads the files after the run. */
     public static Audit of(Path folder) {
         List<ResultCounts> results = IntStream.range(0, CountingTopology.BOLT_TASKS)
                 .mapToObj(index -> ResultCounts.in(folder, index))
@@ -35,7 +35,7 @@ public record Audit(long rows, long replays, long unacked, long missing, long du
             for (int number = 0; number < source.rows(); number++) {
                 unacked += source.isAcked(number) ? 0 : 1;
                 long id = (long) number * CountingTopology.SOURCE_TASKS + index;
-                for (Way way : Way.values()) {
+                for (ResultPath way : ResultPath.values()) {
                     int times =
                             results.stream().mapToInt(task -> task.of(way, id)).sum();
                     missing += times == 0 ? 1 : 0;

@@ -40,7 +40,7 @@ class AuditTest {
     void reports_rows_missing_on_one_path() {
         emitAndAck(0, 2);
         result(0, 0);
-        ResultCounts.in(folder, 0).add(Way.STRAIGHT, 2);
+        ResultCounts.in(folder, 0).add(ResultPath.STRAIGHT, 2);
 
         assertThat(Audit.of(folder).missing()).isEqualTo(1);
     }
@@ -51,7 +51,7 @@ class AuditTest {
         SourceLog.in(folder, 0).emitting(7);
         result(0, 0);
         result(1, 0);
-        ResultCounts.in(folder, 0).add(Way.TALLIED, 0);
+        ResultCounts.in(folder, 0).add(ResultPath.TALLIED, 0);
 
         assertThat(Audit.of(folder)).isEqualTo(new Audit(1, 1, 0, 0, 3, 7));
     }
@@ -77,7 +77,7 @@ class AuditTest {
 
     private void result(int task, long id) {
         ResultCounts results = ResultCounts.in(folder, task);
-        results.add(Way.STRAIGHT, id);
-        results.add(Way.TALLIED, id);
+        results.add(ResultPath.STRAIGHT, id);
+        results.add(ResultPath.TALLIED, id);
     }
 }

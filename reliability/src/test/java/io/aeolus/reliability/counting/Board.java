@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Where the tasks of a topology say that they are at work, and where they are told what to do, across processes. Thread-safe.
+ * A shared file in which tasks report progress and receive commands, across processes. Thread-safe.
  */
 public final class Board {
 
-    /** The topology's setting that names the folder of the board. */
+    /** The topology's setting with the folder of the board. */
     public static final String FOLDER = "aeolus.reliability.folder";
 
     private static final int SLOW = 0;
@@ -36,7 +36,7 @@ public final class Board {
         return new Board(SharedLongs.open(folder.resolve("board"), FIRST_TASK + (long) MOST_TASKS * TASK_LONGS));
     }
 
-    /** Opens the board that a topology's settings name. */
+    /** Opens the board named in a topology's settings. */
     static Board of(Map<String, Object> settings) {
         return in(folder(settings));
     }
@@ -45,7 +45,7 @@ public final class Board {
         return Path.of((String) settings.get(FOLDER));
     }
 
-    /** Slows the consumer down to a hundredth of its speed, or lets it go on. */
+    /** Makes the consumer 100 times slower, or restores its speed. */
     public void slow(boolean slow) {
         longs.set(SLOW, slow ? 1 : 0);
     }
@@ -54,7 +54,7 @@ public final class Board {
         return longs.get(SLOW) != 0;
     }
 
-    /** Ends the input: what was emitted is replayed until it is acked, and no new row comes. */
+    /** Ends the input: emitted rows are replayed until they are acked, and no new row is emitted. */
     public void stop() {
         longs.set(STOPPED, 1);
     }
@@ -63,7 +63,7 @@ public final class Board {
         return longs.get(STOPPED) != 0;
     }
 
-    /** A number that no start of any task has had. */
+    /** Returns a unique number for the start of a task. */
     long nextIncarnation() {
         return longs.add(INCARNATIONS, 1);
     }
@@ -72,27 +72,27 @@ public final class Board {
         longs.set(slot(task) + PREPARED_MILLIS, millis);
     }
 
-    /** A task has done something: a bolt executed a tuple, a spout got a row acked that it had emitted at this time. */
+    /** Records progress of a task: a bolt executed a tuple, or a row emitted at this time by a spout was acked. */
     void active(int task, long millis) {
         longs.raise(slot(task) + ACTIVE_MILLIS, millis);
     }
 
-    /** A tuple came that had been emitted before one that was there already. */
+    /** Records a tuple that was overtaken. */
     void orderBroken(int task) {
         longs.add(slot(task) + BREACHES, 1);
     }
 
-    /** A spout task says how many of its rows are on their way. */
+    /** Records the rows in flight of a spout task. */
     void onTheirWay(int task, int rows) {
         longs.set(slot(task) + ON_THEIR_WAY, rows);
     }
 
-    /** The rows of all spout tasks that are neither acked nor failed. */
+    /** Returns the rows in flight of all spout tasks. */
     public long rowsOnTheirWay() {
         return sum(ON_THEIR_WAY);
     }
 
-    /** How often a tuple overtook another one on the way from one task to another. */
+    /** Returns the number of overtaken tuples. */
     public long breaches() {
         return sum(BREACHES);
     }
@@ -103,7 +103,7 @@ public final class Board {
                 .sum();
     }
 
-    /** The tasks that have ever been prepared. */
+    /** Returns the tasks that have been prepared. */
     public List<Integer> tasks() {
         return IntStream.range(0, MOST_TASKS)
                 .filter(task -> longs.get(slot(task) + PREPARED_MILLIS) != 0)
@@ -111,12 +111,12 @@ public final class Board {
                 .toList();
     }
 
-    /** Whether all tasks have done something with rows that were emitted, or came, after a time. */
+    /** Returns whether all tasks have made progress with rows emitted or received after a time. */
     public boolean areAllActiveSince(long millis) {
         return tasks().stream().allMatch(task -> longs.get(slot(task) + ACTIVE_MILLIS) > millis);
     }
 
-    /** Whether each of some tasks has been prepared after a time. */
+    /** Returns whether all given tasks were prepared after a time. */
     public boolean arePreparedSince(long millis, List<Integer> tasks) {
         return tasks.stream().allMatch(task -> longs.get(slot(task) + PREPARED_MILLIS) > millis);
     }

@@ -11,25 +11,25 @@ import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
 
 /**
- * Rows that are counted, two ways:
+ * Counts rows on two paths:
  *
  * <pre>
  * source --key--> tally --shuffle--> result
  *    '-------------shuffle-------------^
  * </pre>
  *
- * <p>The bolts remember nothing that a row needs, the source and the counts of the result outlive their tasks: so whatever dies, each
- * row has to come to the result both ways, at least once.
+ * <p>The bolts are stateless; the source and the counts survive their tasks. Each row must therefore reach the result on both paths at
+ * least once, whichever process dies.
  */
 public final class CountingTopology {
 
-    /** The component with the rows. */
+    /** The source. */
     public static final String SOURCE = "source";
 
-    /** The keyed one, which can be slowed down. */
+    /** The keyed bolt, which can be slowed down. */
     public static final String TALLY = "tally";
 
-    /** The end. */
+    /** The sink. */
     public static final String RESULT = "result";
 
     /** Tasks of the source. */
@@ -38,10 +38,10 @@ public final class CountingTopology {
     /** Tasks of tally and of the result. */
     public static final int BOLT_TASKS = 4;
 
-    /** Executors of tally and of the result, to begin with. */
+    /** Initial executors of tally and of the result. */
     public static final int BOLT_EXECUTORS = 2;
 
-    /** Long, so that many rows wait in buffers when something dies: they must not have been acked. */
+    /** Long, so that many unacked rows are buffered when a process dies. */
     private static final Duration LINGER = Duration.ofMillis(50);
 
     private CountingTopology() {}
@@ -60,7 +60,7 @@ public final class CountingTopology {
         return builder.createTopology();
     }
 
-    /** A plan that gathers so many rows on each stream; none for 1. */
+    /** Returns a plan with a batch size for each stream; an empty plan for 1. */
     public static BatchingPlan plan(int batchSize) {
         return batchSize == 1
                 ? BatchingPlan.none()

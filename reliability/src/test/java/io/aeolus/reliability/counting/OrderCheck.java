@@ -4,14 +4,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Looks at the sequence numbers that a task gets. Each start of a sender numbers what it emits, replays too, so that at each receiver
- * the numbers of one sender only rise. Not thread-safe.
+ * Checks the sequence numbers that a task receives. Each start of a sender numbers its emissions, including replays, so that the numbers
+ * of a sender increase at each receiver. Not thread-safe.
  */
 final class OrderCheck {
 
     private final Map<Long, Long> latest = new HashMap<>();
 
-    /** Whether a tuple comes after all that its sender had emitted before. */
+    /** Returns whether a tuple is newer than all previous tuples of its sender. */
     boolean isInOrder(long incarnation, long sequence) {
         Long before = latest.put(incarnation, sequence);
         return before == null || before < sequence;

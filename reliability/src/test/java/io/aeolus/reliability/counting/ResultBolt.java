@@ -7,7 +7,7 @@ import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Tuple;
 
-/** The end of the line: counts each row, by the way that it has come, where it outlives this task. */
+/** The sink: counts each row by its path in a file that survives this task. */
 final class ResultBolt extends BaseRichBolt {
 
     private transient OutputCollector collector;
@@ -31,7 +31,7 @@ final class ResultBolt extends BaseRichBolt {
             board.orderBroken(task);
         }
         results.add(
-                input.getSourceComponent().equals(CountingTopology.TALLY) ? Way.TALLIED : Way.STRAIGHT,
+                input.getSourceComponent().equals(CountingTopology.TALLY) ? ResultPath.TALLIED : ResultPath.STRAIGHT,
                 input.getLong(0));
         collector.ack(input);
     }

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * How often each row has come to one task of the result, by the way that it came. In a file, as a database would keep it: what was
- * counted before an ack outlives the task. A count stops at 127.
+ * The number of arrivals of each row at one task of the result, by path. Kept in a file, so that counts survive the task. Counts saturate
+ * at 127.
  */
 final class ResultCounts {
 
@@ -29,22 +29,22 @@ final class ResultCounts {
                 StandardOpenOption.SPARSE,
                 StandardOpenOption.READ,
                 StandardOpenOption.WRITE)) {
-            return new ResultCounts(channel.map(FileChannel.MapMode.READ_WRITE, 0, (long) MOST_IDS * Way.COUNT));
+            return new ResultCounts(channel.map(FileChannel.MapMode.READ_WRITE, 0, (long) MOST_IDS * ResultPath.COUNT));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    void add(Way way, long id) {
+    void add(ResultPath way, long id) {
         int at = at(way, id);
         counts.put(at, (byte) Math.min(Byte.MAX_VALUE, counts.get(at) + 1));
     }
 
-    int of(Way way, long id) {
+    int of(ResultPath way, long id) {
         return counts.get(at(way, id));
     }
 
-    private static int at(Way way, long id) {
-        return Math.toIntExact(id) * Way.COUNT + way.place();
+    private static int at(ResultPath way, long id) {
+        return Math.toIntExact(id) * ResultPath.COUNT + way.place();
     }
 }

@@ -7,8 +7,7 @@ import org.apache.storm.hooks.info.SpoutAckInfo;
 import org.apache.storm.task.TopologyContext;
 
 /**
- * Says on the board that a task is there and at work. A hook of Storm, so that any topology can be watched as it is; the ackers are
- * watched too.
+ * A task hook that reports start and progress of tasks, including ackers, on the board. Works with any topology.
  */
 public final class RollCall extends BaseTaskHook {
 
@@ -18,7 +17,7 @@ public final class RollCall extends BaseTaskHook {
     @Override
     public void prepare(Map<String, Object> settings, TopologyContext context) {
         task = context.getThisTaskId();
-        // Storm's own task for its figures, in each worker.
+        // Storm's metrics task in each worker.
         if (task >= 0) {
             board = Board.of(settings);
             board.prepared(task, System.currentTimeMillis());

@@ -11,8 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A file of longs that several processes read and write at the same time. What was written outlives the process that wrote it, however
- * that ends. Thread-safe.
+ * A file of longs that several processes read and write concurrently. Written values survive a killed process. Thread-safe.
  */
 final class SharedLongs {
 
@@ -24,7 +23,7 @@ final class SharedLongs {
         this.bytes = bytes;
     }
 
-    /** Opens a file, or makes one full of zeros. */
+    /** Opens a file, or creates a file of zeros. */
     static SharedLongs open(Path file, long count) {
         try (FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
@@ -42,12 +41,12 @@ final class SharedLongs {
         LONGS.setVolatile(bytes, index * Long.BYTES, value);
     }
 
-    /** Adds to a value; returns the value before. */
+    /** Adds to a value and returns the previous value. */
     long add(int index, long amount) {
         return (long) LONGS.getAndAdd(bytes, index * Long.BYTES, amount);
     }
 
-    /** Makes a value at least as large as another one. */
+    /** Raises a value to at least the given value. */
     void raise(int index, long value) {
         if (get(index) < value) {
             set(index, value);

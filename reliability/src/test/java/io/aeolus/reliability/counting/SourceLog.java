@@ -5,8 +5,8 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * What the source of one spout task knows, as a message broker would: up to which number it has handed out rows, and which of them were
- * acked. One task writes at a time; others may read.
+ * The state of the source of one spout task, like a message broker: the highest emitted number and the acked numbers. Single writer,
+ * multiple readers.
  */
 final class SourceLog {
 
@@ -22,16 +22,16 @@ final class SourceLog {
         this.longs = longs;
     }
 
-    /** Opens the source of a spout task, by the task's index. */
+    /** Opens the source of the spout task with the given index. */
     static SourceLog in(Path folder, int index) {
         return new SourceLog(SharedLongs.open(folder.resolve("source-" + index), FIRST_WORD + MOST_ROWS / Long.SIZE));
     }
 
-    /** Hands out the next number. */
+    /** Returns the next number. */
     int takeNext() {
         int next = rows();
         if (next == MOST_ROWS) {
-            throw new IllegalStateException("the source has no more than " + MOST_ROWS + " rows");
+            throw new IllegalStateException("the source is limited to " + MOST_ROWS + " rows");
         }
         longs.set(NEXT, next + 1L);
         return next;
@@ -46,12 +46,12 @@ final class SourceLog {
         return (longs.get(FIRST_WORD + number / Long.SIZE) >>> number & 1) != 0;
     }
 
-    /** How many rows were handed out. */
+    /** Returns the number of emitted rows. */
     int rows() {
         return (int) longs.get(NEXT);
     }
 
-    /** The numbers that were handed out and not acked. */
+    /** Returns the emitted and unacked numbers. */
     Queue<Integer> open() {
         Queue<Integer> open = new ArrayDeque<>();
         for (int number = 0; number < rows(); number++) {
@@ -62,18 +62,18 @@ final class SourceLog {
         return open;
     }
 
-    /** Notes that a row is emitted, and how many are on their way with it. */
+    /** Records an emission and the current number of rows in flight. */
     void emitting(int onTheirWay) {
         longs.set(EMISSIONS, emissions() + 1);
         longs.raise(MOST_OPEN, onTheirWay);
     }
 
-    /** How often a row was emitted, for the first time or again. */
+    /** Returns the number of emissions, including replays. */
     long emissions() {
         return longs.get(EMISSIONS);
     }
 
-    /** The most rows that were on their way at any time. */
+    /** Returns the maximum number of rows in flight. */
     int mostOnTheirWay() {
         return (int) longs.get(MOST_OPEN);
     }

@@ -12,12 +12,12 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
 /**
- * Emits rows with numbers, each until it is acked. What its source remembers outlives it: the next start of the task emits what was
- * open, and goes on.
+ * Emits numbered rows and replays each until it is acked. Its source survives a restart of the task, which replays unacked rows and
+ * continues.
  */
 final class SourceSpout extends BaseRichSpout {
 
-    /** The stream of the ends of input. */
+    /** The stream of end-of-input signals. */
     static final String CONTROL = "control";
 
     private static final int KEYS = 61;

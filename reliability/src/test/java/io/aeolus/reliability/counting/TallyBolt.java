@@ -11,7 +11,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Checks the order of its rows, works on each for a while, and passes it on. Can be told to take a hundred times as long. */
+/** Checks the order of its rows, simulates work and forwards each row. Can be made 100 times slower. */
 final class TallyBolt extends BaseRichBolt {
 
     private static final long WORK_NANOS = 10_000;

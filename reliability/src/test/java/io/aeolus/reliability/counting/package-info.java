@@ -1,4 +1,4 @@
 /**
- * A topology that counts each of its rows, and what its tasks say of themselves in files that outlive them.
+ * A topology that counts its rows, with the reports of its tasks in files that survive them.
  */
 package io.aeolus.reliability.counting;

@@ -7,7 +7,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Answers a call of DRPC by its argument with something behind. */
+/** Answers a DRPC call with its argument and a suffix. */
 final class AppendBolt extends BaseBasicBolt {
 
     private static final long serialVersionUID = 1L;

@@ -11,10 +11,10 @@ import org.apache.storm.tuple.Values;
 import org.apache.storm.utils.Utils;
 
 /**
- * Emits numbers up to a limit: fifty in a call, one after a short sleep, five after a long one, as waiting for a socket looks to Storm.
- * What has failed is emitted again at the end.
+ * Emits numbers up to a limit: 50 in one call, one after a short sleep, five after a long sleep, like a spout that blocks on a socket.
+ * Failed numbers are replayed at the end.
  */
-final class BurstSpout extends SightedSpout {
+final class BurstSpout extends RecordingSpout {
 
     private static final long serialVersionUID = 1L;
 

@@ -11,7 +11,7 @@ import org.apache.storm.topology.base.BaseWindowedBolt;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.utils.TupleUtils;
 
-/** Bolts with states, and one without, which passes checkpoints on. */
+/** Stateful bolts and a stateless bolt that forwards checkpoints. */
 final class CheckpointTopology {
 
     static final int NUMBERS = 1_500;
@@ -29,7 +29,9 @@ final class CheckpointTopology {
                 .fieldsGrouping("numbers", "side", KEY);
         builder.setBolt(
                         "kept",
-                        new KeptWindowBolt(run).withPersistence().withTumblingWindow(BaseWindowedBolt.Count.of(WINDOW)),
+                        new StatefulWindowBolt(run)
+                                .withPersistence()
+                                .withTumblingWindow(BaseWindowedBolt.Count.of(WINDOW)),
                         2)
                 .fieldsGrouping("numbers", KEY)
                 .fieldsGrouping("numbers", "side", KEY);
@@ -49,7 +51,7 @@ final class CheckpointTopology {
                         StreamPlan.of("kept", "default", 16)));
     }
 
-    /** How many windows fill up: the last one of each task does not. */
+    /** Returns the number of full windows; the last window of each task is incomplete. */
     static int windows() {
         long first = IntStream.range(0, NUMBERS)
                 .filter(number -> TupleUtils.chooseTaskIndex(List.of("key" + number % NumberSpout.KEYS), 2) == 0)

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Many tuples, of which one in a hundred fails when it comes for the first time, and one fails 20 times, on Storm's local
- * cluster with threads as they come.
+ * Many tuples on Storm's local cluster with real threads. One tuple in a hundred fails at its first execution, and one tuple fails 20
+ * times.
  */
 @ExtendWith(SharedLocalCluster.class)
 class ClusterSoakIT {
@@ -61,15 +61,14 @@ class ClusterSoakIT {
         }
 
         assertThat(ClusterSoakSpout.problems()).isEmpty();
-        // A spout whose batches were counted as rows would stop far above, and one whose rows were counted as batches
-        // of 7 at 100.
+        // Counting batches instead of rows would exceed the limit, and counting rows as batches of 7 would stop at 100.
         assertThat(ClusterSoakSpout.mostOpen()).isBetween(MAX_PENDING / 4, MAX_PENDING);
         assertThat(ClusterSoakSpout.fails(FlakyBolt.POISON)).isEqualTo(FlakyBolt.POISON_FAILS);
         int[] others = IntStream.range(0, tuples)
                 .filter(id -> id != FlakyBolt.POISON)
                 .map(ClusterSoakSpout::fails)
                 .toArray();
-        // In its first batch each message fails at most once, by itself or with others; after that it travels alone.
+        // Each message fails at most once in its first batch, alone or with others; its replay is a batch of one row.
         assertThat(IntStream.of(others).max().orElse(0)).isEqualTo(1);
         for (int id = 0; id < tuples; id++) {
             if (FlakyBolt.isFlaky(id)) {

@@ -15,8 +15,8 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
 /**
- * One task that emits the numbers from 0, each as its own message id, again when it has failed, and keeps account. The account is
- * static, for the test runs in the same JVM; one topology at a time.
+ * A single task that emits the numbers from 0, with the number as message id, replays failed numbers and counts acks and fails. The
+ * counters are static because the test runs in the same JVM; one topology at a time.
  */
 final class ClusterSoakSpout extends BaseRichSpout {
 

@@ -10,13 +10,13 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Counts the tuples of each key in a state, which keeps the last of them, too. */
+/** Counts the tuples of each key in a state, which also keeps the last tuple. */
 final class CountBolt extends BaseStatefulBolt<KeyValueState<String, Object>> {
 
     private static final long serialVersionUID = 1L;
 
     private final String run;
-    private transient Sightings sightings;
+    private transient RunRecording recording;
     private transient OutputCollector collector;
     private transient KeyValueState<String, Object> state;
 
@@ -27,8 +27,8 @@ final class CountBolt extends BaseStatefulBolt<KeyValueState<String, Object>> {
     @Override
     public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {
         this.collector = collector;
-        sightings = Sightings.of(run);
-        sightings.task(context);
+        recording = RunRecording.of(run);
+        recording.task(context);
     }
 
     @Override
@@ -49,7 +49,7 @@ final class CountBolt extends BaseStatefulBolt<KeyValueState<String, Object>> {
 
     @Override
     public void preCommit(long transaction) {
-        sightings.count("commits");
+        recording.count("commits");
     }
 
     @Override

@@ -9,14 +9,14 @@ import org.apache.storm.topology.base.BaseRichSpout;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
-/** Emits events whose times run ahead and back, by less than a lag; the last is so late that all windows before it end. */
+/** Emits events out of order by less than a lag. The timestamp of the last event closes all previous windows. */
 final class DisorderSpout extends BaseRichSpout {
 
     private static final long serialVersionUID = 1L;
 
     static final int EVENTS = 500;
 
-    /** No event is this many milliseconds behind one that was emitted before it. */
+    /** The bound on the lateness of events, in milliseconds. */
     static final int LAG_MILLIS = 50;
 
     private static final int STEP_MILLIS = 10;
@@ -30,7 +30,7 @@ final class DisorderSpout extends BaseRichSpout {
         this.run = run;
     }
 
-    /** How many windows of a length have events, but for the last one, which does not end. */
+    /** Returns the number of windows with events, without the last window, which is never closed. */
     static long windows(int lengthMillis) {
         return LongStream.range(0, EVENTS)
                 .map(event -> (time(event) + lengthMillis - 1) / lengthMillis)
@@ -45,7 +45,7 @@ final class DisorderSpout extends BaseRichSpout {
     @Override
     public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {
         this.collector = collector;
-        Sightings.of(run).task(context);
+        RunRecording.of(run).task(context);
     }
 
     @Override

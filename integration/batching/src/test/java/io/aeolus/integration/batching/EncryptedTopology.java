@@ -58,7 +58,7 @@ final class EncryptedTopology {
                 "6432616565366234");
     }
 
-    /** The values of all rows that "copy" emits. */
+    /** Returns the values of all rows that "copy" emits. */
     static List<List<Object>> copies() {
         List<List<Object>> all = new ArrayList<>();
         for (long number = 0; number < NUMBERS; number++) {
@@ -73,7 +73,7 @@ final class EncryptedTopology {
         return new Values(key + copy, copy, number / 3.0, copy % 2 == 0, number);
     }
 
-    /** Emits many rows for each number, so that batches are far larger than what Kryo reads of a stream at once. */
+    /** Emits many rows for each number, so that batches exceed Kryo's read buffer. */
     private static final class CopyBolt extends BaseBasicBolt {
 
         private static final long serialVersionUID = 1L;

@@ -27,7 +27,7 @@ final class FileBolt extends BaseBasicBolt {
 
     @Override
     public void prepare(Map<String, Object> conf, TopologyContext context) {
-        Sightings.of(run).task(context);
+        RunRecording.of(run).task(context);
     }
 
     @Override

@@ -9,7 +9,7 @@ import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 
-/** Passes messages on; fails one in a hundred when it comes for the first time, and a certain one 20 times. */
+/** Forwards messages. Fails one message in a hundred at its first execution, and one particular message 20 times. */
 final class FlakyBolt extends BaseRichBolt {
 
     static final int POISON = 4_321;

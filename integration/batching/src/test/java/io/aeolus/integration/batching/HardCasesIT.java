@@ -1,6 +1,6 @@
 package io.aeolus.integration.batching;
 
-import static io.aeolus.integration.batching.Sightings.multiset;
+import static io.aeolus.integration.batching.RunRecording.multiset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -9,7 +9,7 @@ import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.PlannedTopology;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.UnbatchedStream;
-import io.aeolus.integration.batching.Sightings.Row;
+import io.aeolus.integration.batching.RunRecording.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,8 +31,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Topologies with the habits of public examples, plain and batched, each on two workers, with {@code topology.debug} and event
- * loggers: both do the same, or batching leaves them alone and says why.
+ * Topologies with the habits of public examples, plain and batched, on two workers, with {@code topology.debug} and event loggers: results
+ * are equal, or Aeolus leaves the topology unbatched and reports the reason.
  */
 @ExtendWith(SharedLocalCluster.class)
 class HardCasesIT {
@@ -55,23 +55,23 @@ class HardCasesIT {
         config.putAll(Aeolus.scaledConfig(plan, config));
         cluster.submitTopology(BATCHED, config, rewritten.topology());
         for (String run : List.of(PLAIN, BATCHED)) {
-            // All components, all tuples: what a click in Storm's UI does.
+            // Logs all tuples of all components, as Storm's UI can request.
             cluster.getNimbus().debug(run, "", true, 100);
         }
     }
 
     private static Map<String, Object> config(String run) {
         Map<String, Object> config = new HashMap<>();
-        config.put(SightedHook.RUN, run);
+        config.put(RecordingHook.RUN, run);
         config.put(Config.TOPOLOGY_WORKERS, 2);
         config.put(Config.TOPOLOGY_ACKER_EXECUTORS, 2);
         config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, 400);
-        // Storm's local cluster has them switched off.
+        // Storm's local cluster disables them by default.
         config.put(Config.TOPOLOGY_ENABLE_MESSAGE_TIMEOUTS, true);
         config.put(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS, MESSAGE_TIMEOUT_SECONDS);
         config.put(Config.TOPOLOGY_DEBUG, true);
         config.put(Config.TOPOLOGY_EVENTLOGGER_EXECUTORS, 1);
-        Config.registerEventLogger(config, SightedEvents.class);
+        Config.registerEventLogger(config, RecordingEventLogger.class);
         return config;
     }
 
@@ -131,7 +131,7 @@ class HardCasesIT {
         awaitBoth(run -> run.committed() == HardTopology.RECORDS);
 
         for (String run : List.of(PLAIN, BATCHED)) {
-            Sightings seen = Sightings.of(run);
+            RunRecording seen = RunRecording.of(run);
             assertThat(seen.counted("forgotten")).as(run).isPositive();
             assertThat(seen.counted("retried")).as(run).isGreaterThanOrEqualTo(seen.counted("forgotten"));
             assertThat(seen.rows("forgetful").stream().map(Row::values).distinct())
@@ -176,7 +176,7 @@ class HardCasesIT {
         config.putAll(Aeolus.scaledConfig(plan, config));
         cluster.submitTopology("encrypted", config, rewritten.topology());
 
-        Sightings run = Sightings.of("encrypted");
+        RunRecording run = RunRecording.of("encrypted");
         await("encrypted").atMost(PATIENCE).until(() -> run.acked("numbers") == EncryptedTopology.NUMBERS);
 
         assertThat(run.workers()).as("workers").hasSize(2);
@@ -200,20 +200,20 @@ class HardCasesIT {
         return new BatchingPlan(Map.of(), Stream.concat(spouts, bolts).toList());
     }
 
-    /** Storm's timeout, which the forgotten rows need, may be too short for the others where the machine is busy. */
+    /** Forgotten rows need Storm's timeout, which other rows may exceed on a busy machine. */
     private static boolean isReplayed(String run) {
-        return Sightings.of(run).counted("failed bursts") > 0;
+        return RunRecording.of(run).counted("failed bursts") > 0;
     }
 
-    private static void awaitBoth(Predicate<Sightings> isComplete) {
+    private static void awaitBoth(Predicate<RunRecording> isComplete) {
         for (String run : List.of(PLAIN, BATCHED)) {
-            await(run).atMost(PATIENCE).until(() -> isComplete.test(Sightings.of(run)));
+            await(run).atMost(PATIENCE).until(() -> isComplete.test(RunRecording.of(run)));
         }
     }
 
-    /** What the sink got from a bolt, wherever. */
+    /** Returns the tuples that all tasks of the sink received from a bolt. */
     private static Map<String, Integer> content(String run, String source) {
-        return multiset(Sightings.of(run).rows("sink", source, "default").stream()
+        return multiset(RunRecording.of(run).rows("sink", source, "default").stream()
                 .map(Row::values)
                 .toList());
     }

@@ -11,7 +11,7 @@ import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.topology.base.BaseWindowedBolt;
 
-/** What public examples do besides emitting and acking at once: sleep, block, join, roll, forget to ack, write files. */
+/** Habits of public examples: sleep, block, join, roll windows, forget to ack, write files. */
 final class HardTopology {
 
     static final int BURSTS = 600;
@@ -56,7 +56,7 @@ final class HardTopology {
                                 .withLag(BaseWindowedBolt.Duration.of(DisorderSpout.LAG_MILLIS))
                                 .withWatermarkInterval(BaseWindowedBolt.Duration.of(50)))
                 .shuffleGrouping("disorder");
-        builder.setBolt("forgetful", new ForgetfulBolt(run), 2).shuffleGrouping("log");
+        builder.setBolt("forgetful", new LateAckingBolt(run), 2).shuffleGrouping("log");
         builder.setBolt("sink", new SinkBolt(run), 2)
                 .shuffleGrouping("rolling")
                 .shuffleGrouping("join")

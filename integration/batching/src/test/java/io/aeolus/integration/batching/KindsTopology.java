@@ -13,7 +13,7 @@ import org.apache.storm.topology.base.BaseWindowedBolt;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.utils.TupleUtils;
 
-/** Groupings, windows, threads and subprocesses, each fed by a spout that comes to an end. */
+/** Groupings, windows, threads and subprocesses, each fed by a finite spout. */
 final class KindsTopology {
 
     static final int NUMBERS = 2_000;
@@ -97,7 +97,7 @@ final class KindsTopology {
         return new BatchingPlan(Map.of(), streams);
     }
 
-    /** How many windows of a number of rows fill up: the last one of each task does not. */
+    /** Returns the number of full count windows; the last window of each task is incomplete. */
     static int tumblingWindows() {
         long first = IntStream.range(0, EVENTS)
                 .filter(number -> TupleUtils.chooseTaskIndex(List.of("key" + number % NumberSpout.KEYS), 2) == 0)

@@ -8,10 +8,10 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
 /**
- * Emits numbers up to a limit, none to three of them in a call. Each fifth goes out on the stream "side", the others on "default", so
- * that a consumer of both sees whether their order is kept.
+ * Emits numbers up to a limit, zero to three in a call. Every fifth number is emitted on the stream "side", the others on "default", so
+ * that a consumer of both can check the order.
  */
-final class NumberSpout extends SightedSpout {
+final class NumberSpout extends RecordingSpout {
 
     private static final long serialVersionUID = 1L;
 

@@ -11,14 +11,14 @@ import org.apache.storm.topology.base.BaseRichSpout;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
-/** Reads a log as Kafka's spout does: one record in a call, failed ones again, and commits up to the first that is not acked. */
+/** Reads a log like Kafka's spout: one record per call, replays failed records and commits up to the first unacked record. */
 final class OffsetSpout extends BaseRichSpout {
 
     private static final long serialVersionUID = 1L;
 
     private final String run;
     private final int records;
-    private transient Sightings sightings;
+    private transient RunRecording recording;
     private transient String name;
     private transient SpoutOutputCollector collector;
     private transient long next;
@@ -34,8 +34,8 @@ final class OffsetSpout extends BaseRichSpout {
     @Override
     public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {
         this.collector = collector;
-        sightings = Sightings.of(run);
-        sightings.task(context);
+        recording = RunRecording.of(run);
+        recording.task(context);
         name = context.getThisComponentId();
         retries = new ArrayDeque<>();
         acked = new TreeSet<>();
@@ -54,18 +54,18 @@ final class OffsetSpout extends BaseRichSpout {
 
     @Override
     public void ack(Object offset) {
-        sightings.acked(name, offset);
+        recording.acked(name, offset);
         acked.add((Long) offset);
         while (acked.remove(committed)) {
             committed++;
         }
-        sightings.committed(committed);
+        recording.committed(committed);
     }
 
     @Override
     public void fail(Object offset) {
         retries.add((Long) offset);
-        sightings.count("retried");
+        recording.count("retried");
     }
 
     @Override

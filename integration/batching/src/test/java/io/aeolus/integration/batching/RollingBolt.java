@@ -6,8 +6,11 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 import org.apache.storm.windowing.TupleWindow;
 
-/** Emits each number when it is new in a window. Which numbers share a window depends on the clock; that each is new once does not. */
-final class RollingBolt extends SightedWindowBolt {
+/**
+ * Emits each number once, when it is new in a window. The assignment of numbers to windows depends on the clock; the set of emitted numbers
+ * does not.
+ */
+final class RollingBolt extends RecordingWindowBolt {
 
     private static final long serialVersionUID = 1L;
 

@@ -7,7 +7,7 @@ import org.apache.storm.state.State;
 import org.apache.storm.state.StateProvider;
 import org.apache.storm.task.TopologyContext;
 
-/** States that serialise as those do that survive a worker: what comes out is not the object that was put in. */
+/** States that serialize their values like states that survive a worker: {@code get} returns a copy of the stored object. */
 public final class SerializingStateProvider implements StateProvider {
 
     @Override

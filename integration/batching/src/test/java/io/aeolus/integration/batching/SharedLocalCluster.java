@@ -21,9 +21,9 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Storm's local cluster with two supervisors, whose workers talk over Netty: one for all tests of a JVM. It starts when a test first
- * asks for a parameter of type {@link LocalCluster}, and ends with the last test. After each test class, its topologies are killed, and
- * the next class starts when no worker is left.
+ * Storm's local cluster with two supervisors, whose workers communicate over Netty, shared by all tests of a JVM. It starts when a test
+ * first uses a parameter of type {@link LocalCluster} and stops after the last test. After each test class, its topologies are killed, and
+ * the next class starts when all workers have ended.
  */
 public final class SharedLocalCluster implements ParameterResolver, AfterAllCallback {
 
@@ -31,10 +31,10 @@ public final class SharedLocalCluster implements ParameterResolver, AfterAllCall
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final int PORTS_PER_SUPERVISOR = 4;
 
-    /** A fifth as often as by default; meanwhile a worker may wait for another one whose queues were full. */
+    /** A fifth of the default rate. */
     private static final int RARELY_MILLIS = 250;
 
-    /** Workers end one after the other; meanwhile those that are left complain of those that are gone. */
+    /** Workers end one after the other and log lost connections meanwhile. */
     private static final List<String> COMPLAINERS = List.of(
             "org.apache.storm.grouping",
             "org.apache.storm.messaging",
@@ -43,12 +43,12 @@ public final class SharedLocalCluster implements ParameterResolver, AfterAllCall
             "org.apache.storm.metricstore",
             "org.apache.storm.shade");
 
-    /** What the root store holds, and closes after the last test. */
+    /** The root store closes the cluster after the last test. */
     private record Running(LocalCluster cluster, Ports ports) implements AutoCloseable {
 
         static Running start() {
             try {
-                // JVMs of tests that run at the same time take different ports.
+                // Concurrent test JVMs use different ports.
                 Ports ports = Ports.reserve(2 * PORTS_PER_SUPERVISOR);
                 LocalCluster.Builder builder = new LocalCluster.Builder()
                         .withSupervisors(2)
@@ -56,7 +56,7 @@ public final class SharedLocalCluster implements ParameterResolver, AfterAllCall
                         .withSupervisorSlotPortMin(ports.take())
                         .withDaemonConf(Config.STORM_LOCAL_MODE_ZMQ, true)
                         .withDaemonConf(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, 0)
-                        // A worker that ends while it looks for full queues ends the JVM, by a race of Storm's timers.
+                        // A race of Storm's timers can end the JVM when a worker ends while it checks for full queues.
                         .withDaemonConf(Config.TOPOLOGY_BACKPRESSURE_CHECK_MILLIS, RARELY_MILLIS);
                 LocalDaemons.waitForAll(builder);
                 return new Running(builder.build(), ports);
@@ -66,8 +66,8 @@ public final class SharedLocalCluster implements ParameterResolver, AfterAllCall
         }
 
         /**
-         * Ends all topologies, and waits until their workers are gone. A cluster that is closed with workers keeps what they are assigned:
-         * its supervisors may start one again at a port that is not free yet, and Storm then ends the JVM.
+         * Kills all topologies and waits until their workers have ended. When a cluster is closed with running workers, its supervisors
+         * may restart a worker on a port that is still in use, and Storm then ends the JVM.
          */
         void killTopologies() throws TException {
             COMPLAINERS.forEach(logger -> Configurator.setLevel(logger, Level.OFF));
@@ -76,10 +76,10 @@ public final class SharedLocalCluster implements ParameterResolver, AfterAllCall
                     try {
                         cluster.killTopologyWithOpts(topology.get_name(), LocalCluster.KILL_NOW);
                     } catch (NotAliveException e) {
-                        // A test has killed it, and Nimbus has forgotten it since the list was made.
+                        // A test has killed the topology.
                     }
                 }
-                // Threads of shell components end by exceptions that nobody catches.
+                // Threads of shell components end with uncaught exceptions.
                 await("all workers gone")
                         .dontCatchUncaughtExceptions()
                         .atMost(PATIENCE)

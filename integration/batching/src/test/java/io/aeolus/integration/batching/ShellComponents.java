@@ -9,7 +9,7 @@ import org.apache.storm.topology.IRichSpout;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.tuple.Fields;
 
-/** The Java side of {@link ShellProgram}. */
+/** The Java components that run {@link ShellProgram}. */
 final class ShellComponents {
 
     private ShellComponents() {}

@@ -10,20 +10,20 @@ import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.utils.TupleUtils;
 
-/** Notes what it gets, and acks it; may fail some tuples when it sees them for the first time. */
+/** Records and acks its input. Can fail some tuples at their first execution. */
 final class SinkBolt extends BaseRichBolt {
 
     private static final long serialVersionUID = 1L;
 
     private final String run;
     private final int failEach;
-    private transient Sightings sightings;
+    private transient RunRecording recording;
     private transient TopologyContext context;
     private transient OutputCollector collector;
     private transient Set<Object> failed;
 
     /**
-     * @param failEach which of all numbers in the first field fails once; 0 for none
+     * @param failEach fails each number in the first field that is a multiple of this one, once; 0 for none
      */
     SinkBolt(String run, int failEach) {
         this.run = run;
@@ -39,14 +39,14 @@ final class SinkBolt extends BaseRichBolt {
         this.context = context;
         this.collector = collector;
         failed = new HashSet<>();
-        sightings = Sightings.of(run);
-        sightings.task(context);
+        recording = RunRecording.of(run);
+        recording.task(context);
     }
 
     @Override
     public void execute(Tuple input) {
         if (TupleUtils.isTick(input)) {
-            sightings.count("ticks of " + context.getThisComponentId());
+            recording.count("ticks of " + context.getThisComponentId());
             collector.ack(input);
             return;
         }
@@ -54,7 +54,7 @@ final class SinkBolt extends BaseRichBolt {
             collector.fail(input);
             return;
         }
-        sightings.row(context, input);
+        recording.row(context, input);
         collector.ack(input);
     }
 

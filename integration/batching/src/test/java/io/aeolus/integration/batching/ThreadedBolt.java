@@ -11,7 +11,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Emits and acks from threads of its own. */
+/** Emits and acks from its own threads. */
 final class ThreadedBolt extends BaseRichBolt {
 
     private static final long serialVersionUID = 1L;
@@ -26,7 +26,7 @@ final class ThreadedBolt extends BaseRichBolt {
 
     @Override
     public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {
-        Sightings.of(run).task(context);
+        RunRecording.of(run).task(context);
         this.collector = collector;
         threads = Executors.newFixedThreadPool(3);
     }

@@ -1,13 +1,13 @@
 package io.aeolus.integration.batching;
 
-import static io.aeolus.integration.batching.Sightings.multiset;
+import static io.aeolus.integration.batching.RunRecording.multiset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.PlannedTopology;
-import io.aeolus.integration.batching.Sightings.Row;
+import io.aeolus.integration.batching.RunRecording.Row;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -31,8 +31,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Finite topologies, plain and batched, on a Storm of two workers that talk over Netty. Nothing is random but the threads: a
- * failure tells the difference between the runs.
+ * Finite topologies, plain and batched, on two workers that communicate over Netty. Only the scheduling of threads is random; a failure
+ * shows the difference between the runs.
  */
 @ExtendWith(SharedLocalCluster.class)
 class TwoWorkersIT {
@@ -60,13 +60,13 @@ class TwoWorkersIT {
 
     private static Map<String, Object> config(String run) {
         Map<String, Object> config = new HashMap<>();
-        config.put(Config.TOPOLOGY_AUTO_TASK_HOOKS, List.of(SightedHook.class.getName()));
-        config.put(SightedHook.RUN, run);
+        config.put(Config.TOPOLOGY_AUTO_TASK_HOOKS, List.of(RecordingHook.class.getName()));
+        config.put(RecordingHook.RUN, run);
         config.put(Config.TOPOLOGY_WORKERS, 2);
         config.put(Config.TOPOLOGY_ACKER_EXECUTORS, 2);
         config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, 400);
         config.put(Config.TOPOLOGY_STATE_PROVIDER, SerializingStateProvider.class.getName());
-        // Checkpoints between workers need it, whatever is batched.
+        // Checkpoints between workers need this setting, also unbatched.
         config.put(Config.TOPOLOGY_KRYO_REGISTER, List.of(CheckPointState.Action.class.getName()));
         config.put(Config.TOPOLOGY_STATE_CHECKPOINT_INTERVAL, 200);
         return config;
@@ -87,7 +87,7 @@ class TwoWorkersIT {
         assertThat(runs.batched().workers()).as("workers").hasSize(2);
     }
 
-    /** Where rows under way are bounded, as they are here. */
+    /** A bound on rows in flight is set. */
     @ParameterizedTest
     @ValueSource(strings = {PLAIN, BATCHED})
     void local_or_shuffle_grouping_stays_in_its_worker(String variant, LocalCluster cluster) throws Exception {
@@ -95,7 +95,7 @@ class TwoWorkersIT {
         for (ExecutorSummary executor : executors("kinds" + variant, cluster)) {
             slots.put(executor.get_executor_info().get_task_start(), slot(executor));
         }
-        Sightings run = Sightings.of("kinds" + variant);
+        RunRecording run = RunRecording.of("kinds" + variant);
         await("all numbers")
                 .atMost(PATIENCE)
                 .until(() -> run.acked("numbers") == KindsTopology.NUMBERS * KindsTopology.NUMBER_TASKS);
@@ -105,11 +105,11 @@ class TwoWorkersIT {
                 .filter(row -> String.valueOf(slots.get(row.task())).equals(slots.get(row.sourceTask())))
                 .count();
 
-        // Until a worker knows where the tasks of others are, it takes them for near.
+        // Until a worker knows the locations of other tasks, it treats them as local.
         assertThat(stayed).isGreaterThan(rows.size() * 9L / 10);
     }
 
-    /** By their first tasks. */
+    /** Sorted by the first task. */
     private static List<ExecutorSummary> executors(String topology, LocalCluster cluster) throws Exception {
         String id = cluster.getTopologySummaries().stream()
                 .filter(summary -> summary.get_name().equals(topology))
@@ -138,7 +138,7 @@ class TwoWorkersIT {
                 run -> run.acked("numbers") == KindsTopology.NUMBERS * KindsTopology.NUMBER_TASKS
                         && run.acked("log") == KindsTopology.RECORDS);
 
-        for (Sightings run : List.of(runs.plain(), runs.batched())) {
+        for (RunRecording run : List.of(runs.plain(), runs.batched())) {
             assertThat(run.ackedAgain()).isEmpty();
             for (String spout : List.of("numbers", "events")) {
                 assertThat(run.counted("failed " + spout)).as(spout).isZero();
@@ -158,7 +158,7 @@ class TwoWorkersIT {
         for (String component : List.of("numbers", "fields", "all", "global", "shuffle", "threads")) {
             runs.assertSame(run -> run.hookCalls(component));
         }
-        for (Sightings run : List.of(runs.plain(), runs.batched())) {
+        for (RunRecording run : List.of(runs.plain(), runs.batched())) {
             assertThat(run.hookCalls("log", "fail")).isEqualTo(run.counted("retried"));
             assertThat(run.hookCalls("flaky", "fail default"))
                     .isGreaterThan(KindsTopology.RECORDS / KindsTopology.FAIL_EACH);
@@ -169,7 +169,7 @@ class TwoWorkersIT {
     void commits_a_log_without_gaps() {
         Runs runs = runs("kinds", run -> run.committed() == KindsTopology.RECORDS);
 
-        for (Sightings run : List.of(runs.plain(), runs.batched())) {
+        for (RunRecording run : List.of(runs.plain(), runs.batched())) {
             assertThat(run.rows("flaky").stream().map(Row::values).distinct()).hasSize(KindsTopology.RECORDS);
             assertThat(run.counted("retried")).isGreaterThan(KindsTopology.RECORDS / KindsTopology.FAIL_EACH);
         }
@@ -195,7 +195,7 @@ class TwoWorkersIT {
 
     @Test
     void windows_by_event_time() {
-        // Event 0 has a window for itself; the events of the last interval have none, as no later event ends it.
+        // Event 0 has its own window. The last interval has none, as no later event closes it.
         int windows = KindsTopology.EVENTS / KindsTopology.TIME_WINDOW;
         Runs runs =
                 runs("kinds", run -> run.rows("sink", "eventtime", "default").size() >= windows);
@@ -226,7 +226,7 @@ class TwoWorkersIT {
         runs.assertSame(run -> run.rows("sink", "count", "default"));
         runs.assertSame(run -> withoutTask(run.rows("sink", "kept", "default")));
         runs.assertOrder("sink", "count");
-        for (Sightings run : List.of(runs.plain(), runs.batched())) {
+        for (RunRecording run : List.of(runs.plain(), runs.batched())) {
             assertThat(run.ackedAgain()).isEmpty();
             assertThat(run.counted("failed numbers")).isZero();
             assertThat(run.counted("commits")).isPositive();
@@ -241,17 +241,17 @@ class TwoWorkersIT {
         return rows.stream().map(Row::withoutTasks).toList();
     }
 
-    /** Both runs of a topology, when both are complete. */
-    private static Runs runs(String topology, Predicate<Sightings> isComplete) {
-        Runs runs = new Runs(Sightings.of(topology + PLAIN), Sightings.of(topology + BATCHED));
+    /** Waits until both runs of a topology are complete. */
+    private static Runs runs(String topology, Predicate<RunRecording> isComplete) {
+        Runs runs = new Runs(RunRecording.of(topology + PLAIN), RunRecording.of(topology + BATCHED));
         await("plain run").atMost(PATIENCE).until(() -> isComplete.test(runs.plain()));
         await("batched run").atMost(PATIENCE).until(() -> isComplete.test(runs.batched()));
         return runs;
     }
 
-    private record Runs(Sightings plain, Sightings batched) {
+    private record Runs(RunRecording plain, RunRecording batched) {
 
-        void assertSame(Function<Sightings, List<?>> view) {
+        void assertSame(Function<RunRecording, List<?>> view) {
             Map<String, Integer> expected = multiset(view.apply(plain));
             Map<String, Integer> seen = multiset(view.apply(batched));
             assertThat(expected).isNotEmpty();
@@ -265,7 +265,7 @@ class TwoWorkersIT {
             return rest;
         }
 
-        /** From one task to another, numbers come in the order of their emission. */
+        /** Checks that numbers arrive in emission order between each pair of tasks. */
         void assertOrder(String consumer, String producer) {
             Map<List<Object>, List<Row>> pairs =
                     batched

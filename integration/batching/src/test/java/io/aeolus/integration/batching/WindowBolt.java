@@ -6,8 +6,8 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 import org.apache.storm.windowing.TupleWindow;
 
-/** Emits the numbers in each window, as one text. */
-final class WindowBolt extends SightedWindowBolt {
+/** Emits the numbers of each window as one string. */
+final class WindowBolt extends RecordingWindowBolt {
 
     private static final long serialVersionUID = 1L;
 

@@ -1,2 +1,2 @@
-/** Topologies on a Storm of two workers, plain and batched: user code must see the same. */
+/** Topologies on a Storm cluster with two workers, plain and batched: user code must observe the same behaviour. */
 package io.aeolus.integration.batching;

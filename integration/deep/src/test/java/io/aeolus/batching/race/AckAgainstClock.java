@@ -13,20 +13,20 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** The last rows of batches are acked while the clock sends what hangs on them: one of both acks each batch. */
+/** The last rows of batches are acked while the clock flushes the rows anchored to them: exactly one thread acks each batch. */
 @JCStressTest
 @Outcome(id = "32 rows 16 acks", expect = ACCEPTABLE, desc = "All rows, and then an ack for each batch.")
 @Outcome(expect = FORBIDDEN, desc = "An ack too early, twice or never; or rows lost or doubled.")
 @State
 public class AckAgainstClock {
 
-    /** Several, as it takes long to make a bolt, and the moment is short. */
+    /** Several batches per bolt, because creating a bolt is slow and the race window is short. */
     private static final int INPUTS = 16;
 
     private final RacingBolt bolt = new RacingBolt();
     private final List<Tuple> last = new ArrayList<>();
 
-    /** Of each of several batches of two rows, one is done, and the output of both waits. */
+    /** One of two rows of each batch is acked, and the output of both rows is buffered. */
     public AckAgainstClock() {
         for (int input = 0; input < INPUTS; input++) {
             bolt.execute(1, 2);
@@ -39,10 +39,10 @@ public class AckAgainstClock {
         }
     }
 
-    /** A thread of the user's. */
+    /** A user thread. */
     @Actor
     public void acks() {
-        // What was sent is taken off its anchors now.
+        // Flushed rows release their anchors here.
         bolt.storm.awaitSend();
         last.forEach(bolt::ack);
     }
@@ -53,7 +53,7 @@ public class AckAgainstClock {
         bolt.tick();
     }
 
-    /** What Storm was told. */
+    /** Returns the acks and rows that Storm received. */
     @Arbiter
     public void end(L_Result result) {
         result.r1 = bolt.storm.phases();

@@ -13,20 +13,20 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** One thread of the user's acks rows that another fails: of each, Storm hears one of both. */
+/** One user thread acks rows that another user thread fails: Storm receives exactly one of both for each row. */
 @JCStressTest
 @Outcome(id = "16", expect = ACCEPTABLE, desc = "An ack or a fail for each.")
 @Outcome(expect = FORBIDDEN, desc = "Both for one of them, or none.")
 @State
 public class AckAgainstFail {
 
-    /** Several, as it takes long to make a bolt, and the moment is short. */
+    /** Several batches per bolt, because creating a bolt is slow and the race window is short. */
     private static final int INPUTS = 16;
 
     private final RacingBolt bolt = new RacingBolt();
     private final List<Tuple> rows = new ArrayList<>();
 
-    /** Of each of several batches, one row is left. */
+    /** One row of each batch is pending. */
     public AckAgainstFail() {
         for (int input = 0; input < INPUTS; input++) {
             bolt.execute(1, 2);
@@ -35,19 +35,19 @@ public class AckAgainstFail {
         }
     }
 
-    /** One thread. */
+    /** The first user thread. */
     @Actor
     public void acks() {
         rows.forEach(bolt::ack);
     }
 
-    /** The other. */
+    /** The second user thread. */
     @Actor
     public void fails() {
         rows.forEach(bolt::fail);
     }
 
-    /** What Storm was told. */
+    /** Returns the acks and fails that Storm received. */
     @Arbiter
     public void end(I_Result result) {
         result.r1 = bolt.storm.settled();

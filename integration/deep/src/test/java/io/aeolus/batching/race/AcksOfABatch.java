@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** Two threads of the user's emit and ack for the rows of one batch: it is acked once, after its last output has left. */
+/** Two user threads emit and ack for the rows of one batch: the batch is acked once, after its last output is flushed. */
 @JCStressTest
 @Outcome(id = "1 2 ack", expect = ACCEPTABLE, desc = "The first row's output came first.")
 @Outcome(id = "2 1 ack", expect = ACCEPTABLE, desc = "The second row's output came first.")
@@ -23,31 +23,31 @@ public class AcksOfABatch {
     private final Tuple first;
     private final Tuple second;
 
-    /** A batch of two rows is there. */
+    /** Delivers a batch of two rows. */
     public AcksOfABatch() {
         bolt.execute(1, 2);
         first = bolt.user.received.get(0);
         second = bolt.user.received.get(1);
     }
 
-    /** One thread. */
+    /** The first user thread. */
     @Actor
     public void first() {
         bolt.emit(first);
         bolt.ack(first);
     }
 
-    /** The other. */
+    /** The second user thread. */
     @Actor
     public void second() {
         bolt.emit(second);
         bolt.ack(second);
     }
 
-    /** What Storm was told when all rows have left. */
+    /** Returns what Storm received after the final flush. */
     @Arbiter
     public void end(L_Result result) {
-        // The clock leaves the first tick to the executor.
+        // The executor processes the first tick.
         bolt.tick();
         bolt.tick();
         result.r1 = bolt.storm.log();

@@ -11,19 +11,19 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** The executor fills a batch while the clock sends what has waited: it sends the batch, or leaves it, but never before older rows. */
+/** The executor fills a batch while the clock flushes buffered rows: no batch is sent before older rows. */
 @JCStressTest
 @Outcome(id = "in order, 2 acks", expect = ACCEPTABLE, desc = "Each row once, in order, and both inputs acked.")
 @Outcome(expect = FORBIDDEN, desc = "Rows or acks that are missing, doubled or out of order.")
 @State
 public class BatchAgainstClock {
 
-    /** More than a batch has. */
+    /** More rows than a batch holds. */
     private static final int ROWS = 70;
 
     private final RacingBolt bolt = new RacingBolt();
 
-    /** One row waits. */
+    /** One row is buffered. */
     public BatchAgainstClock() {
         bolt.user.onExecute = row -> {
             bolt.emit(row);
@@ -44,7 +44,7 @@ public class BatchAgainstClock {
         bolt.tick();
     }
 
-    /** What Storm was told. */
+    /** Returns the rows and acks that Storm received. */
     @Arbiter
     public void end(L_Result result) {
         bolt.tick();

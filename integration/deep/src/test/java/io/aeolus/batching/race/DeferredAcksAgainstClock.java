@@ -13,7 +13,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** The executor acks rows in their execute, which it only writes down, while the clock takes what is written: each batch is acked once. */
+/** The executor queues the acks of user code while the clock drains the queue: each batch is acked once. */
 @JCStressTest
 @Outcome(id = "16 acks", expect = ACCEPTABLE, desc = "An ack for each batch.")
 @Outcome(expect = FORBIDDEN, desc = "An ack twice or never.")
@@ -27,7 +27,9 @@ public class DeferredAcksAgainstClock {
     private final RacingBolt bolt = new RacingBolt();
     private final AtomicInteger ticks = new AtomicInteger();
 
-    /** User code acks, and goes on after the tick that sees the ack: the next one takes it while the next row is acked. */
+    /**
+     * User code acks a row and returns after a tick has seen the ack, so that the next tick drains the queue while the next row is acked.
+     */
     public DeferredAcksAgainstClock() {
         bolt.user.onExecute = row -> {
             bolt.ack(row);
@@ -56,7 +58,7 @@ public class DeferredAcksAgainstClock {
         }
     }
 
-    /** What Storm was told. */
+    /** Returns the number of acks that Storm received. */
     @Arbiter
     public void end(L_Result result) {
         bolt.tick();

@@ -11,19 +11,19 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** Rows on two roots of each batch are emitted from and acked while the clock sends: no root forgets an edge. */
+/** User code emits from rows of two roots and acks them while the clock flushes: no edge of a root is lost. */
 @JCStressTest
 @Outcome(id = "\\[\\]", expect = ACCEPTABLE, desc = "Every tuple tree is closed.")
 @Outcome(expect = FORBIDDEN, desc = "An edge is forgotten, or an ack came too early, twice or never.")
 @State
 public class EdgesOfTwoRoots {
 
-    /** Several, as it takes long to make a bolt, and the moment is short. */
+    /** Several batches per bolt, because creating a bolt is slow and the race window is short. */
     private static final int INPUTS = 8;
 
     private final RacingBolt bolt = new RacingBolt();
 
-    /** The rows of several batches, of which outputs wait. */
+    /** The rows of several batches with buffered outputs. */
     public EdgesOfTwoRoots() {
         for (long input = 0; input < INPUTS; input++) {
             bolt.executeOnTwoRoots(2 * input, 2 * input + 1);
@@ -31,7 +31,7 @@ public class EdgesOfTwoRoots {
         bolt.user.received.forEach(bolt::emit);
     }
 
-    /** A thread of the user's has the rows. */
+    /** A user thread that holds the rows. */
     @Actor
     public void user() {
         for (Tuple row : bolt.user.received) {
@@ -47,7 +47,7 @@ public class EdgesOfTwoRoots {
         bolt.tick();
     }
 
-    /** What the acker waits for when all rows have left. */
+    /** Returns the roots that the acker still tracks after the final flush. */
     @Arbiter
     public void end(L_Result result) {
         bolt.tick();

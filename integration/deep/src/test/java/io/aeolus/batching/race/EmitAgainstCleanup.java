@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** A thread of the user's emits while the bolt is cleaned up: what does not leave any more is not acked either. */
+/** A user thread emits while the bolt is cleaned up: input of rows that are not sent is not acked. */
 @JCStressTest
 @Outcome(id = "1 2 ack", expect = ACCEPTABLE, desc = "All rows left before the end.")
 @Outcome(
@@ -26,14 +26,14 @@ public class EmitAgainstCleanup {
     private final Tuple first;
     private final Tuple second;
 
-    /** A batch of two rows is there. */
+    /** Delivers a batch of two rows. */
     public EmitAgainstCleanup() {
         bolt.execute(1, 2);
         first = bolt.user.received.get(0);
         second = bolt.user.received.get(1);
     }
 
-    /** A thread of the user's. */
+    /** A user thread. */
     @Actor
     public void user() {
         bolt.emit(first);
@@ -48,7 +48,7 @@ public class EmitAgainstCleanup {
         bolt.cleanup();
     }
 
-    /** What Storm was told. */
+    /** Returns the rows and acks that Storm received. */
     @Arbiter
     public void end(L_Result result) {
         result.r1 = bolt.storm.log();

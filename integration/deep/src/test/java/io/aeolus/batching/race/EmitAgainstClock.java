@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** The executor emits while the clock sends what has waited: no row is lost or doubled, and none overtakes another. */
+/** The executor emits while the clock flushes: no row is lost, duplicated or reordered. */
 @JCStressTest
 @Outcome(id = "1 2 3 ack", expect = ACCEPTABLE, desc = "Each row once, in order, and then the ack.")
 @Outcome(expect = FORBIDDEN, desc = "Rows or acks that are missing, doubled or out of order.")
@@ -19,7 +19,7 @@ public class EmitAgainstClock {
 
     private final RacingBolt bolt = new RacingBolt();
 
-    /** Its user emits and acks for each row. */
+    /** User code emits and acks for each row. */
     public EmitAgainstClock() {
         bolt.user.onExecute = row -> {
             bolt.emit(row);
@@ -39,7 +39,7 @@ public class EmitAgainstClock {
         bolt.tick();
     }
 
-    /** What Storm was told. */
+    /** Returns the rows and acks that Storm received. */
     @Arbiter
     public void end(L_Result result) {
         bolt.tick();

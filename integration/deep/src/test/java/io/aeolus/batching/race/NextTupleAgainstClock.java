@@ -23,8 +23,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
 /**
- * A spout's clock ticks while its executor asks for tuples: it emits from its executor's thread only, each row once. Spouts that one thread
- * has made are those of one executor, and share its turn.
+ * The clock of a spout ticks while its executor calls nextTuple: rows are emitted once, from the executor's thread only. Spouts created by
+ * one thread belong to one executor and take turns.
  */
 @JCStressTest
 @Outcome(id = "1 2 3", expect = ACCEPTABLE, desc = "Each row once, in order.")
@@ -36,12 +36,12 @@ public class NextTupleAgainstClock {
     private static final StormTopology TOPOLOGY = topology();
 
     private final RecordingStorm storm = new RecordingStorm();
-    private final CaughtClock clock = new CaughtClock();
+    private final ManualClock clock = new ManualClock();
     private final IRichSpout spout;
 
     private int next = 1;
 
-    /** Its user emits three rows, one a call. */
+    /** User code emits three rows, one per call. */
     public NextTupleAgainstClock() {
         ScriptSpout user = new ScriptSpout();
         user.onNextTuple = () -> {
@@ -75,11 +75,11 @@ public class NextTupleAgainstClock {
         clock.tick();
     }
 
-    /** What Storm was told. Several threads end tests at a time, where an executor has one. */
+    /** Returns the rows that Storm received. Several threads can call this method. */
     @Arbiter
     public void end(L_Result result) {
         synchronized (TOPOLOGY) {
-            // A call may return as soon as something was sent.
+            // A call can return as soon as a row was sent.
             spout.nextTuple();
             spout.nextTuple();
             spout.deactivate();

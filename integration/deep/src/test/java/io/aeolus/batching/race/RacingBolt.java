@@ -21,7 +21,7 @@ import org.apache.storm.tuple.MessageId;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
 
-/** A wrapped bolt "b" between a spout "p" and a consumer "c". Its batches have more rows than any test emits. */
+/** A wrapped bolt "b" between a spout "p" and a consumer "c", with batches larger than the rows of any test. */
 final class RacingBolt {
 
     private static final int BATCH_SIZE = 64;
@@ -29,7 +29,7 @@ final class RacingBolt {
 
     final RecordingStorm storm = new RecordingStorm();
     final ScriptBolt user = new ScriptBolt();
-    private final CaughtClock clock = new CaughtClock();
+    private final ManualClock clock = new ManualClock();
     private final TestCluster cluster = new TestCluster(TOPOLOGY).with(clock);
     private final TopologyContext context = cluster.context("b");
     private final IRichBolt bolt = Aeolus.batched(user, BATCH_SIZE);
@@ -65,7 +65,7 @@ final class RacingBolt {
                 context, List.of(column), "p", cluster.tasks("p").get(0), "default", MessageId.makeId(edges)));
     }
 
-    /** Emits a row that hangs on an input. */
+    /** Emits a row anchored to an input. */
     void emit(Tuple input) {
         user.collector.emit(input, List.of(input.getValue(0)));
     }
@@ -78,7 +78,7 @@ final class RacingBolt {
         user.collector.fail(input);
     }
 
-    /** The clock ticks, late enough for every row. */
+    /** Ticks the clock at a time at which every row is due. */
     void tick() {
         clock.tick();
     }

@@ -15,8 +15,7 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
 
 /**
- * Storm's side of a collector: writes down rows, acks and fails in the order in which they come. Plays the acker, too, for rows that
- * consumers ack at once.
+ * Storm's collector: records rows, acks and fails in order. Also acts as the acker, assuming that consumers ack immediately.
  */
 final class RecordingStorm implements IOutputCollector, ISpoutOutputCollector {
 
@@ -24,19 +23,19 @@ final class RecordingStorm implements IOutputCollector, ISpoutOutputCollector {
 
     private int settled;
     private final Random random = new Random(1);
-    /** By root, the exclusive or of the edges that were made and closed. */
+    /** The XOR of the opened and closed edges of each root. */
     private final Map<Long, Long> edges = new TreeMap<>();
 
     private volatile boolean isSending;
 
     private final StringJoiner log = new StringJoiner(" ").setEmptyValue("nothing");
 
-    /** The rows by their value, and the words "ack" and "fail"; or "nothing". */
+    /** The recorded values with "ack" and "fail", or "nothing". */
     synchronized String log() {
         return log.toString();
     }
 
-    /** How many of what came one after the other, such as "4 rows 2 acks". */
+    /** Run lengths of the recorded events, such as "4 rows 2 acks". */
     synchronized String phases() {
         StringJoiner phases = new StringJoiner(" ");
         String before = "";
@@ -53,31 +52,31 @@ final class RecordingStorm implements IOutputCollector, ISpoutOutputCollector {
         return phases.toString();
     }
 
-    /** How many acks and fails came. */
+    /** The number of acks and fails. */
     synchronized int settled() {
         return settled;
     }
 
-    /** Waits until something is being sent. */
+    /** Waits until a row is being sent. */
     void awaitSend() {
         while (!isSending) {
             Thread.onSpinWait();
         }
     }
 
-    /** The roots that the acker waits for. */
+    /** The roots with open edges. */
     synchronized Set<Long> openRoots() {
         Set<Long> open = new TreeSet<>(edges.keySet());
         open.removeIf(root -> edges.get(root) == 0);
         return open;
     }
 
-    /** A tuple with these roots is delivered, or a message about them comes to the acker. */
+    /** Updates the edges of roots for a delivered tuple or a message to the acker. */
     synchronized void flip(Map<Long, Long> edgesOfRoots) {
         edgesOfRoots.forEach((root, edge) -> edges.merge(root, edge, (a, b) -> a ^ b));
     }
 
-    /** As Storm does on its way to one task, whose ack of the new edge goes to the acker at once. */
+    /** Creates the edge to one task, which acks it immediately. */
     private synchronized void anchor(Collection<Tuple> anchors) {
         for (Tuple anchor : anchors) {
             long edge = random.nextLong();

@@ -1,5 +1,5 @@
 /**
- * What may happen when threads meet in a wrapped component, as jcstress tests. Each stands on a wrapped bolt or spout as a whole, with a
- * recorder in the place of Storm's collector. They run in {@code -Pdeep} only.
+ * jcstress tests of races between the threads of a wrapped component. Each test uses a complete wrapped bolt or spout with a recorder
+ * instead of Storm's collector. They run in {@code -Pdeep} only.
  */
 package io.aeolus.batching.race;

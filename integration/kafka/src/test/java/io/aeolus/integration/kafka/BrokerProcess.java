@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The broker of {@code examples/kafka-broker}, as the launcher starts it. It ends with this JVM, however that ends. */
+/** A process of the broker of {@code examples/kafka-broker}. It ends with this JVM, even if the JVM is killed. */
 final class BrokerProcess implements AutoCloseable {
 
     private static final Path MODULE =
@@ -26,7 +26,7 @@ final class BrokerProcess implements AutoCloseable {
         address = awaitReady();
     }
 
-    /** Starts one that keeps its data in a folder; the options are those of its main. */
+    /** Starts a broker with its data in a folder and the options of its main. */
     static BrokerProcess start(Path folder, String... options) throws IOException {
         return new BrokerProcess(folder, List.of(options));
     }
@@ -35,13 +35,13 @@ final class BrokerProcess implements AutoCloseable {
         return address;
     }
 
-    /** Kills it without any notice. */
+    /** Kills the broker with SIGKILL. */
     void kill() {
         process.destroyForcibly();
         process.onExit().join();
     }
 
-    /** Starts it again, where it was and with what it had. */
+    /** Restarts the broker with the same address and data. */
     void restart() throws IOException {
         process = launch(List.of());
         awaitReady();

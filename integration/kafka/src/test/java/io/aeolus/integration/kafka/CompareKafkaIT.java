@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The example as users compare it: its jar, unchanged, with a broker. */
+/** Compares the jar of the example, unchanged, with a running broker. */
 class CompareKafkaIT {
 
     private static final Path JAR =

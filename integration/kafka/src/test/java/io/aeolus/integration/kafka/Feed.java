@@ -12,7 +12,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** Puts rows into topics, evenly over their partitions; what it was told to send arrives, also if the broker is away meanwhile. */
+/** Sends records to all partitions of topics in equal numbers and retries while the broker is down. */
 final class Feed implements AutoCloseable {
 
     private static final int ROWS_AT_ONCE = 20;
@@ -29,7 +29,7 @@ final class Feed implements AutoCloseable {
                 new StringSerializer());
     }
 
-    /** Sends so many rows, and waits until the broker has them. */
+    /** Sends the given number of records and waits until the broker has acknowledged them. */
     void send(String topic, int count) {
         for (int i = 0; i < count; i++) {
             send(topic);
@@ -37,7 +37,7 @@ final class Feed implements AutoCloseable {
         producer.flush();
     }
 
-    /** Sends two thousand rows a second until {@link #stop}. */
+    /** Sends 2,000 records per second until {@link #stop}. */
     void begin(String topic) {
         Future<?> ignored = thread.scheduleWithFixedDelay(
                 () -> {
@@ -50,7 +50,7 @@ final class Feed implements AutoCloseable {
                 TimeUnit.MILLISECONDS);
     }
 
-    /** Returns when the broker has all rows. */
+    /** Waits until the broker has acknowledged all records. */
     void stop() {
         end(thread);
         producer.flush();

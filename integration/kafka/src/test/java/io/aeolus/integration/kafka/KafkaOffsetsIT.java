@@ -39,8 +39,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What is committed to Kafka are the offsets of acked rows, with batches too. A cluster of processes of its own, whose workers are
- * killed, with one topology for all tests, and a broker that is killed too.
+ * Committed offsets are offsets of acked rows, also with batches. The tests share a separate cluster of processes with one topology, kill
+ * its workers and kill the broker.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -76,7 +76,7 @@ class KafkaOffsetsIT {
             Files.createFile(open);
         }
         WorkerCode ours = WorkerCode.observed(Pipelines.class, List.of());
-        // It has the spout and what that needs.
+        // The jar contains the spout and its dependencies.
         List<Path> libraries = new ArrayList<>(ours.dependencies());
         libraries.add(EXAMPLE.toAbsolutePath().normalize());
         cluster = begun(Clusters.processes(ProcessOptions.of(new WorkerCode(ours.jar(), libraries), 2), Progress.NONE));
@@ -119,7 +119,7 @@ class KafkaOffsetsIT {
                         .as("rows after the open one")
                         .isEqualTo(half);
                 assertThat(offsets.committed(group)).containsEntry(1, half);
-                // The rows of its batch that were emitted before it are acked with it.
+                // Earlier rows of its batch are acked together with it.
                 assertThat(offsets.committed(group).get(0))
                         .isBetween(group.equals("plain") ? HELD : HELD - Pipelines.BATCH + 1L, (long) HELD);
             });
@@ -152,7 +152,7 @@ class KafkaOffsetsIT {
         untilAllIsCommitted();
     }
 
-    /** Rebalances too, which take Storm long. */
+    /** Includes rebalances, which are slow. */
     @Tag("deep")
     @Order(3)
     @RepeatedTest(5)
@@ -181,7 +181,7 @@ class KafkaOffsetsIT {
             nimbus.deactivate(topology.name());
             return true;
         });
-        // Rows that are on their way are executed still, and none is read.
+        // Rows in flight are still executed, and no further row is read.
         int[] before = {-1};
         until(() -> {
             int now = executed(FLOW, 0).cardinality() + executed(FLOW, 1).cardinality();
@@ -209,7 +209,7 @@ class KafkaOffsetsIT {
                 .hasSize(executors));
     }
 
-    /** A commit later than this moment, of each partition. */
+    /** Waits for a later commit of each partition. */
     private void untilMoreIsCommitted() throws Exception {
         Map<Integer, Long> ends = offsets.ends(FLOW);
         until(() -> {
@@ -227,7 +227,7 @@ class KafkaOffsetsIT {
                 .isEqualTo(end.intValue()));
     }
 
-    /** What is committed was executed: asked in this order, as rows are executed before they are acked. */
+    /** Checks that committed rows were executed. Reads the commits first, because rows are executed before they are acked. */
     private Map<Integer, Long> assertNothingIsCommittedAhead() throws ExecutionException, InterruptedException {
         Map<Integer, Long> committed = offsets.committed(FLOW);
         committed.forEach((partition, offset) -> assertThat(offset)

@@ -15,7 +15,7 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.utils.TupleUtils;
 import org.jspecify.annotations.Nullable;
 
-/** Writes down each row and acks it, but keeps open those whose file is there: {@code open/PARTITION-OFFSET}. */
+/** Logs and acks each row, except rows for which a file {@code open/PARTITION-OFFSET} exists. */
 final class KeepingBolt extends BaseRichBolt {
 
     private static final long serialVersionUID = 1L;
@@ -29,12 +29,12 @@ final class KeepingBolt extends BaseRichBolt {
         this.folder = folder.toString();
     }
 
-    /** The file that keeps a row open. */
+    /** The file that delays the ack of a row. */
     static Path open(Path folder, int partition, long offset) {
         return folder.resolve("open").resolve(partition + "-" + offset);
     }
 
-    /** Where the rows are written down. */
+    /** The folder of the row log. */
     static Path log(Path folder) {
         return folder.resolve("log");
     }

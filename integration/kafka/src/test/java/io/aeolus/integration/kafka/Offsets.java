@@ -12,7 +12,7 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
-/** What the broker knows of topics with two partitions, and of who reads them. */
+/** Offsets of topics with two partitions and of their consumer groups. */
 final class Offsets implements AutoCloseable {
 
     static final int PARTITIONS = 2;
@@ -29,7 +29,7 @@ final class Offsets implements AutoCloseable {
                 .get();
     }
 
-    /** By partition, the offset up to which a group has committed; without partitions where it has not. */
+    /** Returns the committed offset of each partition; partitions without a commit are missing. */
     Map<Integer, Long> committed(String group) throws ExecutionException, InterruptedException {
         return byPartition(
                 admin.listConsumerGroupOffsets(group)
@@ -38,7 +38,7 @@ final class Offsets implements AutoCloseable {
                 offset -> offset.offset());
     }
 
-    /** By partition, how many rows there are. */
+    /** Returns the number of records of each partition. */
     Map<Integer, Long> ends(String topic) throws ExecutionException, InterruptedException {
         Map<TopicPartition, OffsetSpec> asked = new java.util.HashMap<>();
         for (int partition = 0; partition < PARTITIONS; partition++) {

@@ -16,8 +16,8 @@ import org.apache.storm.kafka.spout.KafkaSpoutConfig;
 import org.apache.storm.topology.TopologyBuilder;
 
 /**
- * A topology with ways from Kafka to a log: {@code NAME} (a {@code KafkaSpout}), {@code NAME-relay}, {@code NAME-keep}. The name is the
- * consumer group too.
+ * A topology with pipelines from Kafka to a log: {@code NAME} (a {@code KafkaSpout}), {@code NAME-relay}, {@code NAME-keep}. NAME is also
+ * the consumer group.
  */
 final class Pipelines {
 

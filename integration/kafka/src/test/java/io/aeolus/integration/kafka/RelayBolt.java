@@ -7,7 +7,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Passes on where a row is from. */
+/** Forwards partition and offset of each record. */
 final class RelayBolt extends BaseBasicBolt {
 
     private static final long serialVersionUID = 1L;

@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** The rows that bolts have executed, in files that outlive a worker that is killed. Each task that starts has a file of its own. */
+/** The executed rows, in files that survive a killed worker. Each start of a task creates a file. */
 final class RowLog {
 
     private static final int BYTES = Integer.BYTES + Long.BYTES;
 
     private RowLog() {}
 
-    /** Where one task writes, in its thread. */
+    /** The file of one task; confined to its thread. */
     static final class Writer {
 
         private final FileChannel file;
@@ -44,7 +44,7 @@ final class RowLog {
         }
     }
 
-    /** By partition, the offsets of the rows that were executed at least once. */
+    /** Returns the offsets of each partition that were executed at least once. */
     static Map<Integer, BitSet> executed(Path folder) throws IOException {
         Map<Integer, BitSet> rows = new TreeMap<>();
         if (!Files.isDirectory(folder)) {

@@ -1,5 +1,5 @@
 /**
- * Storm's Kafka spout with batches, and a real broker, which is a process of its own. One of the tests:
+ * Storm's Kafka spout with batches and a real broker in a separate process. To run one test:
  * {@code mvn verify -pl integration/kafka -am -DskipUnitTests -Dit.test=KafkaOffsetsIT -Dfailsafe.failIfNoSpecifiedTests=false}.
  */
 @NullMarked

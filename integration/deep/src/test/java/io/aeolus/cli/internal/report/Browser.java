@@ -20,7 +20,7 @@ import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
-/** A Chromium without a window, that tells what its pages say and ask for. Not thread-safe. */
+/** A headless Chromium that exposes the console and the requests of its pages. Not thread-safe. */
 final class Browser implements AutoCloseable {
 
     private static final JsonMapper MAPPER = new JsonMapper();
@@ -66,7 +66,7 @@ final class Browser implements AutoCloseable {
         driver.get(page.toUri().toString());
     }
 
-    /** What a script returns. */
+    /** Evaluates a script. */
     JsonNode ask(String script) {
         Object json = driver.executeScript("return JSON.stringify(" + script + ")");
         try {
@@ -84,14 +84,14 @@ final class Browser implements AutoCloseable {
         return driver.findElement(By.cssSelector(selector)).getText();
     }
 
-    /** What pages have written to the console, errors among them. */
+    /** Returns the console messages of pages, including errors. */
     List<String> messages() {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
                 .map(LogEntry::getMessage)
                 .toList();
     }
 
-    /** The addresses that were asked for since this was last called. */
+    /** Returns the requested addresses since the previous call. */
     List<String> requests() {
         return driver.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
                 .map(Browser::json)
@@ -109,14 +109,14 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    /** Shows pages as to a reader who likes it dark, or light. */
+    /** Sets the preferred colour scheme. */
     void prefer(String scheme) {
         driver.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
     }
 
-    /** Shows pages in a window of that width. */
+    /** Sets the width of the window. */
     void resize(int width) {
         driver.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",

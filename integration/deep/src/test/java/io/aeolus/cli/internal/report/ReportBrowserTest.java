@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
-/** The report as a reader's browser shows it. */
+/** Opens the report in a browser. */
 class ReportBrowserTest {
 
     private static final int MOST_BYTES = 3 * 1024 * 1024;
@@ -67,7 +67,7 @@ class ReportBrowserTest {
                         + ".getImageData(0, 0, c.width, c.height).data.buffer)).size, hidden: c.closest('section').hidden}))");
         assertThat(drawn).hasSize(13).allSatisfy(chart -> {
             assertThat(chart.get("hidden").booleanValue()).isFalse();
-            // Of a canvas with nothing on it there is one.
+            // An empty canvas has one colour.
             assertThat(chart.get("colours").intValue()).as(chart.toString()).isGreaterThan(5);
         });
         assertThat(data("time", 0, "data")).hasToString("[54.375,20.375,10.375]");

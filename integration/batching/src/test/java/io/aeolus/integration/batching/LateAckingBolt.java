@@ -13,8 +13,8 @@ import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.utils.TupleUtils;
 
-/** Acks late, many at once, at a tick at the latest; some tuples not at all, until they come again. */
-final class ForgetfulBolt extends BaseRichBolt {
+/** Acks tuples late and in bulk, at a tick at the latest. Some tuples are acked only after a replay. */
+final class LateAckingBolt extends BaseRichBolt {
 
     private static final long serialVersionUID = 1L;
 
@@ -22,13 +22,13 @@ final class ForgetfulBolt extends BaseRichBolt {
     private static final int FORGETS_EACH = 97;
 
     private final String run;
-    private transient Sightings sightings;
+    private transient RunRecording recording;
     private transient TopologyContext context;
     private transient OutputCollector collector;
     private transient List<Tuple> held;
     private transient Set<Long> forgotten;
 
-    ForgetfulBolt(String run) {
+    LateAckingBolt(String run) {
         this.run = run;
     }
 
@@ -38,8 +38,8 @@ final class ForgetfulBolt extends BaseRichBolt {
         this.collector = collector;
         held = new ArrayList<>();
         forgotten = new HashSet<>();
-        sightings = Sightings.of(run);
-        sightings.task(context);
+        recording = RunRecording.of(run);
+        recording.task(context);
     }
 
     @Override
@@ -51,10 +51,10 @@ final class ForgetfulBolt extends BaseRichBolt {
         }
         long number = input.getLong(0);
         if (number % FORGETS_EACH == 0 && forgotten.add(number)) {
-            sightings.count("forgotten");
+            recording.count("forgotten");
             return;
         }
-        sightings.row(context, input);
+        recording.row(context, input);
         held.add(input);
         if (held.size() == HELD) {
             ackHeld();

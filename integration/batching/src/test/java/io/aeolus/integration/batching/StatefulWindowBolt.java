@@ -11,8 +11,8 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 import org.apache.storm.windowing.TupleWindow;
 
-/** Emits the numbers in each window, as one text, and how many windows there were by then, which is kept in a state. */
-final class KeptWindowBolt extends BaseStatefulWindowedBolt<KeyValueState<String, Long>> {
+/** Emits the numbers of each window as one string, with the number of windows so far, which is kept in a state. */
+final class StatefulWindowBolt extends BaseStatefulWindowedBolt<KeyValueState<String, Long>> {
 
     private static final long serialVersionUID = 1L;
 
@@ -20,13 +20,13 @@ final class KeptWindowBolt extends BaseStatefulWindowedBolt<KeyValueState<String
     private transient OutputCollector collector;
     private transient KeyValueState<String, Long> state;
 
-    KeptWindowBolt(String run) {
+    StatefulWindowBolt(String run) {
         this.run = run;
     }
 
     @Override
     public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {
-        Sightings.of(run).task(context);
+        RunRecording.of(run).task(context);
         this.collector = collector;
     }
 

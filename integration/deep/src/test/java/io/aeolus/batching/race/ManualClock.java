@@ -2,15 +2,15 @@ package io.aeolus.batching.race;
 
 import io.aeolus.batching.spi.LingerClock;
 
-/** A clock that stands still, and ticks when a test says so. For one component. */
-final class CaughtClock implements LingerClock {
+/** A clock that ticks when the test calls it, for one component. */
+final class ManualClock implements LingerClock {
 
-    /** A time by which every linger is over. */
+    /** A time after every linger. */
     private static final long LATE_NANOS = 3_600_000_000_000L;
 
     private LingerClock.Listener listener = nowNanos -> {};
 
-    /** A tick, late enough for every row. */
+    /** Ticks at a time at which every row is due. */
     void tick() {
         listener.onTick(LATE_NANOS);
     }

@@ -16,10 +16,10 @@ import java.util.function.Predicate;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Tuple;
 
-/** What user code saw in one run. All workers are in this JVM, so a run's name leads them here. Threadsafe. */
-final class Sightings {
+/** The calls of user code in a run. All workers are in this JVM and find this object by the run's name. Thread-safe. */
+final class RunRecording {
 
-    private static final Map<String, Sightings> BY_RUN = new ConcurrentHashMap<>();
+    private static final Map<String, RunRecording> BY_RUN = new ConcurrentHashMap<>();
 
     private final Queue<Row> rows = new ConcurrentLinkedQueue<>();
     private final Map<String, AtomicInteger> acks = new ConcurrentHashMap<>();
@@ -28,30 +28,30 @@ final class Sightings {
     private final Queue<HookCall> hookCalls = new ConcurrentLinkedQueue<>();
     private final AtomicLong committed = new AtomicLong();
 
-    /** A tuple that a consumer got. */
+    /** A tuple that a consumer received. */
     record Row(String consumer, int task, String source, int sourceTask, String stream, List<Object> values) {
 
-        /** Who sent it to whom. */
+        /** Returns the path from producer to consumer. */
         List<Object> pair() {
             return List.of(consumer, task, sourceTask);
         }
 
-        /** The row, wherever it went. */
+        /** Returns the row without its consumer task. */
         Row withoutTask() {
             return new Row(consumer, 0, source, sourceTask, stream, values);
         }
 
-        /** The row, wherever it came from and went. */
+        /** Returns the row without producer and consumer task. */
         Row withoutTasks() {
             return new Row(consumer, 0, source, 0, stream, values);
         }
     }
 
-    /** What a task hook was told. */
+    /** A call of a task hook. */
     record HookCall(String component, String call) {}
 
-    static Sightings of(String run) {
-        return BY_RUN.computeIfAbsent(run, name -> new Sightings());
+    static RunRecording of(String run) {
+        return BY_RUN.computeIfAbsent(run, name -> new RunRecording());
     }
 
     void task(TopologyContext context) {
@@ -76,7 +76,7 @@ final class Sightings {
         hookCalls.add(new HookCall(component, call));
     }
 
-    /** What the hooks of a component were told, but for Storm's own streams. */
+    /** Returns the hook calls of a component, without Storm's system streams. */
     List<String> hookCalls(String component) {
         return hookCalls.stream()
                 .filter(call -> call.component().equals(component))
@@ -85,7 +85,7 @@ final class Sightings {
                 .toList();
     }
 
-    /** How often the hooks of a component were told something. */
+    /** Returns the number of hook calls of a component. */
     long hookCalls(String component, String start) {
         return hookCalls.stream()
                 .filter(call ->
@@ -115,12 +115,12 @@ final class Sightings {
         return new TreeSet<>(ports.values());
     }
 
-    /** How many message ids of a spout were acked. */
+    /** Returns the number of acked message ids of a spout. */
     long acked(String spout) {
         return acks.keySet().stream().filter(key -> key.startsWith(spout + "/")).count();
     }
 
-    /** The message ids that were acked more than once. */
+    /** Returns the message ids that were acked more than once. */
     List<String> ackedAgain() {
         return acks.entrySet().stream()
                 .filter(entry -> entry.getValue().get() > 1)
@@ -142,7 +142,7 @@ final class Sightings {
                 && row.stream().equals(stream));
     }
 
-    /** How often each thing occurs, with its name, so that two can be compared and the difference read. */
+    /** Returns the number of occurrences of each element, so that a failed comparison shows the difference. */
     static Map<String, Integer> multiset(Collection<?> things) {
         Map<String, Integer> times = new TreeMap<>();
         things.forEach(thing -> times.merge(thing.toString(), 1, Integer::sum));

@@ -10,23 +10,23 @@ import org.apache.storm.hooks.info.SpoutAckInfo;
 import org.apache.storm.hooks.info.SpoutFailInfo;
 import org.apache.storm.task.TopologyContext;
 
-/** A hook of all tasks, by the topology's settings. Notes what does not depend on chance or on the clock. */
-public final class SightedHook implements ITaskHook {
+/** A hook of all tasks, configured in the topology's settings. Records the calls that are deterministic. */
+public final class RecordingHook implements ITaskHook {
 
-    /** The setting that tells the run's name. */
+    /** The setting with the run's name. */
     static final String RUN = "test.run";
 
-    private Sightings sightings;
+    private RunRecording recording;
     private String component;
 
     @Override
     public void prepare(Map<String, Object> conf, TopologyContext context) {
-        sightings = Sightings.of((String) conf.get(RUN));
+        recording = RunRecording.of((String) conf.get(RUN));
         component = context.getThisComponentId();
     }
 
     private void note(String call) {
-        sightings.hooked(component, call);
+        recording.hooked(component, call);
     }
 
     @Override

@@ -21,36 +21,36 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.storm.generated.SupervisorSummary;
 
-/** The cluster of {@code --cluster processes}, with its processes at hand. Thread-safe, but for {@link #run}. */
-final class HarmedCluster implements AutoCloseable {
+/** The cluster of {@code --cluster processes} with access to its processes. Thread-safe, except {@link #run}. */
+final class FaultCluster implements AutoCloseable {
 
     private static final int WORKERS = 2;
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private final ProcessCluster cluster;
 
-    private HarmedCluster(ProcessCluster cluster) {
+    private FaultCluster(ProcessCluster cluster) {
         this.cluster = cluster;
     }
 
-    static HarmedCluster start() throws Exception {
+    static FaultCluster start() throws Exception {
         WorkerCode code = WorkerCode.observed(CountingTopology.class, List.of());
         List<Path> libraries = new ArrayList<>(code.dependencies());
         libraries.add(WorkerCode.observed(LinearRoadFile.class, List.of()).jar());
         ProcessOptions options = ProcessOptions.of(new WorkerCode(code.jar(), libraries), WORKERS);
-        return new HarmedCluster(Clusters.processes(options, Progress.NONE));
+        return new FaultCluster(Clusters.processes(options, Progress.NONE));
     }
 
     RunResult run(RunRequest request) throws RunFailedException, InterruptedException {
         return new RunRecorder(cluster, System::nanoTime).run(request, Progress.NONE);
     }
 
-    /** Leaves the logs of all processes where they are. */
+    /** Stops the cluster and keeps the logs of all processes. */
     Path keepLogs() {
         return cluster.keepLogs();
     }
 
-    /** The workers of now, by their slots. */
+    /** Returns the current workers by slot. */
     List<ClusterProcess> workers() {
         return cluster.workers();
     }
@@ -63,19 +63,19 @@ final class HarmedCluster implements AutoCloseable {
         return cluster.supervisors().get(0);
     }
 
-    /** Asks Nimbus, as soon as it is there. */
+    /** Queries Nimbus, waiting until it is available. */
     <T> T ask(ProcessCluster.Question<T> question) {
         return await().atMost(PATIENCE)
                 .until(() -> answer(question), Optional::isPresent)
                 .orElseThrow();
     }
 
-    /** Asks Nimbus; empty if nobody answers. */
+    /** Queries Nimbus; empty if Nimbus is unavailable. */
     private <T> Optional<T> answer(ProcessCluster.Question<T> question) {
         return cluster.ask(question);
     }
 
-    /** Whether Nimbus answers and has heard from a supervisor that was started less than some time ago. */
+    /** Returns whether Nimbus has a heartbeat of a supervisor with an uptime below a limit. */
     boolean hasSupervisorYoungerThan(Duration age) {
         return answer(nimbus -> nimbus.getClusterInfo().get_supervisors())
                 .filter(all -> all.stream()
@@ -84,18 +84,18 @@ final class HarmedCluster implements AutoCloseable {
                 .isPresent();
     }
 
-    /** Whether there is a Nimbus that takes orders: one that has just been started knows a leader, which it is not yet. */
+    /** Returns whether Nimbus accepts commands. A restarted Nimbus is not the leader immediately. */
     boolean hasNimbusThatLeads() {
         String topology = topology();
         return answer(nimbus -> {
-                    // What is active already stays as it is.
+                    // Activating an active topology has no effect.
                     nimbus.activate(topology);
                     return true;
                 })
                 .isPresent();
     }
 
-    /** The name of the only topology. */
+    /** Returns the name of the only topology. */
     String topology() {
         return ask(nimbus -> nimbus.getTopologySummaries().get(0).get_name());
     }

@@ -5,35 +5,35 @@ import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.base.BaseRichSpout;
 
-/** A spout of a run that sees which of its messages are acked and fail. */
-abstract class SightedSpout extends BaseRichSpout {
+/** A spout that records acks and fails of its messages. */
+abstract class RecordingSpout extends BaseRichSpout {
 
     private static final long serialVersionUID = 1L;
 
     private final String run;
-    private transient Sightings sightings;
+    private transient RunRecording recording;
     private transient String name;
     transient SpoutOutputCollector collector;
 
-    SightedSpout(String run) {
+    RecordingSpout(String run) {
         this.run = run;
     }
 
     @Override
     public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector ofTask) {
         collector = ofTask;
-        sightings = Sightings.of(run);
-        sightings.task(context);
+        recording = RunRecording.of(run);
+        recording.task(context);
         name = context.getThisComponentId();
     }
 
     @Override
     public void ack(Object message) {
-        sightings.acked(name, message);
+        recording.acked(name, message);
     }
 
     @Override
     public void fail(Object message) {
-        sightings.count("failed " + name);
+        recording.count("failed " + name);
     }
 }

@@ -4,21 +4,21 @@ import java.util.Map;
 import org.apache.storm.metric.IEventLogger;
 import org.apache.storm.task.TopologyContext;
 
-/** An event logger that counts the events of each component, and reads all that it is told of them. */
-public final class SightedEvents implements IEventLogger {
+/** An event logger that counts the events of each component and reads all their fields. */
+public final class RecordingEventLogger implements IEventLogger {
 
-    private Sightings sightings;
+    private RunRecording recording;
 
     @Override
     public void prepare(Map<String, Object> conf, Map<String, Object> arguments, TopologyContext context) {
-        sightings = Sightings.of((String) conf.get(SightedHook.RUN));
+        recording = RunRecording.of((String) conf.get(RecordingHook.RUN));
     }
 
     @Override
     public void log(EventInfo event) {
-        // As Storm's own logger does, which writes this line to a file.
+        // Storm's logger writes this line to a file.
         if (!event.toString().isEmpty()) {
-            sightings.count("events of " + event.getComponent());
+            recording.count("events of " + event.getComponent());
         }
     }
 
