@@ -1,7 +1,7 @@
 package io.aeolus.linearroad;
 
 /**
- * A row of type 2: a car asks what it owes. The position that the line may carry is not kept.
+ * A row of type 2: a car requests its account balance. The position fields of the line are dropped.
  *
  * @param timeSeconds seconds since the start of the simulation, 0 to 10799
  * @param vehicle number of the car

@@ -1,9 +1,9 @@
 package io.aeolus.linearroad;
 
 /**
- * A line that breaks the format.
+ * A malformed line.
  *
- * @param reason what is wrong with it, in one line without its place, such as {@code field 4 (Spd) is 120, expected
+ * @param reason the error in one line, without its location, such as {@code field 4 (Spd) is 120, expected
  *     0..100}
  */
 public record BadLine(String reason) implements LinearRoadLine {}

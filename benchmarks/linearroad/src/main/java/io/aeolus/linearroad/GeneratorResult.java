@@ -1,14 +1,14 @@
 package io.aeolus.linearroad;
 
 /**
- * What was made.
+ * Statistics of a generated file.
  *
  * @param positionReports rows of type 0
  * @param balanceQueries rows of type 2
  * @param expenditureQueries rows of type 3
  * @param vehicles cars that entered
- * @param accidents accidents that the reports show: two cars have sent four reports each from where they stopped
- * @param textBytes size of the text, before compression if any
+ * @param accidents visible accidents: two stopped cars have sent four reports each from the same position
+ * @param textBytes uncompressed size of the text
  */
 public record GeneratorResult(
         long positionReports,
@@ -17,7 +17,7 @@ public record GeneratorResult(
         int vehicles,
         int accidents,
         long textBytes) {
-    /** All rows. */
+    /** Returns the number of rows of all types. */
     public long rows() {
         return positionReports + balanceQueries + expenditureQueries;
     }

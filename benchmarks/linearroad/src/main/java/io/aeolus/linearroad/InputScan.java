@@ -5,18 +5,18 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * What one checking pass over an input file found.
+ * The result of validating an input file.
  *
  * @param positionReports valid rows of type 0
  * @param balanceQueries valid rows of type 2
  * @param expenditureQueries valid rows of type 3
  * @param travelTimeQueries valid rows of type 4
- * @param expressways how many different expressways the position reports name
+ * @param expressways number of distinct expressways in the position reports
  * @param firstTimeSeconds the time of the first valid row
  * @param lastTimeSeconds the time of the last valid row
- * @param textBytes the size of the text, unpacked
- * @param badLines lines left out
- * @param firstBadLines the first few of them, as {@code file:line: reason}
+ * @param textBytes the uncompressed size of the text
+ * @param badLines skipped lines
+ * @param firstBadLines the first skipped lines, as {@code file:line: reason}
  */
 public record InputScan(
         long positionReports,
@@ -33,15 +33,15 @@ public record InputScan(
         firstBadLines = List.copyOf(firstBadLines);
     }
 
-    /** All valid rows. */
+    /** Returns the number of valid rows. */
     public long rows() {
         return positionReports + balanceQueries + expenditureQueries + travelTimeQueries;
     }
 
     /**
-     * Reads a file to its end and checks each line.
+     * Reads and validates all lines of a file.
      *
-     * @throws BadInputException if the file cannot be read, has no valid line, or has a bad one and these are not skipped
+     * @throws BadInputException if the file cannot be read, has no valid line, or has a malformed line and such lines are not skipped
      */
     public static InputScan of(LinearRoadFile file) throws BadInputException {
         long reports = 0;

@@ -9,11 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * Reads a file line by line; a cursor that stands before the first line until {@link #advance} is called. Lines end with
- * {@code \n} or {@code \r\n}; the last one may lack its end. Bytes are taken as Latin-1. Not threadsafe.
+ * A cursor over the lines of a file, initially before the first line. Lines end with {@code \n} or {@code \r\n}; the newline of the last
+ * line is optional. Bytes are decoded as Latin-1. Not thread-safe.
  */
 public final class LineReader implements AutoCloseable {
-    /** Lines are cut to this many characters; no valid line is near as long. */
+    /** Longer lines are truncated; valid lines are much shorter. */
     public static final int MAX_LINE_LENGTH = 1_024;
 
     private static final int BUFFER_BYTES = 1 << 17;
@@ -37,7 +37,7 @@ public final class LineReader implements AutoCloseable {
      * Moves to the next line.
      *
      * @return false at the end of the file, where {@link #line} keeps its value
-     * @throws BadInputException if the file cannot be read on, as when compressed data is cut off
+     * @throws BadInputException if reading fails, for example because compressed data is truncated
      */
     public boolean advance() throws BadInputException {
         int end = indexOfNewline(position);
@@ -54,27 +54,27 @@ public final class LineReader implements AutoCloseable {
         return true;
     }
 
-    /** The current line, without its end; empty before the first. */
+    /** Returns the current line without its newline; empty before the first line. */
     public String line() {
         return line;
     }
 
-    /** The number of the current line, counted from 1; 0 before the first. */
+    /** Returns the number of the current line, starting at 1; 0 before the first line. */
     public long lineNumber() {
         return lineNumber;
     }
 
-    /** Whether the current line ended with a newline; only a file's last line may not. */
+    /** Returns whether the current line ended with a newline, which only the last line can lack. */
     public boolean terminated() {
         return terminated;
     }
 
-    /** How many bytes of text were read up to and with the current line, unpacked and with line ends. */
+    /** Returns the uncompressed size of the text up to the end of the current line. */
     public long textBytes() {
         return textBytes;
     }
 
-    /** The file that is read. */
+    /** Returns the file. */
     public Path path() {
         return path;
     }
@@ -98,7 +98,7 @@ public final class LineReader implements AutoCloseable {
         return true;
     }
 
-    /** Makes the bytes from the position to the end the current line. */
+    /** Decodes the current line. */
     private void take(int end) {
         int length = end - position;
         textBytes += length;
@@ -118,7 +118,7 @@ public final class LineReader implements AutoCloseable {
         return -1;
     }
 
-    /** Reads on until the buffer holds the current line's end. The rest of a line that is too long is dropped. */
+    /** Fills the buffer up to the end of the current line. Drops the rest of a line that is too long. */
     private int refillToNewline() throws BadInputException {
         System.arraycopy(buffer, position, buffer, 0, limit - position);
         limit -= position;

@@ -5,20 +5,20 @@ import io.aeolus.cluster.BadInputException;
 import java.nio.file.Path;
 
 /**
- * A Linear Road input file, plain or compressed with gzip (told by its content, not its name), and what to do with lines
- * that break the format. Immutable, so threadsafe; each reader it opens belongs to one thread.
+ * A Linear Road input file, plain or compressed with gzip (detected by its content), and the handling of malformed lines. Immutable and
+ * thread-safe; the readers that it opens are not.
  *
  * @param path the file
- * @param skipBadLines whether rows that break the format are left out and counted rather than refused
+ * @param skipBadLines whether to skip and count malformed lines instead of rejecting the file
  */
 public record LinearRoadFile(Path path, boolean skipBadLines) {
-    /** The file at this path, whose bad lines are refused. */
+    /** Creates a file whose malformed lines are rejected. */
     public static LinearRoadFile of(Path path) {
         return new LinearRoadFile(path, false);
     }
 
     /**
-     * Opens the file for its lines as they are, unchecked.
+     * Opens the file for reading unvalidated lines.
      *
      * @throws BadInputException if the file is missing, empty, not a regular file or not readable
      */
@@ -27,7 +27,7 @@ public record LinearRoadFile(Path path, boolean skipBadLines) {
     }
 
     /**
-     * Opens the file for its rows, each checked.
+     * Opens the file for reading validated rows.
      *
      * @throws BadInputException if the file is missing, empty, not a regular file or not readable
      */

@@ -10,25 +10,23 @@ import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Makes Linear Road inputs. Equal configurations give equal text, on any machine.
+ * Generates Linear Road inputs. Equal configurations give equal text on all machines.
  *
- * <p>Traffic follows the benchmark's own: reports per second rise and fall over three hours; cars enter by ramps, drive
- * slower the fuller their segment is, and leave by ramps; a few segments of each road are narrow, so that jams and tolls
- * come about there; now and then two cars collide and hold up those behind. One car in 200 that reports asks for its
- * balance, one in 1000 for a past day's expenditure.
+ * <p>Traffic follows the benchmark: the report rate rises and falls over three hours; cars enter by ramps, slow down in crowded segments,
+ * and leave by ramps; a few narrow segments of each road cause congestion and tolls; occasional collisions of two cars block the following
+ * traffic. One report in 200 is followed by a balance query, one in 1000 by an expenditure query.
  *
- * <p>Rows are written as they come about. Memory holds the cars that are on the road, about 20 bytes each (at most 86,000
- * for an expressway at density 1), so it does not grow with the length of the file. Threadsafe: calls share nothing.
+ * <p>Rows are written immediately. Memory is proportional to the number of cars on the road (about 20 bytes each, at most 86,000 per
+ * expressway at density 1) and independent of the length of the file. Thread-safe: calls do not share state.
  */
 public final class LinearRoadGenerator {
     private LinearRoadGenerator() {}
 
     /**
-     * Makes a file, compressed with gzip if its name ends in {@code .gz}. It appears, or replaces an older one, only once
-     * it is whole.
+     * Writes a file atomically, compressed with gzip if its name ends in {@code .gz}.
      *
-     * @throws BadInputException if the target cannot be a file: it is a directory, or its directory is missing
-     * @throws IOException if it cannot be written to its end
+     * @throws BadInputException if the target is a directory or its directory does not exist
+     * @throws IOException if writing fails
      */
     public static GeneratorResult generate(GeneratorConfig config, Path target) throws BadInputException, IOException {
         WholeFile.check(target);
@@ -43,9 +41,9 @@ public final class LinearRoadGenerator {
     }
 
     /**
-     * Writes to a stream, which is flushed and left open.
+     * Writes to a stream and flushes it without closing it.
      *
-     * @throws IOException if the stream throws it
+     * @throws IOException if writing fails
      */
     public static GeneratorResult generate(GeneratorConfig config, OutputStream output) throws IOException {
         RowWriter writer = new RowWriter(output);

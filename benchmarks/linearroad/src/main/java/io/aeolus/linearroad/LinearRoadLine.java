@@ -3,16 +3,16 @@ package io.aeolus.linearroad;
 import io.aeolus.linearroad.internal.LineParser;
 
 /**
- * What one line of a Linear Road file turned out to be: a row, or a line that breaks the format.
+ * A parsed line of a Linear Road file: a row or a malformed line.
  *
- * <p>Implementations are immutable and so threadsafe.
+ * <p>Implementations are immutable and thread-safe.
  */
 public sealed interface LinearRoadLine permits LinearRoadRow, BadLine {
     /**
-     * Parses one line, without its line end. Accepts exactly 15 comma-separated integers of at most 9 digits whose
-     * used fields lie within the ranges of their row type; unused fields may hold any integer.
+     * Parses a line without its newline. A valid line has exactly 15 comma-separated integers of at most 9 digits; fields that are used by
+     * its row type must be in range, other fields can have any value.
      *
-     * <p>Never throws for what a line holds: a line that breaks a rule gives a {@link BadLine} that says which.
+     * <p>Returns a {@link BadLine} with the reason for a malformed line instead of throwing an exception.
      */
     static LinearRoadLine parse(CharSequence line) {
         return LineParser.parse(line);

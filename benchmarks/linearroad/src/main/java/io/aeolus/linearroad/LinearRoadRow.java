@@ -9,6 +9,6 @@ public sealed interface LinearRoadRow extends LinearRoadLine
     /** The number of the car that sent the row, 0 or more. */
     int vehicle();
 
-    /** The row as a line of a file, without a line end; fields that its type does not use are -1. */
+    /** Formats the row as a line without newline; fields that its type does not use are -1. */
     String toLine();
 }

@@ -10,7 +10,7 @@ import io.aeolus.linearroad.internal.PreparedLinearRoad;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Linear Road by name, for the command line. Threadsafe. */
+/** The Linear Road workload of the command line. Thread-safe. */
 public final class LinearRoadWorkload implements Workload {
 
     /** Called by {@link java.util.ServiceLoader}. */
@@ -28,7 +28,7 @@ public final class LinearRoadWorkload implements Workload {
 
     @Override
     public PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException {
-        // A reference that cannot be read is better known before minutes of work.
+        // Fails early if the reference cannot be read.
         Optional<Reference> reference = options.reference().isPresent()
                 ? Optional.of(Reference.read(options.reference().get()))
                 : Optional.empty();

@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Results known to be right, that others are compared with. Immutable, so threadsafe.
+ * Reference results. Immutable and thread-safe.
  *
- * <p>Read from a directory, they are those of the benchmark's own validator for one expressway, number 0. There an
- * accident waives tolls, which the dataflow leaves out of account, so tolls are compared on the other rows only.
+ * <p>A directory contains the results of the benchmark's validator for expressway 0. The validator waives tolls near accidents, which the
+ * dataflow does not model, so tolls of these rows are not compared.
  */
 public final class Reference {
     private final Map<SegmentMinute, ReferenceRow> rows;
@@ -30,7 +30,7 @@ public final class Reference {
     /**
      * Reads {@code segstats.csv.gz} or {@code segstats.csv} from a directory.
      *
-     * @throws BadInputException if the directory or the file is missing or unreadable, or the file breaks its format
+     * @throws BadInputException if the directory or the file is missing, unreadable or malformed
      */
     public static Reference read(Path directory) throws BadInputException {
         if (!Files.isDirectory(directory)) {
@@ -47,9 +47,9 @@ public final class Reference {
     }
 
     /**
-     * Takes computed rows, such as those of {@link SegmentStatistics}, as the right ones.
+     * Creates a reference from computed rows, such as the rows of {@link SegmentStatistics}.
      *
-     * @throws IllegalArgumentException if two rows are about the same segment and minute
+     * @throws IllegalArgumentException if two rows have the same segment and minute
      */
     public static Reference of(Collection<SegmentRow> rows) {
         Map<SegmentMinute, ReferenceRow> byKey = new HashMap<>();
@@ -61,12 +61,12 @@ public final class Reference {
         return new Reference(byKey);
     }
 
-    /** How many rows there are. */
+    /** Returns the number of rows. */
     public int size() {
         return rows.size();
     }
 
-    /** Compares results, in any order, with these rows. A second result for one segment and minute is unexpected. */
+    /** Compares results, in any order, with these rows. A duplicate result counts as unexpected. */
     public ReferenceComparison compare(Collection<SegmentRow> results) {
         int matched = 0;
         int mismatched = 0;

@@ -3,13 +3,13 @@ package io.aeolus.linearroad;
 import java.util.List;
 
 /**
- * How results compare with a reference.
+ * The comparison of results with a reference.
  *
- * @param matched rows that agree
- * @param mismatched rows that differ
- * @param missing rows of the reference without a result
- * @param unexpected results without a row in the reference, and second results for one row
- * @param firstDifferences the first few differences, by minute, as text
+ * @param matched equal rows
+ * @param mismatched different rows
+ * @param missing reference rows without a result
+ * @param unexpected results without a reference row, and duplicates
+ * @param firstDifferences descriptions of the first differences, by minute
  */
 public record ReferenceComparison(
         int matched, int mismatched, int missing, int unexpected, List<String> firstDifferences) {

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads a file row by row and checks each: its format, and that time does not go back. A cursor that stands before the
- * first row until {@link #advance} is called. A file gives at least one row or an error. Not threadsafe.
+ * A cursor over the rows of a file, initially before the first row. Validates the format and that time does not run backwards. Throws an
+ * exception if the file has no row. Not thread-safe.
  */
 public final class RowReader implements AutoCloseable {
     private static final int MAX_SKIPPED_SHOWN = 5;
@@ -27,8 +27,7 @@ public final class RowReader implements AutoCloseable {
      * Moves to the next row.
      *
      * @return false at the end of the file, where {@link #row} keeps its value
-     * @throws BadInputException at a line that breaks the format, unless such lines are skipped; if the file has no valid
-     *     line; if it cannot be read on
+     * @throws BadInputException at a malformed line, unless such lines are skipped; if the file has no valid line; if reading fails
      */
     public boolean advance() throws BadInputException {
         while (lines.advance()) {
@@ -51,32 +50,32 @@ public final class RowReader implements AutoCloseable {
         return false;
     }
 
-    /** The current row. Only after {@link #advance} has returned true. */
+    /** Returns the current row. Valid only after {@link #advance} has returned true. */
     public LinearRoadRow row() {
         return row;
     }
 
-    /** The line that holds the current row. */
+    /** Returns the line of the current row. */
     public String line() {
         return lines.line();
     }
 
-    /** The number of the line read last, counted from 1. */
+    /** Returns the number of the current line, starting at 1. */
     public long lineNumber() {
         return lines.lineNumber();
     }
 
-    /** How many bytes of text were read so far, unpacked and with line ends. */
+    /** Returns the uncompressed size of the text read so far. */
     public long textBytes() {
         return lines.textBytes();
     }
 
-    /** How many lines were skipped so far. */
+    /** Returns the number of skipped lines. */
     public long badLines() {
         return badLines;
     }
 
-    /** The first few skipped lines, as {@code file:line: reason}. */
+    /** Returns the first skipped lines, as {@code file:line: reason}. */
     public List<String> firstBadLines() {
         return List.copyOf(firstBadLines);
     }
@@ -90,8 +89,8 @@ public final class RowReader implements AutoCloseable {
         String place = lines.path() + ":" + lines.lineNumber() + ": ";
         if (!skipBadLines) {
             String cure = lines.terminated()
-                    ? "; mend the line, or leave such lines out with --skip-bad-lines"
-                    : "; copy or make the file again, or leave the line out with --skip-bad-lines";
+                    ? "; fix the line, or skip malformed lines with --skip-bad-lines"
+                    : "; copy the file again, or skip the line with --skip-bad-lines";
             throw new BadInputException(place + reason + cure);
         }
         badLines++;

@@ -3,8 +3,7 @@ package io.aeolus.linearroad;
 import java.util.Comparator;
 
 /**
- * One direction's segment of an expressway in one minute: the key of the results. Ordered by minute, then expressway,
- * direction and segment.
+ * A segment of one direction of an expressway in one minute: the key of the results. Ordered by minute, expressway, direction and segment.
  *
  * @param xway number of the expressway, from 0
  * @param dir 0 eastbound, 1 westbound

@@ -11,14 +11,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Computes the right result of the dataflow from an input file: the oracle that a topology's output is compared with.
+ * Computes the result of the dataflow from an input file: the oracle for the topology's output.
  *
- * <p>It knows nothing of streams. It collects the reports of a whole minute, sorts them by segment and car, folds them
- * into one summary a segment, and looks back over the summaries of the five minutes before. Memory holds one minute of
- * reports (8 bytes each) and six minutes of summaries beside the result.
+ * <p>A batch computation: sorts the reports of a minute by segment and car, summarizes each segment, and combines the summaries of the
+ * previous five minutes. Memory holds the reports of one minute (8 bytes each), six minutes of summaries and the result.
  *
- * <p>Averages are exact fractions and are truncated once, at the end. So a mean that is a whole number stays that number,
- * whatever the order of the reports; with floating point it may come out one lower.
+ * <p>Averages are exact fractions that are truncated once, at the end. With floating point, rounding could decrease an integral mean by
+ * one, depending on the order of reports.
  */
 public final class SegmentStatistics {
     private static final int WINDOW_MINUTES = 5;
@@ -29,10 +28,10 @@ public final class SegmentStatistics {
     private SegmentStatistics() {}
 
     /**
-     * The rows for all segments and minutes that have at least one position report, ordered by minute, expressway,
-     * direction and segment. Reports from the ramps count.
+     * Returns the rows of all segments and minutes with at least one position report, including reports from ramps, ordered by minute,
+     * expressway, direction and segment.
      *
-     * @throws BadInputException if the file cannot be read, has no valid line, or has a bad one and these are not skipped
+     * @throws BadInputException if the file cannot be read, has no valid line, or has a malformed line and such lines are not skipped
      */
     public static List<SegmentRow> of(LinearRoadFile file) throws BadInputException {
         SegmentStatistics statistics = new SegmentStatistics();
@@ -71,7 +70,10 @@ public final class SegmentStatistics {
         summaries.keySet().removeIf(past -> past <= minute - WINDOW_MINUTES);
     }
 
-    /** The mean of the average speeds of those of the five minutes before that have one, truncated; -1 if none has. */
+    /**
+     * Returns the truncated mean of the average speeds of the previous five minutes, ignoring minutes without reports; -1 if no minute has
+     * reports.
+     */
     private int latestAverageVelocity(Segment segment, int minute) {
         Fraction sum = Fraction.ZERO;
         int minutes = 0;

@@ -1,6 +1,5 @@
 /**
- * The Linear Road benchmark: input generator, topology and checker. The topology is plain Storm and knows nothing of
- * batching.
+ * The Linear Road benchmark: input generator, topology and checker. The topology is plain Storm code without batching.
  */
 @NullMarked
 package io.aeolus.linearroad;

@@ -6,7 +6,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.junit.ArchTests;
 import io.aeolus.architecture.WorkloadRules;
 
-/** What the Linear Road module may use. */
+/** Dependencies of the Linear Road module. */
 @AnalyzeClasses(packages = "io.aeolus.linearroad", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
 

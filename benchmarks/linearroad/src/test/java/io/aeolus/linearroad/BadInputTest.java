@@ -15,7 +15,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Each kind of bad input gives one line that says what is wrong, where, and how to mend it. */
+/** Each kind of bad input is reported in one line with location, problem and remedy. */
 class BadInputTest {
     private static final String REPORT = "0,5,1,63,0,1,0,2,10600,-1,-1,-1,-1,-1,-1\n";
 
@@ -75,7 +75,7 @@ class BadInputTest {
         refused(
                 file,
                 file.path() + ":2: field 4 (Spd) is 120, expected 0..100;"
-                        + " mend the line, or leave such lines out with --skip-bad-lines");
+                        + " fix the line, or skip malformed lines with --skip-bad-lines");
     }
 
     @Test
@@ -84,7 +84,7 @@ class BadInputTest {
         refused(
                 file,
                 file.path() + ":3: time goes back from 5 to 4 s;"
-                        + " mend the line, or leave such lines out with --skip-bad-lines");
+                        + " fix the line, or skip malformed lines with --skip-bad-lines");
     }
 
     @Test
@@ -93,7 +93,7 @@ class BadInputTest {
         refused(
                 file,
                 file.path() + ":2: the line has 9 fields, expected 15 comma-separated integers (the file ends within"
-                        + " this line); copy or make the file again, or leave the line out with --skip-bad-lines");
+                        + " this line); copy the file again, or skip the line with --skip-bad-lines");
     }
 
     @Test
@@ -102,7 +102,7 @@ class BadInputTest {
         refused(
                 file,
                 file.path() + ":1: the line has 1 field, expected 15 comma-separated integers (the file ends within"
-                        + " this line); copy or make the file again, or leave the line out with --skip-bad-lines");
+                        + " this line); copy the file again, or skip the line with --skip-bad-lines");
     }
 
     @Test

@@ -15,11 +15,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads a generated file with its own few means and fails at the first row that breaks a rule of the benchmark or of the
- * generator's traffic. Afterwards it tells what it saw.
+ * Parses a generated file independently, fails at the first row that violates a rule of the benchmark or of the traffic, and returns
+ * statistics.
  */
 final class GeneratedTraffic {
-    /** Where and since when a car reports speed 0. */
+    /** Position and start time of a stopped car. */
     record Stop(int vehicle, int firstSecond, int xway, int dir, int lane, int position, int reports) {
         int seg() {
             return position / 5_280;
@@ -29,7 +29,7 @@ final class GeneratedTraffic {
             return firstSecond + 30 * (reports - 1);
         }
 
-        /** The definition: same place, begun within 30 s of each other, four reports each. */
+        /** The definition of an accident: same position, begun within 30 s of each other, four reports each. */
         boolean collidesWith(Stop other) {
             return vehicle < other.vehicle
                     && xway == other.xway

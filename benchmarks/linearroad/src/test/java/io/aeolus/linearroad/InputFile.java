@@ -13,19 +13,19 @@ import java.util.zip.GZIPOutputStream;
 final class InputFile {
     private InputFile() {}
 
-    /** Writes text as it is, as Latin-1. */
+    /** Writes text in Latin-1. */
     static LinearRoadFile text(Path directory, String text) throws IOException {
         Path file = directory.resolve("input.dat");
         Files.write(file, text.getBytes(StandardCharsets.ISO_8859_1));
         return LinearRoadFile.of(file);
     }
 
-    /** Writes rows, one a line. */
+    /** Writes rows, one per line. */
     static LinearRoadFile rows(Path directory, List<? extends LinearRoadRow> rows) throws IOException {
         return text(directory, rows.stream().map(row -> row.toLine() + "\n").collect(Collectors.joining()));
     }
 
-    /** Writes bytes as they are. */
+    /** Writes bytes. */
     static LinearRoadFile bytes(Path directory, byte[] bytes) throws IOException {
         Path file = directory.resolve("input.dat.gz");
         Files.write(file, bytes);

@@ -103,7 +103,7 @@ class LinearRoadGeneratorTest {
         assertThat(tolled).isBetween(rows.size() / 200L, rows.size() / 4L);
         assertThat(rows.stream().filter(row -> row.minute() > 10 && row.toll() > 0))
                 .isNotEmpty();
-        // The benchmark's own data have 144 cars and 43.6 mph in a segment of the 19th and 20th minute.
+        // The benchmark's data have 144 cars and 43.6 mph in a segment of minutes 19 and 20.
         List<SegmentRow> late = rows.stream().filter(row -> row.minute() >= 19).toList();
         assertThat(late.stream().mapToInt(SegmentRow::numVehicles).average()).hasValueCloseTo(150.0, within(20.0));
         assertThat(late.stream().mapToInt(SegmentRow::lav).average()).hasValueCloseTo(47.0, within(7.0));
@@ -121,7 +121,7 @@ class LinearRoadGeneratorTest {
                     .sum();
             assertThat(reports / 600.0 / 0.02).as("minutes from %d", 10 * i).isCloseTo(perSecond[i], withPercentage(4));
         }
-        // A car reports twice a minute, so this bounds the cars on the road, and with them the generator's memory.
+        // A car reports twice a minute, so this bounds the cars on the road and the generator's memory.
         assertThat(IntStream.of(traffic.reportsPerMinute).max().orElseThrow()).isLessThan((int) (0.02 * 2_900 * 60));
     }
 
@@ -151,7 +151,7 @@ class LinearRoadGeneratorTest {
 
     @Test
     void generates_the_committed_checksum() throws Exception {
-        // Whoever changes the traffic changes every published figure's input: then this digest changes, on purpose.
+        // A change of the traffic changes the input of all published figures, and this digest.
         byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes(new GeneratorConfig(2, 6, 42, 1, 12)));
         assertThat(HexFormat.of().formatHex(digest))
                 .isEqualTo("2ce14d50fbfbc35765f8496004ca9d2325e5d0a3e6b2dcbf0614c39e2d302036");
@@ -184,7 +184,7 @@ class LinearRoadGeneratorTest {
         return bytes.toByteArray();
     }
 
-    /** The mean speed of those who drive in the mile of a stop, from one second to another. */
+    /** Returns the mean speed of moving cars in the mile of a stop between two times. */
     private static double meanSpeed(GeneratedTraffic traffic, GeneratedTraffic.Stop stop, int from, int to) {
         return traffic.reports.stream()
                 .filter(row -> row[1] >= from && row[1] <= to)

@@ -6,7 +6,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Random lines; the seed is in the test's name. */
+/** Random lines; the test name contains the seed. */
 class LinearRoadLinePropertyTest {
     private static final int CASES = 20_000;
     private static final String MUTANTS = "0123456789,-+ .x\r\t\u0000\u00e9";
@@ -72,7 +72,7 @@ class LinearRoadLinePropertyTest {
         };
     }
 
-    /** Changes, drops, doubles or inserts a few characters, or cuts the line. */
+    /** Changes, drops, duplicates or inserts characters, or truncates the line. */
     private static String mutate(String line, Random random) {
         StringBuilder text = new StringBuilder(line);
         int changes = 1 + random.nextInt(2);
@@ -90,7 +90,7 @@ class LinearRoadLinePropertyTest {
         return text.toString();
     }
 
-    /** The rules once more, with the tools of the class library. */
+    /** The same rules, implemented with JDK classes. */
     private static boolean isValid(String line) {
         String[] fields = line.split(",", -1);
         if (fields.length != 15) {

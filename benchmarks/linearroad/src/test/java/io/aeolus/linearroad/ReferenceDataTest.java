@@ -10,9 +10,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * The benchmark's own validator against ours, on 20 minutes of input. Its data are not part of the project: they are in
- * {@code data/linearroad} of the directory {@code shared} beside the repository, or of the one that {@code -Daeolus.shared=DIR} names.
- * Without them these tests are skipped, and say so.
+ * Compares the results of the benchmark's validator with our oracle on 20 minutes of input. The data are not part of the project; {@code
+ * -Daeolus.shared=DIR} names a directory that contains {@code data/linearroad}. Without the data, the tests are skipped.
  */
 class ReferenceDataTest {
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Examples worked by hand. */
+/** Examples calculated by hand. */
 class SegmentStatisticsTest {
     @TempDir
     Path directory;
@@ -142,7 +142,7 @@ class SegmentStatisticsTest {
         Random random = new Random(seed);
         List<PositionReport> reports = new ArrayList<>();
         for (int i = 0; i < 20_000; i++) {
-            // One time a minute, so that any order within it is a valid file.
+            // Reports of a minute have the same time, so that any order is a valid file.
             int time = 60 * random.nextInt(12);
             reports.add(report(time, random.nextInt(300), random.nextInt(101), random.nextInt(2), random.nextInt(5)));
         }

@@ -1,9 +1,9 @@
 package io.aeolus.linearroad.internal;
 
 /**
- * The accidents of one road, one after the other. Each goes through four stages: none is due; one is due and a car is
- * sought that stops; a second is sought that stops at the same place within the next 29 s (else the first drives on); both
- * stand, until 10 to 20 minutes after each has sent its fourth report from there. Not threadsafe.
+ * The sequence of accidents of one road. An accident has four stages: not due; due, waiting for the first car; waiting for a second car
+ * that stops at the same position within 29 s (otherwise the first car continues); both cars stopped, until 10 to 20 minutes after the
+ * fourth report of each. Not thread-safe.
  */
 final class Accident {
     private enum Stage {
@@ -24,7 +24,7 @@ final class Accident {
     private static final int MAX_SECONDS_TO_CLEAR = 1_200;
     private static final int PAUSE_SECONDS = 60;
 
-    /** How far behind the first car the second may have been 30 s before; it covers the rest and stops. */
+    /** The maximum distance of the second car behind the first, 30 s before it stops. */
     private static final int MAX_GAP_FEET = RoadRules.SEGMENT_FEET / 2;
 
     /** Speed limits in the mile of the accident and the four before it. */
@@ -41,14 +41,14 @@ final class Accident {
     private int progressFeet;
     private byte lane;
 
-    /** @param perHour accidents an hour on this road, 0 or more */
+    /** @param perHour accidents per hour on this road, 0 or more */
     Accident(double perHour, SplitMix random) {
         this.intervalSeconds = 3_600 / perHour;
         this.random = random;
         this.dueSecond = perHour == 0 ? NEVER : (int) (intervalSeconds * random.unit());
     }
 
-    /** Lets time pass; called once a second, before the cars move. */
+    /** Advances time by a second, before the cars move. */
     void tick(int second) {
         switch (stage) {
             case NONE -> {
@@ -75,22 +75,22 @@ final class Accident {
         }
     }
 
-    /** Whether a car stands in the accident. */
+    /** Returns whether a car is part of the accident. */
     boolean holds(int vehicle) {
         return vehicle == firstVehicle || vehicle == secondVehicle;
     }
 
-    /** Whether a car is sought to stop first. */
+    /** Returns whether the accident needs its first car. */
     boolean seeksFirst() {
         return stage == Stage.FIRST_SOUGHT;
     }
 
-    /** Whether a car at this place is sought to run into the first. */
+    /** Returns whether a car at this position becomes the second car. */
     boolean seeksSecond(int fromFeet) {
         return stage == Stage.SECOND_SOUGHT && fromFeet <= progressFeet && progressFeet - fromFeet <= MAX_GAP_FEET;
     }
 
-    /** The first car stops. */
+    /** Stops the first car. */
     void begin(int second, int vehicle, int atFeet, byte onLane) {
         firstVehicle = vehicle;
         firstStopSecond = second;
@@ -99,7 +99,7 @@ final class Accident {
         stage = Stage.SECOND_SOUGHT;
     }
 
-    /** The second car stops where the first stands. */
+    /** Stops the second car at the position of the first. */
     void complete(int second, int vehicle) {
         secondVehicle = vehicle;
         int seconds = MIN_SECONDS_TO_CLEAR + random.below(MAX_SECONDS_TO_CLEAR - MIN_SECONDS_TO_CLEAR + 1);
@@ -107,22 +107,22 @@ final class Accident {
         stage = Stage.BLOCKED;
     }
 
-    /** When the fourth report of a car that stopped now will show it. */
+    /** Returns the time of the fourth report of a car that stops now. */
     static int detectionSecond(int second) {
         return second + SECONDS_TO_DETECTION;
     }
 
-    /** Where the first car stopped, in feet from the start of the road. */
+    /** The position of the first car, in feet from the start of the road. */
     int progressFeet() {
         return progressFeet;
     }
 
-    /** The lane where the first car stopped. */
+    /** The lane of the first car. */
     byte lane() {
         return lane;
     }
 
-    /** How fast cars may go in a mile because of the accident. */
+    /** Returns the speed limit in a mile due to the accident. */
     int limitMph(int mile) {
         if (stage != Stage.BLOCKED) {
             return NO_LIMIT_MPH;

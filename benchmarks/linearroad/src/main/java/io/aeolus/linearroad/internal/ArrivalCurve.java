@@ -1,8 +1,8 @@
 package io.aeolus.linearroad.internal;
 
 /**
- * Position reports per second over a full run of one expressway. The benchmark's own data have these means in each 10
- * minutes; between their midpoints the rate is taken to change evenly.
+ * Position reports per second over a full run of one expressway: the means of the benchmark's data over 10 minutes, interpolated linearly
+ * between midpoints.
  */
 public final class ArrivalCurve {
     private static final int STEP_SECONDS = 600;
@@ -12,7 +12,7 @@ public final class ArrivalCurve {
 
     private ArrivalCurve() {}
 
-    /** The rate at a second of the simulation. */
+    /** Returns the rate at a second of the simulation. */
     public static double reportsPerSecond(int second) {
         double steps = (second - STEP_SECONDS / 2) / (double) STEP_SECONDS;
         int before = Math.max(0, Math.min(MEAN_PER_SECOND.length - 2, (int) steps));

@@ -1,12 +1,12 @@
 package io.aeolus.linearroad.internal;
 
-/** Finds the words for a line that is not 15 comma-separated integers. Off the fast path, so written plainly. */
+/** Describes the error of a line that is not 15 comma-separated integers. Not on the fast path. */
 final class BrokenLine {
     private static final int LONGEST_QUOTE = 20;
 
     private BrokenLine() {}
 
-    /** What is wrong with a line that {@link LineParser} could not split into integers. */
+    /** Returns the error of a line that {@link LineParser} could not split into integers. */
     static String describe(CharSequence line) {
         if (line.length() == 0) {
             return "the line is empty, expected 15 comma-separated integers";
@@ -25,7 +25,7 @@ final class BrokenLine {
         return "the line is not 15 comma-separated integers";
     }
 
-    /** The text made short and printable, so that binary garbage cannot spoil a message. */
+    /** Truncates the text and replaces unprintable characters. */
     private static String quote(String text) {
         StringBuilder quoted = new StringBuilder();
         for (int i = 0; i < text.length() && i < LONGEST_QUOTE; i++) {

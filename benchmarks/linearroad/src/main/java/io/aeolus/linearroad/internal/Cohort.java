@@ -3,9 +3,9 @@ package io.aeolus.linearroad.internal;
 import java.util.Arrays;
 
 /**
- * The cars that report in the same second of each half minute, as one array for each attribute. Not threadsafe.
+ * The cars that report in the same second of each half minute, with an array for each attribute. Not thread-safe.
  *
- * <p>The arrays are read and written directly by {@link Traffic}; index {@code i} is valid below {@link #size}.
+ * <p>{@link Traffic} reads and writes the arrays directly; indexes below {@link #size} are valid.
  */
 final class Cohort {
     /** Number of the car. */
@@ -17,25 +17,25 @@ final class Cohort {
     /** Feet from the start of its road, in driving direction. */
     int[] progressFeet = new int[64];
 
-    /** The speed it reported last. */
+    /** The last reported speed. */
     byte[] speedMph = new byte[64];
 
-    /** The lane it reported last. */
+    /** The last reported lane. */
     byte[] lane = new byte[64];
 
-    /** How many more reports it sends from the entrance ramp. */
+    /** Number of remaining reports from the entrance ramp. */
     byte[] rampReports = new byte[64];
 
-    /** The mile of its road where it leaves, in driving direction. */
+    /** The mile of its exit, in driving direction. */
     byte[] exitMile = new byte[64];
 
-    /** How much faster than the traffic it likes to drive. */
+    /** Preferred speed relative to the traffic. */
     byte[] temperMph = new byte[64];
 
-    /** How many cars there are. */
+    /** Returns the number of cars. */
     int size;
 
-    /** Makes room for one more car, whose attributes are undefined, and returns its index. */
+    /** Adds a car with undefined attributes and returns its index. */
     int add() {
         if (size == vehicle.length) {
             int capacity = size + (size >> 1);
@@ -51,7 +51,7 @@ final class Cohort {
         return size++;
     }
 
-    /** Removes a car; the last one takes its index. */
+    /** Removes a car; the last car moves to its index. */
     void remove(int i) {
         int last = --size;
         vehicle[i] = vehicle[last];

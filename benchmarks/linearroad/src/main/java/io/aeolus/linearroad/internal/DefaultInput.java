@@ -8,25 +8,25 @@ import io.aeolus.linearroad.LinearRoadGenerator;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
-/** The input that is used when the user names none. */
+/** The default input. */
 public final class DefaultInput {
 
-    /** With 12 minutes of dense traffic on each, about two million rows, with jams, tolls and accidents. */
+    /** 12 minutes of dense traffic on each expressway: about two million rows with congestion, tolls and accidents. */
     private static final int EXPRESSWAYS = 8;
 
     private static final double DENSITY = 1.3;
 
-    /** What the generator can do. */
+    /** The limit of the generator. */
     private static final int MOST_EXPRESSWAYS = (int) (1_000 / DENSITY);
 
     private DefaultInput() {}
 
     /**
-     * Makes the file, unless it is there already.
+     * Generates the file if it does not exist.
      *
-     * @param rows about how many rows: as many expressways as that takes, rounded up; empty for some
-     * @param progress where to say that it is being made
-     * @throws BadInputException if it cannot be written, or is too long
+     * @param rows approximate number of rows, reached by the number of expressways; empty for the default
+     * @param progress receives a message when the file is generated
+     * @throws BadInputException if the file cannot be written or is too long
      */
     public static Path generateOnce(OptionalLong rows, Path cacheDirectory, Progress progress)
             throws BadInputException {
@@ -41,7 +41,7 @@ public final class DefaultInput {
                 progress);
     }
 
-    /** As many as it takes to have about so many rows. */
+    /** Returns the number of expressways for a number of rows. */
     static int expressways(long rows) throws BadInputException {
         double ofOne = (double) config(EXPRESSWAYS).expectedReports() / EXPRESSWAYS;
         if (rows > MOST_EXPRESSWAYS * ofOne) {

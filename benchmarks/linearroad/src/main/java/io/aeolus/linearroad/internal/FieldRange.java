@@ -1,16 +1,16 @@
 package io.aeolus.linearroad.internal;
 
-/** The values that a field may take in a row of some type, both ends included. */
+/** The valid values of a field in a row type, inclusive. */
 record FieldRange(int field, int least, int most) {
-    /** The largest value that 9 digits can write. */
+    /** The largest value with 9 digits. */
     private static final int MAX_VALUE = 999_999_999;
 
-    /** Any value from 0. */
+    /** Any non-negative value. */
     static FieldRange natural(int field) {
         return new FieldRange(field, 0, MAX_VALUE);
     }
 
-    /** The first range that the values break, as a reason; empty where they keep to all. */
+    /** Returns an error for the first value out of range; empty if all values are valid. */
     static String firstBroken(int[] values, FieldRange[] ranges) {
         for (FieldRange range : ranges) {
             int value = values[range.field];

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Keeps the first few of many differences, by key, however many there are. Not threadsafe. */
+/** Keeps a bounded number of differences with the smallest keys. Not thread-safe. */
 public final class FirstDifferences {
     private static final int KEPT = 5;
 
     private final TreeMap<SegmentMinute, String> first = new TreeMap<>();
 
-    /** Adds a difference; the first one of a key stays. */
+    /** Adds a difference unless the key exists. */
     public void add(SegmentMinute key, String text) {
         first.putIfAbsent(key, text);
         if (first.size() > KEPT) {
@@ -19,7 +19,7 @@ public final class FirstDifferences {
         }
     }
 
-    /** The differences kept, each with its key, in order. */
+    /** Returns the differences by key. */
     public List<String> texts() {
         return first.entrySet().stream().map(FirstDifferences::text).toList();
     }

@@ -1,6 +1,6 @@
 package io.aeolus.linearroad.internal;
 
-/** How fast traffic flows for the number of cars in a mile: a line through a few points, then level. */
+/** Traffic speed as a function of the cars in a mile: piecewise linear, then constant. */
 final class FlowSpeed {
     private static final int[] CARS = {0, 55, 80, 115, 300, 450, 700, 1_000};
     private static final int[] MPH = {68, 66, 57, 49, 44, 41, 32, 24};
@@ -8,7 +8,7 @@ final class FlowSpeed {
 
     private FlowSpeed() {}
 
-    /** The usual speed where a mile of usual width holds so many cars. */
+    /** Returns the speed for a number of cars in a mile of normal width. */
     static int mph(int cars) {
         return MPH_BY_CARS[Math.min(cars, MPH_BY_CARS.length - 1)];
     }

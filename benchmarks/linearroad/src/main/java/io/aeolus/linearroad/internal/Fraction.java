@@ -3,13 +3,13 @@ package io.aeolus.linearroad.internal;
 import java.math.BigInteger;
 
 /**
- * An exact fraction in lowest terms, zero or positive.
+ * An exact, non-negative fraction in lowest terms.
  *
  * @param numerator zero or more
  * @param denominator one or more
  */
 public record Fraction(BigInteger numerator, BigInteger denominator) {
-    /** Nought. */
+    /** Zero. */
     public static final Fraction ZERO = new Fraction(BigInteger.ZERO, BigInteger.ONE);
 
     /** Reduces to lowest terms. */
@@ -22,24 +22,24 @@ public record Fraction(BigInteger numerator, BigInteger denominator) {
         denominator = denominator.divide(common);
     }
 
-    /** The quotient of two whole numbers. */
+    /** Returns the quotient of two integers. */
     public static Fraction of(long numerator, long denominator) {
         return new Fraction(BigInteger.valueOf(numerator), BigInteger.valueOf(denominator));
     }
 
-    /** The sum of the two. */
+    /** Returns the sum. */
     public Fraction plus(Fraction other) {
         return new Fraction(
                 numerator.multiply(other.denominator).add(other.numerator.multiply(denominator)),
                 denominator.multiply(other.denominator));
     }
 
-    /** This divided by a positive whole number. */
+    /** Divides by a positive integer. */
     public Fraction dividedBy(long divisor) {
         return new Fraction(numerator, denominator.multiply(BigInteger.valueOf(divisor)));
     }
 
-    /** The largest whole number that is not above this. */
+    /** Rounds down to an integer. */
     public int floor() {
         return numerator.divide(denominator).intValueExact();
     }

@@ -1,6 +1,6 @@
 package io.aeolus.linearroad.internal;
 
-/** The places of the fields in a line, counted from 0, and their names in the specification. */
+/** Indexes of the fields in a line, starting at 0, and their names in the specification. */
 final class LineField {
     static final int TYPE = 0;
     static final int TIME = 1;
@@ -18,7 +18,7 @@ final class LineField {
     static final int TOD = 13;
     static final int DAY = 14;
 
-    /** How many fields a line has. */
+    /** Number of fields in a line. */
     static final int COUNT = 15;
 
     private static final String[] NAMES = {
@@ -27,7 +27,7 @@ final class LineField {
 
     private LineField() {}
 
-    /** How messages call a field: its place counted from 1, and its name. */
+    /** Returns the field's name in messages: its position, starting at 1, and its name. */
     static String label(int field) {
         return "field " + (field + 1) + " (" + NAMES[field] + ")";
     }

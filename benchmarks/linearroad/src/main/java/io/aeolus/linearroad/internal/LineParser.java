@@ -7,9 +7,9 @@ import io.aeolus.linearroad.LinearRoadLine;
 import io.aeolus.linearroad.PositionReport;
 import io.aeolus.linearroad.TravelTimeQuery;
 
-/** Turns a line into a row in one pass over its characters. Stateless, so threadsafe. */
+/** Parses a line in one pass over its characters. Stateless and thread-safe. */
 public final class LineParser {
-    /** At most this many digits make a field, so that no value overflows an int. */
+    /** Maximum number of digits of a field, so that values fit an int. */
     private static final int MAX_DIGITS = 9;
 
     private static final FieldRange TIME = new FieldRange(LineField.TIME, 0, RoadRules.MAX_TIME_SECONDS);

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The position reports of one minute, 8 bytes each. Not threadsafe.
+ * The position reports of one minute, 8 bytes each. Not thread-safe.
  *
- * <p>A report is packed into a long whose high bits are the expressway (15), direction (1) and segment (7), then the car
- * (30) and the speed (7), so that sorting brings together a segment's cars, and a car's reports.
+ * <p>A report is packed into a long: expressway (15 bits), direction (1), segment (7), car (30) and speed (7), so that sorting groups the
+ * cars of a segment and the reports of a car.
  */
 public final class MinuteReports {
     private static final int SPEED_BITS = 7;
@@ -29,7 +29,7 @@ public final class MinuteReports {
         packed[size++] = (segment << CAR_BITS | report.vehicle()) << SPEED_BITS | report.speedMph();
     }
 
-    /** Sums up what was added, by segment in ascending order, and forgets it. */
+    /** Summarizes the reports by segment in ascending order and clears them. */
     public Map<Segment, MinuteSummary> drain() {
         Arrays.sort(packed, 0, size);
         Map<Segment, MinuteSummary> summaries = new LinkedHashMap<>();
@@ -43,7 +43,7 @@ public final class MinuteReports {
         return summaries;
     }
 
-    /** The end of the run of reports that are equal above the given number of low bits. */
+    /** Returns the end of the run of reports that are equal above the given number of low bits. */
     private int endOfRun(int start, int lowBits) {
         int end = start + 1;
         while (end < size && packed[end] >>> lowBits == packed[start] >>> lowBits) {
@@ -53,7 +53,7 @@ public final class MinuteReports {
     }
 
     private MinuteSummary summary(int start, int end) {
-        // A car with r reports has the average (sum of its speeds) / r, so cars with equal r can share one sum.
+        // The average of a car with r reports is (sum of its speeds) / r, so cars with equal r share a sum.
         Map<Integer, Long> speedSums = new TreeMap<>();
         int cars = 0;
         int carStart = start;

@@ -1,12 +1,12 @@
 package io.aeolus.linearroad.internal;
 
 /**
- * What was seen of a segment in one minute.
+ * The summary of a segment in one minute.
  *
- * @param cars distinct cars that reported there
- * @param averageSpeedMph the mean over these cars of each car's own average speed there; 0 where there is no car
+ * @param cars distinct cars that reported
+ * @param averageSpeedMph the mean of the average speeds of the cars; 0 without cars
  */
 public record MinuteSummary(int cars, Fraction averageSpeedMph) {
-    /** No report at all. */
+    /** The summary without reports. */
     public static final MinuteSummary NONE = new MinuteSummary(0, Fraction.ZERO);
 }

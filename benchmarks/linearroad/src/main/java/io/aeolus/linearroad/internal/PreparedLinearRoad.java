@@ -22,12 +22,12 @@ import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 import org.jspecify.annotations.Nullable;
 
-/** Linear Road with an input that is checked. Thread-safe. */
+/** Linear Road with a validated input. Thread-safe. */
 public final class PreparedLinearRoad implements PreparedWorkload {
 
     private static final String PLAN = "/io/aeolus/linearroad/plan.json";
 
-    /** Enough for each stage to have a full batch in work and one on the way. */
+    /** Each stage can process a full batch while another is in flight. */
     private static final int MAX_SPOUT_PENDING = 20_000;
 
     private final LinearRoadFile file;
@@ -35,7 +35,7 @@ public final class PreparedLinearRoad implements PreparedWorkload {
     private final Optional<Reference> reference;
     private final Progress progress;
 
-    /** Null until somebody has asked for it. */
+    /** Null until it is requested. */
     private @Nullable OutputDigest expected;
 
     private PreparedLinearRoad(LinearRoadFile file, InputScan scan, Optional<Reference> reference, Progress progress) {
@@ -46,9 +46,9 @@ public final class PreparedLinearRoad implements PreparedWorkload {
     }
 
     /**
-     * Checks an input.
+     * Validates an input.
      *
-     * @throws BadInputException if the input cannot be read or has a bad line that is not to be skipped
+     * @throws BadInputException if the input cannot be read or has a malformed line that is not skipped
      */
     public static PreparedLinearRoad of(LinearRoadFile file, Optional<Reference> reference, Progress progress)
             throws BadInputException {

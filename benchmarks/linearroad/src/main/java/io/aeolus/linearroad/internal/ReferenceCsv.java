@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Reads the table of segment statistics that the benchmark's validator writes for expressway 0. */
+/** Reads the segment statistics of expressway 0 written by the benchmark's validator. */
 public final class ReferenceCsv {
     private static final String HEADER = "dir,seg,minute,numvehicles,lav,toll,accident,accidentseg";
     private static final int COLUMNS = 8;
@@ -19,7 +19,7 @@ public final class ReferenceCsv {
     /**
      * Reads a table, plain or compressed with gzip.
      *
-     * @throws BadInputException if the file cannot be read, or its header or a row is wrong
+     * @throws BadInputException if the file cannot be read, or its header or a row is malformed
      */
     public static Map<SegmentMinute, ReferenceRow> read(Path file) throws BadInputException {
         Map<SegmentMinute, ReferenceRow> rows = new HashMap<>();

@@ -3,13 +3,13 @@ package io.aeolus.linearroad.internal;
 import io.aeolus.linearroad.SegmentRow;
 
 /**
- * A right result.
+ * A reference result.
  *
- * @param row its values
- * @param accident whether an accident is in range, so that the toll is waived and says nothing
+ * @param row the values
+ * @param accident whether an accident waives the toll, so that the toll is not compared
  */
 public record ReferenceRow(SegmentRow row, boolean accident) {
-    /** Whether a result agrees with this. */
+    /** Returns whether a result equals the reference. */
     public boolean matches(SegmentRow result) {
         return result.key().equals(row.key())
                 && result.numVehicles() == row.numVehicles()
@@ -17,7 +17,7 @@ public record ReferenceRow(SegmentRow row, boolean accident) {
                 && (accident || result.toll() == row.toll());
     }
 
-    /** A result without its key, for a message. */
+    /** Formats a result without its key. */
     public static String values(SegmentRow row) {
         return "numVehicles " + row.numVehicles() + " lav " + row.lav() + " toll " + row.toll();
     }

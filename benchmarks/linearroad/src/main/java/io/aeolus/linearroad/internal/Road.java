@@ -1,16 +1,16 @@
 package io.aeolus.linearroad.internal;
 
 /**
- * One direction of an expressway. Its miles are counted in driving direction, so that both directions are alike; only
- * {@link #position} and what follows from it know east and west. Not threadsafe.
+ * One direction of an expressway. Miles are counted in driving direction; only {@link #position} distinguishes east and west. Not
+ * thread-safe.
  */
 final class Road {
-    /** Narrow miles take this share of the usual traffic. */
+    /** The relative capacity of narrow miles. */
     private static final double NARROW = 0.5;
 
     private static final int NARROW_MILES = 5;
 
-    /** One car in so many enters by a busy ramp. */
+    /** One car in this number enters by a busy ramp. */
     private static final int BUSY_RAMP_SHARE = 8;
 
     private final int xway;
@@ -18,12 +18,12 @@ final class Road {
     private final Accident accident;
     private final int[] cars = new int[RoadRules.SEGMENTS];
 
-    /** How many cars of usual density on a mile of usual width one car here stands for. */
+    /** The weight of a car relative to normal density and width. */
     private final double[] loadOfCar = new double[RoadRules.SEGMENTS];
 
     private final int[] busyRamps = new int[NARROW_MILES];
 
-    /** @param density traffic as a multiple of the usual, which the road is made for */
+    /** @param density traffic relative to the benchmark */
     Road(int xway, int dir, double density, Accident accident, SplitMix random) {
         this.xway = xway;
         this.dir = dir;
@@ -50,12 +50,12 @@ final class Road {
         return accident;
     }
 
-    /** Counts a car that comes into a mile. */
+    /** Counts a car that enters a mile. */
     void enter(int mile) {
         cars[mile]++;
     }
 
-    /** Counts a car out of a mile. */
+    /** Counts a car that leaves a mile. */
     void leave(int mile) {
         cars[mile]--;
     }
@@ -64,13 +64,13 @@ final class Road {
         return cars[mile];
     }
 
-    /** The speed at which traffic flows in a mile now. */
+    /** Returns the current speed of traffic in a mile. */
     int flowMph(int mile) {
         int mph = FlowSpeed.mph((int) (cars[mile] * loadOfCar[mile]));
         return Math.min(mph, accident.limitMph(mile));
     }
 
-    /** The mile at whose ramp the next car enters; never the last. */
+    /** Returns the entry mile of the next car; never the last mile. */
     int nextRamp(SplitMix random) {
         if (random.below(BUSY_RAMP_SHARE) == 0) {
             return busyRamps[random.below(NARROW_MILES)];
@@ -78,7 +78,7 @@ final class Road {
         return random.below(RoadRules.SEGMENTS - 1);
     }
 
-    /** Feet from the western end of the expressway, for a distance in driving direction from the road's start. */
+    /** Converts a distance from the road's start to feet from the western end of the expressway. */
     int position(int progressFeet) {
         return dir == 0 ? progressFeet : RoadRules.ROAD_FEET - 1 - progressFeet;
     }

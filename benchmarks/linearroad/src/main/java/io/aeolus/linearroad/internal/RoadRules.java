@@ -1,6 +1,6 @@
 package io.aeolus.linearroad.internal;
 
-/** The numbers of the benchmark's specification that more than one class needs. */
+/** Shared constants of the benchmark's specification. */
 public final class RoadRules {
     /** The longest simulation. */
     public static final int MAX_MINUTES = 180;
@@ -8,10 +8,10 @@ public final class RoadRules {
     /** The last second of the longest simulation. */
     public static final int MAX_TIME_SECONDS = MAX_MINUTES * 60 - 1;
 
-    /** The largest expressway number taken; far above any known run, it keeps nonsense out of a file. */
+    /** The largest valid expressway number, far above any known run. */
     public static final int MAX_XWAY = 32_767;
 
-    /** The highest speed a car may report. */
+    /** The maximum reported speed. */
     public static final int MAX_SPEED_MPH = 100;
 
     /** The length of a segment: a mile. */
@@ -29,7 +29,7 @@ public final class RoadRules {
     /** Time between two reports of a car. */
     public static final int REPORT_SECONDS = 30;
 
-    /** How many past days a daily expenditure query may ask for. */
+    /** The number of past days of daily expenditure queries. */
     public static final int HISTORY_DAYS = 69;
 
     private RoadRules() {}

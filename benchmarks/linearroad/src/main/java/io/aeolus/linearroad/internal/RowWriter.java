@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Formats rows straight into a byte buffer, without garbage. Not threadsafe. */
+/** Formats rows into a byte buffer without allocating. Not thread-safe. */
 public final class RowWriter {
     private static final int BUFFER_BYTES = 1 << 16;
 
-    /** A report and a query by the same car must fit. */
+    /** Fits a report and a query of the same car. */
     private static final int MAX_ROWS_BYTES = 2 * 15 * 11;
 
     private static final byte[] NO_QUERY = ",-1,-1,-1,-1,-1,-1\n".getBytes(StandardCharsets.US_ASCII);
@@ -20,7 +20,7 @@ public final class RowWriter {
     private int size;
     private long drainedBytes;
 
-    /** Where the fields that a query shares with the latest report start and end in the buffer: after type, to position. */
+    /** The range in the buffer of the fields that a query shares with the latest report: after type, to position. */
     private int sharedStart;
 
     private int sharedEnd;
@@ -49,26 +49,26 @@ public final class RowWriter {
         put(NO_QUERY);
     }
 
-    /** Writes a row of type 2 by the car whose report was the last row. */
+    /** Writes a row of type 2 for the car of the last report. */
     void balanceQuery(int queryId) {
         query('2', queryId);
         put(NO_DAY);
         buffer[size++] = '\n';
     }
 
-    /** Writes a row of type 3 by the car whose report was the last row. */
+    /** Writes a row of type 3 for the car of the last report. */
     void expenditureQuery(int queryId, int day) {
         query('3', queryId);
         putField(day);
         buffer[size++] = '\n';
     }
 
-    /** Bytes written so far. */
+    /** Returns the number of bytes written. */
     long bytes() {
         return drainedBytes + size;
     }
 
-    /** Hands all on to the stream, and flushes it. */
+    /** Writes the buffer to the stream and flushes the stream. */
     public void flush() throws IOException {
         drain();
         output.flush();

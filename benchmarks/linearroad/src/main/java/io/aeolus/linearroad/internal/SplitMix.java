@@ -1,9 +1,8 @@
 package io.aeolus.linearroad.internal;
 
 /**
- * A random source whose numbers are fixed by its seed for good, unlike those of the class library's newer ones. The
- * generator is SplitMix64 of Steele, Lea and Flood (OOPSLA 2014): 64 bits of state, a Weyl sequence that is then mixed. Not
- * threadsafe.
+ * A random generator whose sequence is specified, unlike the newer generators of the JDK: SplitMix64 of Steele, Lea and Flood (OOPSLA
+ * 2014). Not thread-safe.
  */
 final class SplitMix {
     private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
@@ -14,7 +13,7 @@ final class SplitMix {
         this.state = seed;
     }
 
-    /** The next 64 random bits. */
+    /** Returns 64 random bits. */
     long nextBits() {
         state += GOLDEN_GAMMA;
         long mixed = (state ^ (state >>> 30)) * 0xbf58476d1ce4e5b9L;
@@ -22,12 +21,12 @@ final class SplitMix {
         return mixed ^ (mixed >>> 31);
     }
 
-    /** A number from 0 to below the bound; its bias is below bound / 2^32. */
+    /** Returns a number from 0 (inclusive) to bound (exclusive); the bias is below bound / 2^32. */
     int below(int bound) {
         return (int) (((nextBits() >>> 32) * bound) >>> 32);
     }
 
-    /** A number from 0 to below 1. */
+    /** Returns a number from 0 (inclusive) to 1 (exclusive). */
     double unit() {
         return (nextBits() >>> 11) * 0x1.0p-53;
     }

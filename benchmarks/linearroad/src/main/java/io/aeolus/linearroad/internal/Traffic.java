@@ -6,12 +6,11 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Simulates the roads second by second and writes what the cars report. Not threadsafe; runs once.
+ * Simulates the roads second by second and writes the reports of the cars. Not thread-safe; runs once.
  *
- * <p>A car's reports are 30 s apart, so the second in which it enters decides its cohort for good, and each second moves
- * one cohort. A car has covered exactly the distance that its reported speed makes in 30 s, 44 ft for each mph; only one
- * that has just stopped in an accident reports 0 where it came to rest. So many cars enter each second that the reports
- * of the second follow the {@link ArrivalCurve}.
+ * <p>A car reports every 30 s, so its second of entry determines its cohort, and each second moves one cohort. A car covers exactly the
+ * distance of its reported speed in 30 s, 44 ft for each mph; a car that has just stopped in an accident reports speed 0. The number of
+ * entering cars keeps the reports per second on the {@link ArrivalCurve}.
  */
 public final class Traffic {
     private static final int FEET_IN_30_S_PER_MPH = 44;
@@ -21,10 +20,10 @@ public final class Traffic {
     private static final int MAX_TEMPER_MPH = 12;
     private static final int MAX_HALF_TRIP_MILES = 14;
 
-    /** An accident needs others near. */
+    /** An accident requires other cars nearby. */
     private static final int MIN_CARS_FOR_ACCIDENT = 8;
 
-    /** Of 65536 reports, so many are followed by a query of type 2; then so many by one of type 3. */
+    /** Queries of type 2 and of type 3 per 65536 reports. */
     private static final int BALANCE_QUERIES = 328;
 
     private static final int EXPENDITURE_QUERIES = 66;
@@ -36,7 +35,7 @@ public final class Traffic {
     private final Road[] roads;
     private final Cohort[] cohorts = new Cohort[RoadRules.REPORT_SECONDS];
 
-    /** Reports of this second by expressway. */
+    /** Reports of the current second by expressway. */
     private final int[] reports;
 
     private int vehicles;
@@ -59,7 +58,7 @@ public final class Traffic {
         Arrays.setAll(cohorts, i -> new Cohort());
     }
 
-    /** Runs the simulation to its end. */
+    /** Runs the simulation. */
     public GeneratorResult run() throws IOException {
         for (int second = 0; second <= lastSecond; second++) {
             simulate(second);
@@ -90,7 +89,7 @@ public final class Traffic {
         }
     }
 
-    /** A new car sends its first report from an entrance ramp. */
+    /** Adds a car, which sends its first report from an entrance ramp. */
     private void enter(Cohort cars, int xway, int second) throws IOException {
         int roadIndex = 2 * xway + random.below(2);
         Road road = roads[roadIndex];
@@ -109,7 +108,7 @@ public final class Traffic {
         report(cars, i, second);
     }
 
-    /** Moves a car and sends its report. Returns whether it stays on the road. */
+    /** Moves a car and writes its report. Returns whether the car stays on the road. */
     private boolean drive(Cohort cars, int i, int second) throws IOException {
         Road road = roads[cars.road[i]];
         if (road.accident().holds(cars.vehicle[i])) {
@@ -135,10 +134,10 @@ public final class Traffic {
         return !leaves;
     }
 
-    /** Lets a car stop in an accident if one is due and it is in the right place. */
+    /** Stops a car in an accident if one is due and the car is in a suitable position. */
     private boolean stops(Cohort cars, int i, Road road, int mile, int second) {
         Accident accident = road.accident();
-        // A car that has just stood drives on first, so that a stop never spans two accidents.
+        // A car that was stopped must move first, so that a stop never spans two accidents.
         boolean travels = cars.lane[i] != 0 && cars.speedMph[i] > 0;
         if (!travels) {
             return false;
@@ -165,7 +164,7 @@ public final class Traffic {
         return true;
     }
 
-    /** Halfway from the last speed to that of the traffic, give or take the driver's temper and some chance. */
+    /** The mean of the last speed and the speed of traffic, plus the driver's preference and noise. */
     private int nextSpeed(Cohort cars, int i, int flowMph) {
         int wanted = Math.min(flowMph + 20, flowMph + cars.temperMph[i] + random.below(9) - 4);
         if (cars.lane[i] == 0) {

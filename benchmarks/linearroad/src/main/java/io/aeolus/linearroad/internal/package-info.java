@@ -1,4 +1,4 @@
-/** The inner parts of the Linear Road workload: parsing, exact arithmetic, the traffic model. Not for use outside it. */
+/** Internals of the Linear Road workload: parsing, exact arithmetic, the traffic model. */
 @NullMarked
 package io.aeolus.linearroad.internal;
 

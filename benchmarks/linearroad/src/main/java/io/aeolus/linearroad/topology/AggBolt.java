@@ -13,9 +13,8 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
 /**
- * Aggregates reports by segment and minute: the mean of the cars' own average speeds, and how many cars there were. A minute is
- * emitted when every spout task has passed it, anchored on the progress tuple that says so; when that tuple comes again, because
- * something that followed from it has failed, the minute is emitted again.
+ * Aggregates reports by segment and minute: the number of cars and the mean of their average speeds. A minute is emitted when every spout
+ * task has passed it, anchored to the last progress tuple; a replay of the progress tuple emits the minute again.
  */
 final class AggBolt extends BaseRichBolt {
 
@@ -23,10 +22,10 @@ final class AggBolt extends BaseRichBolt {
 
     private transient OutputCollector collector;
     private transient SegmentMinutes minutes;
-    /** How far each spout task is, by task id. */
+    /** The progress of each spout task, by task id. */
     private transient Map<Integer, Progress> progress;
 
-    /** The minute that a spout task has passed, and what was emitted because of that. */
+    /** The minute that a spout task has passed, and the resulting emissions. */
     private record Progress(int minute, List<SegmentMinutes.Summary> emitted) {}
 
     @SuppressWarnings("NullAway.Init") // transient fields are set by prepare
@@ -56,8 +55,7 @@ final class AggBolt extends BaseRichBolt {
         int task = input.getSourceTask();
         int minute = input.getInteger(0);
         if (minute > progressOf(task).minute()) {
-            // The spout task has one open progress tuple at a time, so what it had emitted before needs no replay any
-            // more.
+            // The spout task has one pending progress tuple at a time, so earlier emissions need no further replay.
             progress.put(task, new Progress(minute, List.of()));
             int passedByAll =
                     progress.values().stream().mapToInt(Progress::minute).min().orElse(0);

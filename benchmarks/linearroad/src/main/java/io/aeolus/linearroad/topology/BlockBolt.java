@@ -10,7 +10,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Tells for each segment and minute how many cars there were in the minute before. */
+/** Emits for each segment and minute the number of cars in the previous minute. */
 final class BlockBolt extends BaseBasicBolt {
 
     private static final long serialVersionUID = 1L;
@@ -19,10 +19,10 @@ final class BlockBolt extends BaseBasicBolt {
 
     private transient Map<Segment, Count> latest;
 
-    /** The cars of a minute, and of the minute before. */
+    /** The cars of a minute and of the previous minute. */
     private record Count(int minute, int cars, int carsBefore) {
 
-        /** The count of a later minute, or of the same one again. */
+        /** A later minute, or a replay of the same minute. */
         Count next(int nextMinute, int nextCars) {
             if (nextMinute == minute) {
                 return this;

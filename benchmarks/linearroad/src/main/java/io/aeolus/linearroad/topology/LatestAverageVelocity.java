@@ -3,14 +3,13 @@ package io.aeolus.linearroad.topology;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** The moving average of one segment over the five minutes before a minute. Not threadsafe. */
+/** The moving average of a segment over the previous five minutes. Not thread-safe. */
 final class LatestAverageVelocity {
 
     private static final int WINDOW_MINUTES = 5;
 
     /**
-     * Makes up for the rounding of sums of doubles, which is far smaller, so that a mean that is a whole number is not cut to
-     * the number below it.
+     * Compensates rounding errors, which are much smaller, so that an integral mean is not truncated to the next lower integer.
      */
     private static final double ROUNDING_MPH = 1e-9;
 
@@ -19,9 +18,9 @@ final class LatestAverageVelocity {
     private final Deque<Minute> window = new ArrayDeque<>();
 
     /**
-     * Takes the average of a minute; minutes come in ascending order, the latest perhaps again.
+     * Adds the average of a minute. Minutes arrive in ascending order; the latest minute can be replayed.
      *
-     * @return the mean of the averages of the five minutes before it, truncated; -1 if there are none
+     * @return the truncated mean of the averages of the previous five minutes; -1 if there are none
      */
     int before(int minute, double averageMph) {
         while (!window.isEmpty() && window.getFirst().minute() < minute - WINDOW_MINUTES) {

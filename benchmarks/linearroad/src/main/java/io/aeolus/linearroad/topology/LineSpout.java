@@ -17,12 +17,11 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
 /**
- * Emits the lines of a file, each with its number as message id, and emits those that fail again. Of n tasks, each takes every
- * n-th line.
+ * Emits the lines of a file with the line number as message id and replays failed lines. Each of n tasks emits every n-th line.
  *
- * <p>On the stream {@code progress} it says up to which minute all lines of this task are acked; the last such tuple, after all
- * lines, is the end of the input. All tasks name the same minutes, those of the file. Only one progress tuple of a task is open
- * at a time: who gets the next one knows that what followed from the one before is processed.
+ * <p>The stream {@code progress} carries the minute up to which all lines of the task are acked; the last progress tuple marks the end of
+ * input. All tasks emit the same minutes. At most one progress tuple of a task is pending, so a progress tuple implies that all results of
+ * its predecessor are processed.
  */
 final class LineSpout extends BaseRichSpout {
 
@@ -92,7 +91,7 @@ final class LineSpout extends BaseRichSpout {
         collector.emit(new Values(line), open.add(line));
     }
 
-    /** Moves to the next line of this task. */
+    /** Advances to the next line of this task. */
     private boolean advance() {
         try {
             while (reader.advance()) {

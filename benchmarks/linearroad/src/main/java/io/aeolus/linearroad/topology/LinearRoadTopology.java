@@ -6,7 +6,7 @@ import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
 
 /**
- * The dataflow that turns position reports into tolls.
+ * The dataflow that computes tolls from position reports.
  *
  * <pre>
  * spout --shuffle--> parse --xway,dir,seg--> agg --xway,dir------> mv -----xway,dir,seg--> toll
@@ -14,10 +14,10 @@ import org.apache.storm.tuple.Fields;
  *   '------------progress, to all------------' '--xway,dir,seg--> block --xway,dir,seg-----'
  * </pre>
  *
- * <p>The output, which nobody consumes, is toll's stream: a row for each segment and minute with at least one report.
+ * <p>The output is the stream of toll, which has no consumer: a row for each segment and minute with at least one report.
  *
- * <p>A minute is closed by {@code progress}, which a spout task sends when every report of the minute is acked, hence counted
- * by agg. So the result is the same at every parallelism and under replays, whatever way reports overtake each other.
+ * <p>A tuple of {@code progress} closes a minute: a spout task emits it when every report of the minute is acked, and therefore counted by
+ * agg. Results are independent of parallelism, replays and reordering of reports.
  */
 public final class LinearRoadTopology {
 
@@ -46,7 +46,7 @@ public final class LinearRoadTopology {
     /**
      * Builds the topology with parallelism 1 everywhere.
      *
-     * @param input the file to read; it must be there on every worker's machine
+     * @param input the file to read; must exist on the machine of every worker
      * @return a topology whose spout ends with the file
      */
     public static StormTopology of(LinearRoadFile input) {

@@ -3,7 +3,7 @@ package io.aeolus.linearroad.topology;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** Knows with which line each minute starts, and so which minutes are over. Lines come ordered by time. Not threadsafe. */
+/** Tracks the first line of each minute to determine finished minutes. Lines must be ordered by time. Not thread-safe. */
 final class MinuteStarts {
 
     /** Lines from number {@code firstLine} on are later than {@code minute}. */
@@ -13,10 +13,10 @@ final class MinuteStarts {
     private int current = 1;
 
     /**
-     * Notes the minute of a line.
+     * Records the minute of a line.
      *
-     * @param number the number that the next line of this task has
-     * @param line a line of this task or of another
+     * @param number the number of the next line of this task
+     * @param line a line of any task
      */
     void see(long number, String line) {
         int minute = minuteOf(line);
@@ -27,9 +27,9 @@ final class MinuteStarts {
     }
 
     /**
-     * The next minute all of whose lines are below a number.
+     * Returns the next minute whose lines are all below a number.
      *
-     * @return the minute; 0 if there is none that was not returned before
+     * @return the minute; 0 if there is no further minute
      */
     int nextCompletedBefore(long number) {
         return ends.isEmpty() || ends.element().firstLine() > number
@@ -37,7 +37,7 @@ final class MinuteStarts {
                 : ends.remove().minute();
     }
 
-    /** The minute in a line's second field; 0 where a bad line has none. */
+    /** Parses the minute in a line's second field; 0 if the line is malformed. */
     private static int minuteOf(String line) {
         int at = line.indexOf(',') + 1;
         int seconds = 0;

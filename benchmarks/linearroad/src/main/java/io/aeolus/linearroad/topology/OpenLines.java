@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines that are emitted and not yet acked, by a running number. A ring that grows with the distance between the lowest open
- * number and the highest. Not threadsafe.
+ * The pending lines by sequence number, in a ring that grows with the distance between the lowest and the highest pending number. Not
+ * thread-safe.
  */
 final class OpenLines {
 
@@ -13,7 +13,7 @@ final class OpenLines {
     private long lowest;
     private long next;
 
-    /** Adds a line; returns its number. */
+    /** Adds a line and returns its number. */
     long add(String line) {
         if (next - lowest == ring.length) {
             grow();
@@ -22,7 +22,7 @@ final class OpenLines {
         return next++;
     }
 
-    /** The line of an open number. */
+    /** Returns the line of a pending number. */
     String line(long number) {
         String line = number < lowest || number >= next ? null : ring[slot(number)];
         if (line == null) {
@@ -31,7 +31,7 @@ final class OpenLines {
         return line;
     }
 
-    /** Closes a number; closing it again does nothing. */
+    /** Removes a number; idempotent. */
     void remove(long number) {
         if (number < lowest) {
             return;
@@ -42,17 +42,17 @@ final class OpenLines {
         }
     }
 
-    /** The lowest open number; the next one if none is open. */
+    /** Returns the lowest pending number, or the next number if none is pending. */
     long lowest() {
         return lowest;
     }
 
-    /** The number that the next line will have. */
+    /** Returns the number of the next line. */
     long next() {
         return next;
     }
 
-    /** Whether no line is open. */
+    /** Returns whether no line is pending. */
     boolean isEmpty() {
         return lowest == next;
     }

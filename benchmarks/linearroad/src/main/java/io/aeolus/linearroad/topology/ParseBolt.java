@@ -11,7 +11,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Splits lines into attributes. Keeps position reports; drops queries, and lines that break the format. */
+/** Parses position reports; drops queries and malformed lines. */
 final class ParseBolt extends BaseRichBolt {
 
     private static final long serialVersionUID = 1L;

@@ -1,8 +1,8 @@
 package io.aeolus.linearroad.topology;
 
 /**
- * What the cars of one road, an expressway in one direction, reported in one minute. A table of numbers with open addressing, as objects
- * for each car would cost each report several cache misses. Not threadsafe.
+ * The reports of one direction of an expressway in one minute, in a hash table with open addressing; an object per car would cost several
+ * cache misses per report. Not thread-safe.
  */
 final class RoadMinute {
 
@@ -14,26 +14,26 @@ final class RoadMinute {
     /** Fibonacci hashing: Knuth, The Art of Computer Programming, volume 3, section 6.4. */
     private static final long GOLDEN_RATIO = 0x9E37_79B9_7F4A_7C15L;
 
-    /** A car's first number: the vehicle in 32 bits, its segment in 8, the sum of its speeds in 24. */
+    /** The first number of a car: the vehicle (32 bits), its segment (8), the sum of its speeds (24). */
     private static final int SUM_SHIFT = 40;
 
     private static final long CAR_MASK = (1L << SUM_SHIFT) - 1;
 
-    /** Two numbers for each car. The second has a bit for each second with a report; none means that the place is free. */
+    /** Two numbers for each car. The second number has a bit for each second with a report; 0 marks a free slot. */
     private long[] table;
 
     private int cars;
-    /** Leaves a hash's highest bits, as many as number the places. */
+    /** Shifts a hash to the bits of a slot index. */
     private int shift;
 
-    /** Told of each segment. */
+    /** Receives the summary of each segment. */
     interface Visitor {
 
-        /** A segment with cars: the mean of the cars' own average speeds, and how many there are. */
+        /** Receives the number of cars of a segment and the mean of their average speeds. */
         void visit(int seg, double averageMph, int cars);
     }
 
-    /** A minute of about so many cars. */
+    /** Creates a table for about this number of cars. */
     RoadMinute(int expectedCars) {
         int places = LEAST_PLACES;
         while (isFull(expectedCars, places)) {
@@ -43,12 +43,12 @@ final class RoadMinute {
         shift = Long.SIZE - Integer.numberOfTrailingZeros(places);
     }
 
-    /** How many cars there are; one counts in each segment that it reports from. */
+    /** Returns the number of cars; a car counts in each segment from which it reports. */
     int cars() {
         return cars;
     }
 
-    /** Adds a report; one of the same second is the same report again, as at-least-once delivery allows. */
+    /** Adds a report. A report of the same second is a replay and ignored. */
     void add(int second, int vehicle, int speedMph, int seg) {
         long car = (long) seg << Integer.SIZE | Integer.toUnsignedLong(vehicle);
         int at = find(car);
@@ -68,7 +68,7 @@ final class RoadMinute {
         }
     }
 
-    /** Tells of each segment with cars. */
+    /** Passes the summary of each segment with cars to a consumer. */
     void forEach(Visitor visitor) {
         double[] sumsMph = new double[SEGMENTS];
         int[] carsOf = new int[SEGMENTS];
@@ -87,7 +87,7 @@ final class RoadMinute {
         }
     }
 
-    /** Where a car is, or would be. */
+    /** Returns the slot of a car, or its free slot. */
     private int find(long car) {
         int at = (int) ((car * GOLDEN_RATIO) >>> shift) * 2;
         while (table[at + 1] != 0 && (table[at] & CAR_MASK) != car) {
@@ -107,7 +107,7 @@ final class RoadMinute {
         }
     }
 
-    /** Beyond two thirds, cars would mostly find their places taken. */
+    /** A higher load factor causes many collisions. */
     private static boolean isFull(int cars, int places) {
         return cars > places / 3 * 2;
     }

@@ -3,7 +3,7 @@ package io.aeolus.linearroad.topology;
 import org.apache.storm.tuple.Tuple;
 
 /**
- * A mile of an expressway in one direction.
+ * A mile of one direction of an expressway.
  *
  * @param xway the expressway
  * @param dir 0 east, 1 west
@@ -11,22 +11,22 @@ import org.apache.storm.tuple.Tuple;
  */
 record Segment(int xway, int dir, int seg) {
 
-    /** The segment that a tuple of agg, mv or block is about: its first three fields. */
+    /** Reads the segment from the first three fields of a tuple of agg, mv or block. */
     static Segment of(Tuple tuple) {
         return new Segment(tuple.getInteger(0), tuple.getInteger(1), tuple.getInteger(2));
     }
 
-    /** A number for each road, an expressway in one direction. */
+    /** Returns the number of the road, one direction of an expressway. */
     static int road(int xway, int dir) {
         return 2 * xway + dir;
     }
 
-    /** A segment of the road with a number. */
+    /** Returns a segment of the road with this number. */
     static Segment ofRoad(int road, int seg) {
         return new Segment(road / 2, road % 2, seg);
     }
 
-    /** Different for any two segments. */
+    /** Unique for each segment. */
     @Override
     public int hashCode() {
         return road(xway, dir) * RoadMinute.SEGMENTS + seg;

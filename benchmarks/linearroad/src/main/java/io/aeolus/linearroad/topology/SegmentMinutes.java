@@ -6,23 +6,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The cars of each segment in each minute that is not over. Not threadsafe. */
+/** The cars of each segment in each open minute. Not thread-safe. */
 final class SegmentMinutes {
 
-    /** What a minute came to in a segment. */
+    /** The summary of a segment and minute. */
     record Summary(Segment segment, int minute, double averageMph, int cars) {}
 
-    /** The roads of each open minute, by their numbers. */
+    /** The roads of each open minute, by road number. */
     private final TreeMap<Integer, Map<Integer, RoadMinute>> minutes = new TreeMap<>();
-    /** Reports of one minute come together, mostly. */
+    /** Caches the last minute, as consecutive reports mostly share a minute. */
     private Map<Integer, RoadMinute> latest = Map.of();
 
     private int latestMinute = -1;
     private int closed;
-    /** The cars that each road had in the last minute that is over: about as many as it has in the next one. */
+    /** The number of cars of each road in the last closed minute, used as the initial capacity of the next. */
     private final Map<Integer, Integer> carsOfRoad = new HashMap<>();
 
-    /** Adds a report; one of a minute that is over was counted before and comes again. */
+    /** Adds a report. A report of a closed minute is a replay and ignored. */
     void add(int timeSeconds, int vehicle, int speedMph, int road, int seg) {
         int minute = timeSeconds / 60 + 1;
         if (minute <= closed) {
@@ -40,7 +40,7 @@ final class SegmentMinutes {
         cars.add(timeSeconds % 60, vehicle, speedMph, seg);
     }
 
-    /** Closes all minutes up to one; returns their summaries, minute by minute. */
+    /** Closes all minutes up to a minute and returns their summaries in order. */
     List<Summary> closeUpTo(int minute) {
         List<Summary> summaries = new ArrayList<>();
         while (!minutes.isEmpty() && minutes.firstKey() <= minute) {

@@ -14,10 +14,9 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
 /**
- * Joins velocity and count of a segment and minute, and computes the toll. Each half is acked when it is known; the row comes out
- * with the second. Both are kept until the next minutes come, so that a half that comes again brings the row out again: what it
- * is anchored on may have failed behind this bolt. (To keep the first half unacked instead would pair halves of different
- * attempts and leave one of them waiting for ever.)
+ * Joins velocity and count of a segment and minute and computes the toll. Each half is acked immediately; the second half emits the row.
+ * Both halves are kept until the next minute, so that a replayed half emits the row again. (Leaving the first half unacked could pair
+ * halves of different replays and leave one of them waiting indefinitely.)
  */
 final class TollBolt extends BaseBasicBolt {
 
@@ -25,7 +24,7 @@ final class TollBolt extends BaseBasicBolt {
 
     private transient TreeMap<Integer, Map<Segment, Halves>> minutes;
 
-    /** What is known of a segment in a minute. */
+    /** The halves of a segment and minute. */
     private record Halves(OptionalInt lav, OptionalInt vehicles) {
 
         static final Halves NONE = new Halves(OptionalInt.empty(), OptionalInt.empty());
@@ -65,7 +64,7 @@ final class TollBolt extends BaseBasicBolt {
         if (halves.areBothKnown()) {
             emit(segment, minute, halves, collector);
         }
-        // A minute comes only after the one before is processed completely.
+        // A minute arrives only after the previous minute is processed completely.
         minutes.headMap(minute - 1).clear();
     }
 

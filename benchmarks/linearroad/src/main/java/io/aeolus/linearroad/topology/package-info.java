@@ -1,4 +1,4 @@
-/** Linear Road as a Storm topology: the dataflow of Sax et al. 2013, section IV, in plain Storm, unaware of batches. */
+/** Linear Road as a plain Storm topology: the dataflow of Sax et al. 2013, section IV. */
 @NullMarked
 package io.aeolus.linearroad.topology;
 

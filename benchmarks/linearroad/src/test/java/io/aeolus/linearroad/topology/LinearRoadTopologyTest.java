@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The dataflow's result against the independent computation, at random parallelisms and batch sizes, with and without faults. */
+/** Compares the topology's results with the oracle at random parallelism and batch sizes, with and without faults. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LinearRoadTopologyTest {
 
@@ -74,10 +74,11 @@ class LinearRoadTopologyTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void neither_loses_nor_invents_rows_when_tuples_fail(long seed) {
-        // Bounded: all that a minute comes to hangs on one progress tuple, which could else fail again and again.
+        // Bounded, because all results of a minute are anchored to one progress tuple, which could otherwise fail
+        // repeatedly.
         List<SegmentRow> rows = segmentRows(random(seed).failing(200, 100, new Random(seed + 1)));
 
-        // At least once: a replayed minute may come out again, and then it is the same.
+        // At-least-once delivery: a replayed minute can be emitted again with equal results.
         assertThat(Set.copyOf(rows)).containsExactlyInAnyOrderElementsOf(expected);
     }
 
@@ -85,7 +86,7 @@ class LinearRoadTopologyTest {
         return WorkloadRun.of(LinearRoadTopology.of(file), LinearRoadTopology.TOLL);
     }
 
-    /** With parallelisms, batch sizes and a bound on the lines under way that are drawn by chance. */
+    /** Random parallelism, batch sizes and bound on lines in flight. */
     private WorkloadRun random(long seed) {
         Random random = new Random(seed);
         return run().batched(plan(random)).seed(seed).config(RandomPlans.maxPending(2000, random));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The table of cars against maps of sets. */
+/** Compares the hash table with maps of sets. */
 class SegmentMinutesTest {
 
     private static final int LARGEST_VEHICLE = 999_999_999;
@@ -25,17 +25,17 @@ class SegmentMinutesTest {
         return LongStream.range(0, 20);
     }
 
-    /** Two minutes are open at a time, as where a task of the spout is behind another; some reports come again. */
+    /** Two minutes are open at a time, as when a spout task is behind another, and some reports are replayed. */
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void equals_a_summary_in_maps(long seed) {
         Random random = new Random(seed);
         SegmentMinutes minutes = new SegmentMinutes();
         int xways = 1 + random.nextInt(3);
-        // From a few cars, which report often, to many that make a table grow.
+        // From a few cars with many reports to many cars that make the table grow.
         int vehicles = 1 << (1 + random.nextInt(14));
         int firstVehicle = random.nextBoolean() ? 0 : LARGEST_VEHICLE - vehicles;
-        // By minute, the speed of each second that a car reported.
+        // The reported speed by minute and second.
         Map<Integer, Map<Car, Map<Integer, Integer>>> expected = new HashMap<>();
         for (int minute = 1; minute <= 4; minute++) {
             int reports = random.nextInt(20_000);
@@ -60,7 +60,7 @@ class SegmentMinutesTest {
         }
     }
 
-    /** Its place in the table has a zero where the car stands. */
+    /** The speed sum of a stopped car is 0. */
     @Test
     void counts_car_0_of_segment_0() {
         SegmentMinutes minutes = new SegmentMinutes();

@@ -72,7 +72,7 @@ final class LineSpout extends BaseRichSpout {
         }
     }
 
-    /** Moves to the next line of this task. */
+    /** Advances to the next line of this task. */
     private boolean advance() {
         try {
             while (reader.advance()) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import org.apache.storm.Config;
 
-/** Parts of plans that are drawn by chance. */
+/** Random parts of plans. */
 public final class RandomPlans {
 
     private static final int LONGEST_LINGER_MILLIS = 9;
@@ -17,27 +17,27 @@ public final class RandomPlans {
     private RandomPlans() {}
 
     /**
-     * Draws a parallelism.
+     * Creates a random component plan.
      *
-     * @return a component with 1 task or more
+     * @return a component with at least 1 task
      */
     public static ComponentPlan component(int most, Random random) {
         return ComponentPlan.of(1 + random.nextInt(most));
     }
 
     /**
-     * Draws a batch size and a linger.
+     * Creates a random stream plan.
      *
-     * @return the stream, by the distinct scheme, which keeps the order
+     * @return the stream in the distinct scheme, which keeps the order
      */
     public static StreamPlan stream(String producer, List<Integer> batchSizes, Random random) {
         return stream(producer, "default", batchSizes, random);
     }
 
     /**
-     * Draws a batch size and a linger.
+     * Creates a random stream plan.
      *
-     * @return the stream, by the distinct scheme, which keeps the order
+     * @return the stream in the distinct scheme, which keeps the order
      */
     public static StreamPlan stream(String producer, String stream, List<Integer> batchSizes, Random random) {
         int size = batchSizes.get(random.nextInt(batchSizes.size()));
@@ -46,9 +46,9 @@ public final class RandomPlans {
     }
 
     /**
-     * Draws how many rows may be under way.
+     * Creates a random bound on rows in flight.
      *
-     * @return a setting, or none
+     * @return a setting, or an empty map
      */
     public static Map<String, Object> maxPending(int most, Random random) {
         return random.nextBoolean() ? Map.of() : Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 1 + random.nextInt(most));

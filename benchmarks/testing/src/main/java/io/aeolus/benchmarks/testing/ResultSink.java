@@ -14,16 +14,16 @@ import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.base.BaseBasicBolt;
 import org.apache.storm.tuple.Tuple;
 
-/** Collects what a topology gives. Runs in the thread that reads it. */
+/** Collects the output of a topology. Confined to the reading thread. */
 final class ResultSink extends BaseBasicBolt {
 
     private static final long serialVersionUID = 1L;
     private static final String ID = "results";
 
-    /** The rows by the test that runs: instances are made by the driver from bytes. */
+    /** The rows of the running test. Static, because the driver deserializes instances. */
     private static final ThreadLocal<List<List<Object>>> ROWS = ThreadLocal.withInitial(ArrayList::new);
 
-    /** Adds the sink behind streams of a topology. */
+    /** Adds the sink as a consumer of streams of a topology. */
     static void addTo(StormTopology topology, Set<GlobalStreamId> streams) {
         topology.put_to_bolts(
                 ID,
@@ -36,12 +36,12 @@ final class ResultSink extends BaseBasicBolt {
                         Map.of()));
     }
 
-    /** Forgets what was collected in the calling thread. */
+    /** Clears the rows of the calling thread. */
     static void clear() {
         ROWS.remove();
     }
 
-    /** What was collected in the calling thread. */
+    /** Returns the rows of the calling thread. */
     static List<List<Object>> rows() {
         return List.copyOf(ROWS.get());
     }

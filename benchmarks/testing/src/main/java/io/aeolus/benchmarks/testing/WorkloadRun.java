@@ -17,7 +17,7 @@ import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.generated.StormTopology;
 
 /**
- * A run of a workload's topology on the driver, from the first row to the last. Not thread-safe.
+ * Runs a workload's topology to the end of its input on the test driver. Not thread-safe.
  *
  * <pre>{@code
  * List<List<Object>> rows = WorkloadRun.of(topology, "count").batched(plan).seed(7).rows();
@@ -25,13 +25,13 @@ import org.apache.storm.generated.StormTopology;
  */
 public final class WorkloadRun {
 
-    /** More than any test's input takes. */
+    /** More steps than the input of any test. */
     private static final int MAX_TURNS = 3_000_000;
 
-    /** Longer than any linger of a test. */
+    /** Longer than any linger in tests. */
     private static final Duration PAUSE = Duration.ofMillis(10);
 
-    /** One in so many seeds passes tuples as bytes, which takes its time. */
+    /** One seed in this number serializes tuples, which is slower. */
     private static final int SEEDS_PER_BYTES = 4;
 
     private final Map<String, Object> config = new HashMap<>();
@@ -44,18 +44,18 @@ public final class WorkloadRun {
     }
 
     /**
-     * Prepares a run of a topology as it is.
+     * Prepares an unbatched run of a topology.
      *
-     * @param lastBolt the bolt whose default stream is the output
+     * @param lastBolt the bolt with the output on its default stream
      */
     public static WorkloadRun of(StormTopology topology, String lastBolt) {
         return of(topology, Set.of(new GlobalStreamId(lastBolt, "default")));
     }
 
     /**
-     * Prepares a run of a topology as it is.
+     * Prepares an unbatched run of a topology.
      *
-     * @param topology the topology, which gets one more bolt; the output is what its bolts emit and nobody consumes
+     * @param topology the topology, to which a sink is added; the output is every stream of a bolt without consumer
      */
     public static WorkloadRun of(StormTopology topology) {
         Set<GlobalStreamId> output = new HashSet<>();
@@ -75,25 +75,25 @@ public final class WorkloadRun {
         return new WorkloadRun(topology);
     }
 
-    /** Rewrites the topology. */
+    /** Applies a plan. */
     public WorkloadRun batched(BatchingPlan plan) {
         topology = Aeolus.apply(plan, topology);
         return this;
     }
 
-    /** Sets what chance depends on. The default is 1. Multiples of 4 pass tuples as bytes, as between workers. */
+    /** Sets the seed. The default is 1. Multiples of 4 serialize tuples as between workers. */
     public WorkloadRun seed(long value) {
         seed = value;
         return this;
     }
 
-    /** Adds settings of the topology. */
+    /** Adds topology settings. */
     public WorkloadRun config(Map<String, Object> settings) {
         config.putAll(settings);
         return this;
     }
 
-    /** Lets tuples fail, but so few that the end of the input is reached. */
+    /** Fails few enough tuples to reach the end of the input. */
     public WorkloadRun failing(int oneIn, int most, Random random) {
         AtomicInteger left = new AtomicInteger(most);
         faults = (task, tuple) -> random.nextInt(oneIn) == 0 && left.getAndDecrement() > 0 ? Fault.FAIL : Fault.NONE;
@@ -101,10 +101,10 @@ public final class WorkloadRun {
     }
 
     /**
-     * Runs the topology until all of its input is processed and no message id is open.
+     * Runs the topology until its input is processed and no message id is pending.
      *
-     * @return the tuples of its output, in the order in which they came
-     * @throws IllegalStateException if it does not come to its end
+     * @return the output tuples in order of arrival
+     * @throws IllegalStateException if the run does not end
      */
     public List<List<Object>> rows() {
         ResultSink.clear();

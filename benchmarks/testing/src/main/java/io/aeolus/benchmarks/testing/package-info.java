@@ -1,6 +1,5 @@
 /**
- * What the tests of workloads share: a workload's topology run on the driver, plain and batched, with and without faults. Nothing here
- * knows a workload; nothing but tests uses it.
+ * Test support for workloads: runs a topology on the test driver, plain and batched, with and without faults.
  */
 @NullMarked
 package io.aeolus.benchmarks.testing;
