@@ -4,7 +4,7 @@ import io.aeolus.cluster.BadInputException;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Makes a file of made-up tweets from the command line, as large as is wanted. */
+/** Generates a file of synthetic tweets from the command line. */
 public final class GenerateTweets {
 
     private static final int FAILED = 1;
@@ -13,9 +13,9 @@ public final class GenerateTweets {
     private GenerateTweets() {}
 
     /**
-     * Makes the file.
+     * Generates the file.
      *
-     * @param args how many tweets, a seed, and the file
+     * @param args number of tweets, seed and file
      */
     public static void main(String[] args) {
         try {

@@ -7,20 +7,20 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * What is found out about one tweet.
+ * The analysis of a tweet.
  *
- * @param id the number of its line, from 1
- * @param polarity what it says in all
- * @param score the same, from -1 to 1
- * @param attributes what it says of what: {@code battery life=0.6249, screen=-0.4588}, by name
- * @param html its text as a piece of HTML, with what counted marked
+ * @param id its line number, from 1
+ * @param polarity its overall polarity
+ * @param score its overall score, from -1 to 1
+ * @param attributes the score of each attribute: {@code battery life=0.6249, screen=-0.4588}, by name
+ * @param html its text as HTML, with relevant words marked
  */
 public record ResultRow(long id, Polarity polarity, double score, String attributes, String html) {
 
     /**
-     * The row of a tweet.
+     * Creates the row of a tweet.
      *
-     * @param tweet a tweet that has gone through all stages
+     * @param tweet a completely analysed tweet
      */
     public static ResultRow of(Tweet tweet) {
         String attributes = tweet.judgements().stream()
@@ -30,7 +30,7 @@ public record ResultRow(long id, Polarity polarity, double score, String attribu
     }
 
     /**
-     * The row as values of a tuple.
+     * Converts the row to the values of a tuple.
      *
      * @return id, polarity in lower case, score, attributes and HTML
      */

@@ -11,7 +11,7 @@ import io.aeolus.sentiment.topology.SentimentTopology;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Sentiment analysis by name, for the command line. Threadsafe. */
+/** The sentiment workload of the command line. Thread-safe. */
 public final class SentimentWorkload implements Workload {
 
     /** Called by {@link java.util.ServiceLoader}. */
@@ -44,7 +44,7 @@ public final class SentimentWorkload implements Workload {
                 "opennlp-tools");
     }
 
-    /** Lines that are no tweets are always counted and left out, so {@code --skip-bad-lines} changes nothing. */
+    /** Lines that are not tweets are always counted and skipped, so {@code --skip-bad-lines} has no effect. */
     @Override
     public PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException {
         if (options.reference().isPresent()) {

@@ -13,17 +13,17 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * Makes up tweets of about 120 characters, nearly all in English, of which it is known what they say of what. Equal seeds give equal
- * tweets, on any machine. Threadsafe: calls share nothing.
+ * Generates tweets of about 120 characters with a known analysis, nearly all in English. Equal seeds give equal tweets on all machines.
+ * Thread-safe: calls do not share state.
  */
 public final class TweetGenerator {
 
     private TweetGenerator() {}
 
     /**
-     * Tweets without end.
+     * Returns an infinite stream of tweets.
      *
-     * @return tweets that are made when they are asked for
+     * @return lazily generated tweets
      */
     public static Stream<GeneratedTweet> tweets(long seed) {
         Author author = new Author(seed);
@@ -31,11 +31,11 @@ public final class TweetGenerator {
     }
 
     /**
-     * Makes a file with a tweet on each line: its number, its polarity (nothing for other languages) and its text, divided by tabs. It
-     * appears, or replaces an older one, only once it is whole.
+     * Writes a file with a tweet on each line: number, polarity (empty for other languages) and text, separated by tabs. The file is
+     * written atomically.
      *
-     * @throws BadInputException if it cannot be a file: it is a directory, or its directory is missing
-     * @throws IOException if it cannot be written to its end
+     * @throws BadInputException if the target is a directory or its directory does not exist
+     * @throws IOException if writing fails
      */
     public static void generate(long count, long seed, Path file) throws BadInputException, IOException {
         WholeFile.check(file);

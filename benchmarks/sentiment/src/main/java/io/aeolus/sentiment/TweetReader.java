@@ -12,9 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * Reads a file line by line; a cursor that stands before the first line until {@link #advance} is called. Bytes are taken as
- * UTF-8, and those that are not become replacement characters. Of a line that is too long, no more is kept than shows that. Not
- * threadsafe.
+ * A cursor over the lines of a file, initially before the first line. Decodes UTF-8 with replacement characters for malformed input. Lines
+ * that are too long are truncated just above the limit. Not thread-safe.
  */
 public final class TweetReader implements AutoCloseable {
 
@@ -37,7 +36,7 @@ public final class TweetReader implements AutoCloseable {
      * Moves to the next line.
      *
      * @return false at the end of the file, where {@link #line} keeps its value
-     * @throws BadInputException if the file cannot be read on, as when compressed data is cut off
+     * @throws BadInputException if reading fails, for example because compressed data is truncated
      */
     public boolean advance() throws BadInputException {
         try {
@@ -70,18 +69,18 @@ public final class TweetReader implements AutoCloseable {
     }
 
     /**
-     * The current line.
+     * Returns the current line.
      *
-     * @return the line without its end; empty before the first
+     * @return the line without its newline; empty before the first line
      */
     public String line() {
         return line;
     }
 
     /**
-     * The number of the current line.
+     * Returns the number of the current line.
      *
-     * @return counted from 1; 0 before the first
+     * @return starting at 1; 0 before the first line
      */
     public long lineNumber() {
         return lineNumber;

@@ -9,7 +9,7 @@ import com.tngtech.archunit.junit.ArchTests;
 import com.tngtech.archunit.lang.ArchRule;
 import io.aeolus.architecture.WorkloadRules;
 
-/** What the module of the sentiment workload may use. */
+/** Dependencies of the module of the sentiment workload. */
 @AnalyzeClasses(packages = "io.aeolus.sentiment", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
 

@@ -12,9 +12,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Our scores against the mean of twenty people's ratings of 4,200 tweets (Hutto and Gilbert, ICWSM 2014). The data are not part of the
- * project: they are in {@code data/tweets} of the directory {@code shared} beside the repository, or of the one that
- * {@code -Daeolus.shared=DIR} names. Without them this test is skipped, and says so.
+ * Compares our scores with the mean of 20 human ratings of 4,200 tweets (Hutto and Gilbert, ICWSM 2014). The data are not part of the
+ * project; {@code -Daeolus.shared=DIR} names a directory that contains {@code data/tweets}. Without the data, the test is skipped.
  */
 @Tag("deep")
 class HumanRatingsTest {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the topology gives, plain and batched, at any parallelism and batch size, with and without faults. */
+/** Checks the topology's output, plain and batched, at random parallelism and batch sizes, with and without faults. */
 class SentimentTopologyTest {
 
     private static final int GENERATED = 40;
@@ -95,7 +95,7 @@ class SentimentTopologyTest {
     void loses_nothing_when_tuples_fail(long seed) {
         List<List<Object>> rows = random(seed).failing(20, 20, new Random(seed)).rows();
 
-        // At least once: a row may come out again, and then it is the same.
+        // At-least-once delivery: a row can be emitted again with equal values.
         assertThat(rows).hasSameElementsAs(expected);
     }
 
@@ -103,7 +103,7 @@ class SentimentTopologyTest {
         return WorkloadRun.of(SentimentTopology.of(file), "result");
     }
 
-    /** With parallelisms, batch sizes and a bound on the tweets under way that are drawn by chance. */
+    /** Random parallelism, batch sizes and bound on tweets in flight. */
     private static WorkloadRun random(long seed) {
         Random random = new Random(seed);
         return run().batched(plan(random)).seed(seed).config(RandomPlans.maxPending(20, random));

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
-/** What the command line finds, and what it is told. */
+/** Tests the workload's interface to the command line. */
 class SentimentWorkloadTest {
 
     @TempDir
@@ -86,7 +86,7 @@ class SentimentWorkloadTest {
         assertThat(prepared.compareWithReference(List.of())).isEmpty();
     }
 
-    /** With nothing but the libraries that it names, and the logging that Storm's client has. */
+    /** With the named libraries and the logging of Storm's client only. */
     @Test
     void names_the_libraries_of_its_bolts() throws Exception {
         WorkerCode code = new SentimentWorkload().workerCode();

@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the generator says of its tweets, and what is found out about them. */
+/** Compares the generator's expected analysis with the topology's analysis. */
 class TweetGeneratorTest {
 
     private static final long SEED = 11;
@@ -53,7 +53,7 @@ class TweetGeneratorTest {
         assertThat(directory).isEmptyDirectory();
     }
 
-    /** The generator is the oracle: it knows what it meant. */
+    /** The generator is the oracle. */
     @Test
     void generates_text_that_the_topology_can_analyse() {
         List<GeneratedTweet> tweets = TweetGenerator.tweets(SEED).limit(COUNT).toList();

@@ -6,10 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Small files of tweets for tests. */
+/** Small tweet files for tests. */
 final class Tweets {
 
-    /** Lines of all kinds, good and bad. */
+    /** Lines of all kinds, valid and malformed. */
     static final List<String> MIXED = List.of(
             "1\t2.9\tThe battery is great, but the screen is awful.",
             "{\"id\": 7, \"text\": \"I can't wait for the concert \\ud83d\\ude0d #music\"}",

@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 
-/** What the lines of a file come to: the digest of the result, what was left out, and how scores agree with ratings. Not threadsafe. */
+/**
+ * The aggregated analysis of the lines of a file: the digest of the result, the skipped lines, and the agreement of scores with ratings.
+ * Not thread-safe.
+ */
 public final class Analysis {
 
     private long lines;
@@ -20,7 +23,7 @@ public final class Analysis {
     private long bothSided;
     private long agreeing;
 
-    /** Of no lines. */
+    /** Creates an empty analysis. */
     public Analysis() {}
 
     /** Adds a line. */
@@ -45,7 +48,7 @@ public final class Analysis {
         }
     }
 
-    /** Adds what other lines came to. */
+    /** Merges another analysis. */
     public void addAll(Analysis other) {
         lines += other.lines;
         digest = digest.plus(other.digest);
@@ -55,44 +58,44 @@ public final class Analysis {
         agreeing += other.agreeing;
     }
 
-    /** All lines. */
+    /** Returns the number of lines. */
     public long lines() {
         return lines;
     }
 
-    /** The tweets that the result has. */
+    /** Returns the number of tweets in the result. */
     public long kept() {
         return digest.count();
     }
 
-    /** The digest of the result. */
+    /** Returns the digest of the result. */
     public OutputDigest digest() {
         return digest;
     }
 
-    /** How many lines were left out for a reason. */
+    /** Returns the number of lines skipped for a reason. */
     public long dropped(Reason reason) {
         return dropped.getOrDefault(reason, 0L);
     }
 
-    /** How many tweets of the result have a rating. */
+    /** Returns the number of rated tweets in the result. */
     public long rated() {
         return byRating.getN();
     }
 
     /**
-     * Of the tweets whose score and rating are both not neutral, those on the same side.
+     * Returns the share of tweets with equal signs of score and rating among tweets whose score and rating are not neutral.
      *
-     * @return a share of 1; empty if there are none
+     * @return from 0 to 1; empty if there are none
      */
     public OptionalDouble agreement() {
         return bothSided == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) agreeing / bothSided);
     }
 
     /**
-     * How closely scores follow ratings.
+     * Returns the correlation of scores and ratings.
      *
-     * @return Pearson's correlation, from -1 to 1; empty where either is always the same
+     * @return Pearson's correlation, from -1 to 1; empty if either is constant
      */
     public OptionalDouble correlation() {
         double r = byRating.getN() < 2 ? Double.NaN : byRating.getR();

@@ -9,16 +9,16 @@ import java.util.OptionalInt;
 import java.util.Random;
 
 /**
- * Makes up tweets. The random numbers are those of {@link Random}, whose algorithm is fixed by its documentation. Not threadsafe.
+ * Generates tweets with {@link Random}, whose algorithm is specified. Not thread-safe.
  */
 public final class Author {
 
-    /** Tweets in other languages, and tweets that judge nothing, in a hundred. */
+    /** Percentage of tweets in other languages and of tweets without opinion. */
     private static final int FOREIGN = 10;
 
     private static final int NEUTRAL = 10;
 
-    /** Texts grow until they are as long, so that a line is about 140 bytes long. */
+    /** Minimum length of a text, so that a line has about 140 bytes. */
     private static final int ENGLISH_LENGTH = 112;
 
     private static final int FOREIGN_LENGTH = 90;
@@ -28,13 +28,13 @@ public final class Author {
     private final Random random;
     private final Decoration decoration;
 
-    /** An author with a fixed life's work. */
+    /** Creates an author with a seed. */
     public Author(long seed) {
         random = new Random(seed);
         decoration = new Decoration(vocabulary, random);
     }
 
-    /** Makes up one more. */
+    /** Generates the next tweet. */
     public GeneratedTweet next() {
         int kind = random.nextInt(100);
         if (kind < FOREIGN) {
@@ -76,7 +76,7 @@ public final class Author {
 
     private String opinion(String attribute, int sign) {
         String word = sign > 0 ? "good" : "bad";
-        // Of four opinions, one is said by the opposite and a not.
+        // One opinion in four is expressed as a negated opposite.
         String opposite = sign > 0 ? "bad" : "good";
         boolean negated = random.nextInt(4) == 0;
         return vocabulary

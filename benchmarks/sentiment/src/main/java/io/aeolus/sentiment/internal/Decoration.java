@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 
-/** Makes a tweet of sentences: with mentions, hash tags, links, emoji, markup and stress. Not threadsafe. */
+/** Composes a tweet of sentences with mentions, hashtags, links, emoji, markup and emphasis. Not thread-safe. */
 final class Decoration {
 
     private final Vocabulary vocabulary;
@@ -15,7 +15,7 @@ final class Decoration {
         this.random = random;
     }
 
-    /** The text; what is added takes the side of the sign, or none. */
+    /** Returns the text. Additions have the given sign or are neutral. */
     String of(List<String> sentences, int sign) {
         StringBuilder text = new StringBuilder();
         if (isOneIn(4)) {

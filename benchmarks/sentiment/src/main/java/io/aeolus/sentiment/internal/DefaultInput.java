@@ -7,10 +7,10 @@ import io.aeolus.sentiment.TweetGenerator;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
-/** The input that is used when the user names none. */
+/** The default input. */
 public final class DefaultInput {
 
-    /** So many take about half a minute where each bolt has one task. */
+    /** About half a minute of input with one task per bolt. */
     private static final int TWEETS = 5_000;
 
     private static final long SEED = 2013;
@@ -18,11 +18,11 @@ public final class DefaultInput {
     private DefaultInput() {}
 
     /**
-     * Makes the file, unless it is there already.
+     * Generates the file if it does not exist.
      *
-     * @param rows how many tweets; empty for some
-     * @param progress where to say that it is being made
-     * @throws BadInputException if it cannot be written
+     * @param rows number of tweets; empty for the default
+     * @param progress receives a message when the file is generated
+     * @throws BadInputException if the file cannot be written
      */
     public static Path generateOnce(OptionalLong rows, Path cacheDirectory, Progress progress)
             throws BadInputException {

@@ -14,7 +14,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
-/** Goes through a file without a topology: each thread takes its part of the lines through all steps. */
+/** Analyses a file without a topology, in parallel. */
 public final class DirectPass {
 
     private static final String WHAT = "computing the expected result";
@@ -24,8 +24,8 @@ public final class DirectPass {
     /**
      * Analyses all lines.
      *
-     * @param progress where to say how many lines are done
-     * @return what they come to; the same for any number of threads
+     * @param progress receives the number of processed lines
+     * @return the analysis, independent of the number of threads
      * @throws BadInputException if the file cannot be read
      */
     public static Analysis of(TweetFile file, int threads, Progress progress) throws BadInputException {

@@ -17,12 +17,12 @@ import java.util.Optional;
 import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 
-/** Sentiment analysis, bound to a file. Immutable. */
+/** The sentiment workload with an input file. Immutable. */
 public final class PreparedSentiment implements PreparedWorkload {
 
     private static final String PLAN = "/io/aeolus/sentiment/plan.json";
 
-    /** Enough to keep all tasks busy, and about a second's work. */
+    /** Enough to keep all tasks busy: about a second of work. */
     private static final int MAX_SPOUT_PENDING = 500;
 
     private final TweetFile file;
@@ -52,7 +52,7 @@ public final class PreparedSentiment implements PreparedWorkload {
         return SentimentTopology.NAME;
     }
 
-    /** The spout emits every line; filter leaves out what is no tweet in English. */
+    /** The spout emits every line; the filter drops lines that are not English tweets. */
     @Override
     public long rows() {
         return analysis.lines();
@@ -82,8 +82,8 @@ public final class PreparedSentiment implements PreparedWorkload {
     }
 
     /**
-     * A bolt that has nothing to do sleeps at once, and for longer. By default a bolt first looks for a tuple a thousand times,
-     * which takes longer than it is from one tweet to the next: a dozen bolts that have little to do would look all the time.
+     * Idle bolts park immediately and for longer. With Storm's default, a bolt first polls a thousand times, which takes longer than the
+     * interval between tweets, so that a dozen mostly idle bolts would poll all the time.
      */
     @Override
     public Map<String, Object> config() {
@@ -103,7 +103,7 @@ public final class PreparedSentiment implements PreparedWorkload {
         return analysis.digest();
     }
 
-    /** There are no reference results; ratings that the file has are in its description. */
+    /** There are no reference results; the description contains the ratings of the file. */
     @Override
     public Optional<ReferenceReport> compareWithReference(Collection<List<Object>> outputs) {
         return Optional.empty();

@@ -2,14 +2,14 @@ package io.aeolus.sentiment.internal;
 
 import java.util.OptionalDouble;
 
-/** What people think of a tweet, where its line says so. */
+/** The human rating of a tweet, if its line contains one. */
 final class Rating {
 
     private static final char TAB = '\t';
 
     private Rating() {}
 
-    /** The second of three fields or more, if it is a number. */
+    /** Returns the second of at least three fields, if it is a number. */
     static OptionalDouble of(String line) {
         int first = line.indexOf(TAB);
         int second = line.indexOf(TAB, first + 1);

@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What made-up tweets are put together from: texts by kind. Immutable. */
+/** The text fragments of generated tweets, by kind. Immutable. */
 final class Vocabulary {
 
     private static final String RESOURCE = "/io/aeolus/sentiment/vocabulary.tsv";
@@ -29,7 +29,7 @@ final class Vocabulary {
                         Collectors.mapping(entry -> entry[1], Collectors.toUnmodifiableList()))));
     }
 
-    /** One of the texts of a kind. */
+    /** Returns a random text of a kind. */
     String any(String kind, Random random) {
         List<String> choice = texts.getOrDefault(kind, List.of());
         if (choice.isEmpty()) {
@@ -38,7 +38,7 @@ final class Vocabulary {
         return choice.get(random.nextInt(choice.size()));
     }
 
-    /** The kinds that begin with a prefix, without it, in order. */
+    /** Returns the suffixes of kinds with a prefix, in order. */
     List<String> kinds(String prefix) {
         return texts.keySet().stream()
                 .filter(kind -> kind.startsWith(prefix))

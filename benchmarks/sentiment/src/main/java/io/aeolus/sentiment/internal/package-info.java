@@ -1,4 +1,4 @@
-/** How the input is made and read, and what its right result is. Not for use outside the workload. */
+/** Internals of the workload: generation and reading of input, expected results. */
 @NullMarked
 package io.aeolus.sentiment.internal;
 

@@ -1,6 +1,6 @@
 package io.aeolus.sentiment.language;
 
-/** Finds the things that may be judged: nouns and names that are not themselves for or against something. */
+/** Finds attributes that opinions can refer to: nouns and names that do not express an opinion themselves. */
 final class AttributeStep implements Step {
 
     private static final String MENTION = "@";

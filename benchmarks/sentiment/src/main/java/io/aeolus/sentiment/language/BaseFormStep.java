@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import opennlp.tools.lemmatizer.LemmatizerME;
 
-/** Finds the base form of each word: {@code batteries} is {@code battery}, {@code loved} is {@code love}. */
+/** Lemmatizes words: {@code batteries} to {@code battery}, {@code loved} to {@code love}. */
 final class BaseFormStep implements Step {
 
-    /** What the lemmatizer says where it has nothing to say. */
+    /** The lemmatizer's result for unknown words. */
     private static final String UNKNOWN = "_";
 
     private final LemmatizerME lemmatizer = new LemmatizerME(Models.LEMMAS.get());
@@ -26,7 +26,7 @@ final class BaseFormStep implements Step {
         return tweet.withWords(words);
     }
 
-    /** Of a phrase, the word that is inflected; of others, the word. */
+    /** Returns the inflected word of a phrase, or the word itself. */
     private static String lastWord(Word word) {
         return word.form().substring(word.form().lastIndexOf(' ') + 1);
     }

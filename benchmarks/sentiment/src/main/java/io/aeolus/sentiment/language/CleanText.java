@@ -2,14 +2,14 @@ package io.aeolus.sentiment.language;
 
 import org.jsoup.Jsoup;
 
-/** Tells text from what is none, and takes off what is not the author's words. */
+/** Detects text and removes markup. */
 final class CleanText {
 
     private static final char REPLACEMENT = '\uFFFD';
 
     private CleanText() {}
 
-    /** Whether all characters are such as texts have: no control characters, no halves of characters, nothing unreadable. */
+    /** Returns whether a string has no control characters, unpaired surrogates or replacement characters. */
     static boolean isText(String raw) {
         return raw.codePoints().allMatch(CleanText::isReadable);
     }
@@ -22,7 +22,7 @@ final class CleanText {
         };
     }
 
-    /** The text without markup and entities, on one line, with plain quotation marks. */
+    /** Returns the text without markup and entities, on one line, with ASCII quotation marks. */
     static String of(String raw) {
         return Jsoup.parseBodyFragment(raw)
                 .text()

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 
-/** Makes one word of those that mean something together: {@code can't wait}, and nouns such as {@code battery life}. */
+/** Joins words that form a phrase: {@code can't wait}, and nouns such as {@code battery life}. */
 final class ComplexPhrasesStep implements Step {
 
     private static final String NOUN = "NOUN";
@@ -26,7 +26,7 @@ final class ComplexPhrasesStep implements Step {
         return tweet.withWords(joined);
     }
 
-    /** How many words the longest phrase has that begins at a place; 0 if none does. */
+    /** Returns the length of the longest phrase at a position; 0 if there is none. */
     private int phraseLength(List<Word> sentence, int at) {
         if (!phrases.mayBeginWith(sentence.get(at).form())) {
             return 0;
@@ -40,7 +40,7 @@ final class ComplexPhrasesStep implements Step {
         return 0;
     }
 
-    /** How many nouns follow each other with a blank between them; those that count for or against something stay by themselves. */
+    /** Returns the number of consecutive nouns separated by blanks, excluding nouns with a valence. */
     private int nounLength(List<Word> sentence, int at) {
         int end = at;
         while (end < sentence.size()

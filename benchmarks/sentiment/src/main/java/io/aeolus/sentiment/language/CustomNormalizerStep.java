@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Gives words the form by which they are looked up, and notes what stress they had as they were written. */
+/** Normalizes words for the lookup and records their emphasis. */
 final class CustomNormalizerStep implements Step {
 
-    /** What capitals add to a word's valence, and what drawing it out adds: as measured by the lexicon's authors. */
+    /** Increments of a word's valence for capitals and for repeated letters, as measured by the lexicon's authors. */
     private static final double SHOUTED = 0.733;
 
     private static final double DRAWN_OUT = 0.293;
@@ -19,7 +19,7 @@ final class CustomNormalizerStep implements Step {
 
     private static final Pattern REPEATED = Pattern.compile("(\\p{L})\\1{2,}");
 
-    /** Where a hash tag's words meet: {@code #BestDayEver}. */
+    /** Word boundaries in a hashtag: {@code #BestDayEver}. */
     private static final Pattern SEAM = Pattern.compile("_|(?<=\\p{Ll})(?=\\p{Lu})");
 
     private final Map<String, String> shorthand = new HashMap<>();
@@ -83,7 +83,7 @@ final class CustomNormalizerStep implements Step {
         return word.withForm(form).withEmphasis(emphasis);
     }
 
-    /** The lexicon's form of a word that is drawn out, with one or two of the letter; with two where it has neither. */
+    /** Returns the lexicon's form of a word with repeated letters, with one or two of the letter; two if neither is known. */
     private String shortened(String form) {
         String two = REPEATED.matcher(form).replaceAll("$1$1");
         String one = REPEATED.matcher(form).replaceAll("$1");

@@ -2,26 +2,26 @@ package io.aeolus.sentiment.language;
 
 import java.util.regex.Pattern;
 
-/** Faces made of punctuation marks: those of the lexicon, also with a long mouth as in {@code :)))}. */
+/** Emoticons: the lexicon's, also with a repeated mouth as in {@code :)))}. */
 final class Emoticon {
 
     private static final Pattern LONG_MOUTH = Pattern.compile("(.)\\1+$");
 
     private Emoticon() {}
 
-    /** Whether a token is one. */
+    /** Returns whether a token is an emoticon. */
     static boolean isOne(String token) {
         return token.length() > 1
                 && token.chars().anyMatch(Emoticon::isMark)
                 && Lexicon.shared().has(form(token));
     }
 
-    /** Whether a character is a punctuation mark that words do not have in them. */
+    /** Returns whether a character is a punctuation mark that does not occur in words. */
     private static boolean isMark(int c) {
         return !Character.isLetterOrDigit(c) && c != '\'' && c != '-';
     }
 
-    /** As the lexicon has it. */
+    /** Returns the lexicon's form. */
     static String form(String token) {
         Lexicon lexicon = Lexicon.shared();
         if (lexicon.has(token)) {

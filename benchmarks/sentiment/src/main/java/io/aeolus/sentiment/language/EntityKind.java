@@ -3,17 +3,17 @@ package io.aeolus.sentiment.language;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What tweets have beside words, with the part of speech that it stands for. */
+/** Elements of tweets other than words, with their part of speech. */
 enum EntityKind {
     /** A link. */
     URL("(?i)(?:https?://|www\\.)\\S+", "SYM"),
-    /** Somebody's name. */
+    /** A mention. */
     MENTION("@\\w+", "PROPN"),
-    /** A word that tweets are found by; with a letter in it, as {@code #1} is a number. */
+    /** A hashtag; contains a letter, as {@code #1} is a number. */
     HASH_TAG("#\\w*[\\p{L}_]\\w*", "NOUN"),
-    /** A picture. */
+    /** An emoji. */
     EMOJI("", "SYM"),
-    /** A face made of punctuation marks. */
+    /** An emoticon. */
     EMOTICON("", "SYM");
 
     private final String regex;
@@ -26,7 +26,7 @@ enum EntityKind {
         this.tag = tag;
     }
 
-    /** The kind of a token; empty for words, which nearly all are, so it is quick to say so. */
+    /** Returns the kind of a token; empty for words. Fast for words. */
     static Optional<EntityKind> of(String token) {
         if (token.isEmpty() || Letters.areAll(token)) {
             return Optional.empty();
@@ -46,12 +46,12 @@ enum EntityKind {
         return pattern.matcher(token).matches() ? Optional.of(this) : Optional.empty();
     }
 
-    /** The regular expression of those that have one; empty for those that are looked up. */
+    /** Returns the regular expression; empty for kinds that are looked up. */
     String regex() {
         return regex;
     }
 
-    /** The part of speech. */
+    /** Returns the part of speech. */
     String tag() {
         return tag;
     }

@@ -5,26 +5,26 @@ import io.aeolus.sentiment.language.Filtered.Kept;
 import io.aeolus.sentiment.language.Filtered.Reason;
 import java.util.Optional;
 
-/** The first step: keeps tweets in English and takes their markup off, leaves out the rest. Not threadsafe. */
+/** The first step: keeps English tweets, without markup, and drops all other lines. Not thread-safe. */
 public final class Filter {
 
-    /** No tweet is longer, as characters, markup included; nor is a line with all that may stand beside the text. */
+    /** Maximum length of a tweet with markup and of a line with all fields, in characters. */
     public static final int MAX_LINE_LENGTH = 1 << 16;
 
-    /** The longest text that a tweet may have is 25,000 characters for those who pay. */
+    /** The maximum length of a paid tweet is 25,000 characters. */
     private static final int MAX_TEXT_LENGTH = 25_000;
 
     private final LineText lineText = new LineText();
     private final LanguageTest language = new LanguageTest();
 
-    /** Loads the model, where no other task has. */
+    /** Loads the model unless another task has loaded it. */
     public Filter() {}
 
     /**
-     * Takes the text from a line, if it is a tweet in English.
+     * Extracts the text of a line if it is an English tweet.
      *
-     * @param line JSON with a {@code text}, or fields divided by tabs, of which the last is the text
-     * @return the tweet, or why there is none
+     * @param line JSON with a {@code text}, or tab-separated fields, the last of which is the text
+     * @return the tweet, or the reason why the line is dropped
      */
     public Filtered apply(long id, String line) {
         if (line.length() > MAX_LINE_LENGTH) {

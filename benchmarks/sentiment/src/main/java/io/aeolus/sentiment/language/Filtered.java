@@ -1,33 +1,33 @@
 package io.aeolus.sentiment.language;
 
-/** What became of a line: a tweet to look at, or nothing. */
+/** The result of the filter: a tweet or a dropped line. */
 public sealed interface Filtered {
 
     /**
-     * A tweet in English.
+     * An English tweet.
      *
-     * @param tweet its number and its text
+     * @param tweet number and text
      */
     record Kept(Tweet tweet) implements Filtered {}
 
     /**
-     * A line that is left out.
+     * A dropped line.
      *
-     * @param reason why
+     * @param reason the reason
      */
     record Dropped(Reason reason) implements Filtered {}
 
-    /** Why a line is left out. */
+    /** The reason why a line is dropped. */
     enum Reason {
-        /** There is no text, or only markup. */
+        /** No text, or markup only. */
         EMPTY("empty"),
-        /** No tweet is as long. */
+        /** Too long for a tweet. */
         TOO_LONG("tooLong"),
-        /** It is no JSON object with a text, though it begins as one. */
+        /** Starts like JSON, but is not a JSON object with a text. */
         MALFORMED("malformed"),
-        /** There are bytes or characters in it that no text has. */
+        /** Contains bytes or characters that are not text. */
         NOT_TEXT("notText"),
-        /** It is in another language than English, or in none that is known. */
+        /** Not English, or in an unknown language. */
         OTHER_LANGUAGE("otherLanguage");
 
         private final String label;
@@ -36,7 +36,7 @@ public sealed interface Filtered {
             this.label = label;
         }
 
-        /** The reason's name in files and metrics. */
+        /** Returns the name in files and metrics. */
         public String label() {
             return label;
         }

@@ -3,7 +3,7 @@ package io.aeolus.sentiment.language;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
-/** Makes a piece of HTML of a tweet, in which what counts for or against something is marked, and what it is said of. */
+/** Formats a tweet as HTML and marks opinions and their attributes. */
 final class HtmlStep implements Step {
 
     @Override

@@ -1,9 +1,9 @@
 package io.aeolus.sentiment.language;
 
 /**
- * What a tweet says of one thing.
+ * The opinion of a tweet on an attribute.
  *
- * @param attribute the thing's name
+ * @param attribute the attribute's name
  * @param score from -1 to 1
  */
 public record Judgement(String attribute, double score) {}

@@ -4,14 +4,14 @@ import java.util.Arrays;
 import opennlp.tools.langdetect.Language;
 import opennlp.tools.langdetect.LanguageDetectorME;
 
-/** Tells English from other languages. Not threadsafe. */
+/** Detects English. Not thread-safe. */
 final class LanguageTest {
 
     private static final String ENGLISH = "eng";
 
     /**
-     * A text of two or three words is hardly more likely in one language than in another. It is taken for English where that is
-     * at least this likely, as a part of the most likely language; so hardly any in another language is.
+     * Short texts are ambiguous. A text counts as English if the probability of English is at least this share of the highest probability,
+     * which rarely accepts other languages.
      */
     private static final double ALMOST = 0.9;
 

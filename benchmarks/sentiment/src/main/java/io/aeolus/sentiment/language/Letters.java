@@ -2,7 +2,7 @@ package io.aeolus.sentiment.language;
 
 import java.util.Locale;
 
-/** The letters of words, the same in every locale. */
+/** Locale-independent functions on letters. */
 final class Letters {
 
     private Letters() {}
@@ -11,12 +11,12 @@ final class Letters {
         return text.toLowerCase(Locale.ROOT);
     }
 
-    /** Whether there is nothing else in a text. */
+    /** Returns whether a text consists of letters only. */
     static boolean areAll(String text) {
         return text.chars().allMatch(Character::isLetter);
     }
 
-    /** Whether a word of two letters or more is in capitals. */
+    /** Returns whether a word of at least two letters is in capitals. */
     static boolean isShouted(String text) {
         long capitals = text.chars().filter(Character::isUpperCase).count();
         return capitals > 1 && text.chars().noneMatch(Character::isLowerCase);

@@ -6,8 +6,8 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * How pleasant words are to people, from -4 to 4: the lexicon of VADER (Hutto and Gilbert, ICWSM 2014), each entry the mean of
- * ten human ratings. It has inflected words, slang and emoticons. Immutable.
+ * Valences of words from -4 to 4: the lexicon of VADER (Hutto and Gilbert, ICWSM 2014), with the mean of ten human ratings of each entry.
+ * Contains inflected words, slang and emoticons. Immutable.
  */
 final class Lexicon {
 
@@ -19,23 +19,23 @@ final class Lexicon {
         this.valences = valences;
     }
 
-    /** The lexicon, shared by all tasks of a worker. */
+    /** Returns the lexicon, shared by all tasks of a worker. */
     static Lexicon shared() {
         return Shared.LEXICON;
     }
 
-    /** The valence of a form; empty where the lexicon does not have it. */
+    /** Returns the valence of a form; empty if it is not in the lexicon. */
     OptionalDouble valence(String form) {
         Double valence = valences.get(form);
         return valence == null ? OptionalDouble.empty() : OptionalDouble.of(valence);
     }
 
-    /** Whether it has a form. */
+    /** Returns whether the lexicon contains a form. */
     boolean has(String form) {
         return valences.containsKey(form);
     }
 
-    /** The entries that are several words. */
+    /** Returns the entries with several words. */
     Map<String, Double> phrases() {
         return valences.entrySet().stream()
                 .filter(entry -> Character.isLetter(entry.getKey().charAt(0)))
@@ -46,7 +46,7 @@ final class Lexicon {
     private static Lexicon read() {
         Map<String, Double> valences = new HashMap<>();
         for (String[] entry : Resources.table(RESOURCE)) {
-            // Of the same form in another case, as ":D" and ":d", the one as it is written counts.
+            // An exact match takes precedence over a match in another case, such as ":D" and ":d".
             valences.putIfAbsent(entry[0], Double.valueOf(entry[1]));
         }
         return new Lexicon(Map.copyOf(valences));

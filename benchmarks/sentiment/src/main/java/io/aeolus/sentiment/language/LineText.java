@@ -6,19 +6,19 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Finds the text in a line: JSON, or fields divided by tabs. Threadsafe. */
+/** Extracts the text of a line: JSON or tab-separated fields. Thread-safe. */
 final class LineText {
 
     private static final String TEXT = "text";
 
     private final JsonFactory json = new JsonFactory();
 
-    /** The text; empty if the line begins as JSON and is none, or has no text. */
+    /** Returns the text; empty if the line is malformed JSON or has no text. */
     Optional<String> of(String line) {
         return line.startsWith("{") ? ofJson(line) : Optional.of(line.substring(line.lastIndexOf('\t') + 1));
     }
 
-    /** The text of the outermost object, not that of a tweet within the tweet. The whole line has to be JSON. */
+    /** Uses the text of the outermost object, not of an embedded tweet. The whole line must be JSON. */
     private Optional<String> ofJson(String line) {
         Optional<String> text = Optional.empty();
         try (JsonParser parser = json.createParser(line)) {
@@ -30,7 +30,7 @@ final class LineText {
                 }
                 parser.skipChildren();
             }
-            // The end of the object, and then nothing more.
+            // The object must be followed by the end of the line.
             return parser.currentToken() == JsonToken.END_OBJECT && parser.nextToken() == null
                     ? text
                     : Optional.empty();

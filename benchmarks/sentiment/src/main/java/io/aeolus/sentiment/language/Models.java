@@ -11,8 +11,7 @@ import opennlp.tools.sentdetect.SentenceModel;
 import opennlp.tools.tokenize.TokenizerModel;
 
 /**
- * What the steps have learnt, from the models' jars on the class path. A model is read when it is first asked for, once in a
- * worker; tasks share it, as it does not change. Threadsafe.
+ * Language models from jars on the class path. Each model is immutable, loaded lazily once per worker and shared by its tasks. Thread-safe.
  */
 final class Models {
 
@@ -27,13 +26,13 @@ final class Models {
 
     private Models() {}
 
-    /** Makes a model of its bytes. */
+    /** Parses a model. */
     @FunctionalInterface
     interface Reading<M> {
         M read(InputStream bytes) throws IOException;
     }
 
-    /** A model that is read when it is first needed. */
+    /** A lazily loaded model. */
     static final class Once<M> {
         private final String resource;
         private final Reading<M> reading;

@@ -8,10 +8,10 @@ import java.util.Set;
 /** Finds the words that are negated. */
 final class NegationStep implements Step {
 
-    /** What is left of a valence when it is turned round, as measured by the lexicon's authors. */
+    /** Factor of a negated valence, as measured by the lexicon's authors. */
     private static final double NEGATED = -0.74;
 
-    /** How many words after it a negator reaches, within its clause. */
+    /** Number of words that a negator affects within its clause. */
     private static final int REACH = 4;
 
     private static final Set<String> CLAUSE_ENDS = Set.of(".", ",", ";", ":", "!", "?", "-", "--", "...", "but");
@@ -45,8 +45,8 @@ final class NegationStep implements Step {
     }
 
     /**
-     * Whether a word negates what follows. Some are fused of a verb and a particle, and their tag of both: {@code don't} is
-     * {@code AUX+PART}. But so is {@code gonna}: the particle has to be a form of not.
+     * Returns whether a word negates following words. Contractions combine the tags of verb and particle: {@code don't} is {@code
+     * AUX+PART}, but so is {@code gonna}, so the particle must be a form of not.
      */
     private boolean isNegator(Word word) {
         String form = word.form();

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Brings valences to their strength in the sentence: degree words before them, stress, negation, and what comes before or after
- * a but. The amounts are those that the lexicon's authors measured.
+ * Scales valences by preceding degree words, emphasis, negation and position relative to a "but", with the factors measured by the
+ * lexicon's authors.
  */
 final class NormalizerStep implements Step {
 
     private static final double DEGREE = 0.293;
 
-    /** A degree word that is further away does less. */
+    /** The effect of a degree word decreases with its distance. */
     private static final double[] BY_DISTANCE = {1, 0.95, 0.9};
 
     private static final double BEFORE_BUT = 0.5;

@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Phrases that mean something else than their words: ours, and those of the lexicon. Immutable. */
+/** Idiomatic phrases: our own and the lexicon's. Immutable. */
 final class Phrases {
 
     private static final String RESOURCE = "phrases.tsv";
@@ -26,22 +26,22 @@ final class Phrases {
                 .orElse(0);
     }
 
-    /** The phrases, shared by all tasks of a worker. */
+    /** Returns the phrases, shared by all tasks of a worker. */
     static Phrases shared() {
         return Shared.PHRASES;
     }
 
-    /** How many words the longest one has. */
+    /** Returns the number of words of the longest phrase. */
     int longest() {
         return longest;
     }
 
-    /** Whether a phrase begins with a word, in lower case. */
+    /** Returns whether a phrase starts with a lower-case word. */
     boolean mayBeginWith(String word) {
         return firstWords.contains(word);
     }
 
-    /** The valence of a phrase, its words in lower case with a blank between them; empty where it is none. */
+    /** Returns the valence of a phrase of lower-case words separated by blanks; empty if it is unknown. */
     OptionalDouble valence(String phrase) {
         Double valence = valences.get(phrase);
         return valence == null ? OptionalDouble.empty() : OptionalDouble.of(valence);

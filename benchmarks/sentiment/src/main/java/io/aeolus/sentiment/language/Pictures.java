@@ -9,17 +9,17 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import opennlp.tools.util.Span;
 
-/** Emoji, with the characters behind them that only say how they are drawn: in colour, in which tone of skin. */
+/** Emoji with their modifiers, such as variation selectors and skin tones. */
 final class Pictures {
 
-    /** The first character that may be an emoji's, beside some signs that everybody writes. */
+    /** The first code point of emoji, except some common signs. */
     private static final char FIRST = '\u200D';
 
     private static final Pattern DRAWING = Pattern.compile("[\\x{FE0E}\\x{FE0F}\\x{1F3FB}-\\x{1F3FF}]+");
 
     private Pictures() {}
 
-    /** Those between two places of a text, in order. */
+    /** Returns the emoji in a range of a text, in order. */
     static List<Span> in(String text, int start, int end) {
         List<Span> found = new ArrayList<>();
         if (!mayHaveOne(text)) {
@@ -29,7 +29,7 @@ final class Pictures {
         int from = 0;
         for (String emoji : EmojiParser.extractEmojis(part)) {
             if (isDrawing(emoji.codePointAt(0))) {
-                // Already part of what stands before it.
+                // Part of the preceding emoji.
                 continue;
             }
             int at = part.indexOf(emoji, from);
@@ -42,7 +42,7 @@ final class Pictures {
         return found;
     }
 
-    /** The emoji that a token is; empty for others. */
+    /** Returns the emoji of a token; empty if the token is not an emoji. */
     static Optional<Emoji> of(String token) {
         if (!mayHaveOne(token)) {
             return Optional.empty();

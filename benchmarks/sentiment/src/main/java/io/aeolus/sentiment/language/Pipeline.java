@@ -3,21 +3,21 @@ package io.aeolus.sentiment.language;
 import java.util.Arrays;
 import java.util.List;
 
-/** All steps one after the other, in the calling thread. Not threadsafe. */
+/** All steps in sequence in the calling thread. Not thread-safe. */
 public final class Pipeline {
 
     private final Filter filter = new Filter();
     private final List<Step> steps =
             Arrays.stream(Stage.values()).map(Stage::newStep).toList();
 
-    /** Loads the models, where nobody has. */
+    /** Loads the models unless they are loaded. */
     public Pipeline() {}
 
     /**
-     * What a line says.
+     * Analyses a line.
      *
-     * @param line JSON or fields divided by tabs
-     * @return the tweet with all that was found out, or why there is none
+     * @param line JSON or tab-separated fields
+     * @return the analysed tweet, or the reason why the line is dropped
      */
     public Filtered analyse(long id, String line) {
         Filtered filtered = filter.apply(id, line);

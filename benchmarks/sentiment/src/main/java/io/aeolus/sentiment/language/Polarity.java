@@ -1,15 +1,15 @@
 package io.aeolus.sentiment.language;
 
-/** For, against or neither. */
+/** Positive, negative or neutral. */
 public enum Polarity {
-    /** Something good is said. */
+    /** Positive. */
     POSITIVE(1),
-    /** Neither, or both alike. */
+    /** Neutral. */
     NEUTRAL(0),
-    /** Something bad is said. */
+    /** Negative. */
     NEGATIVE(-1);
 
-    /** The lexicon's authors take scores within this distance from 0 for neutral. */
+    /** Scores up to this absolute value are neutral, according to the lexicon's authors. */
     private static final double NEUTRAL_WITHIN = 0.05;
 
     private final int sign;
@@ -19,10 +19,10 @@ public enum Polarity {
     }
 
     /**
-     * The polarity of a score.
+     * Returns the polarity of a score.
      *
      * @param score from -1 to 1
-     * @return neutral near 0
+     * @return the polarity
      */
     public static Polarity of(double score) {
         if (Math.abs(score) < NEUTRAL_WITHIN) {
@@ -32,7 +32,7 @@ public enum Polarity {
     }
 
     /**
-     * As a number.
+     * Returns the polarity as a number.
      *
      * @return 1, 0 or -1
      */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import opennlp.tools.postag.POSTaggerME;
 
-/** Says which part of speech each word is. */
+/** Tags words with their part of speech. */
 final class PosTaggerStep implements Step {
 
     private final POSTaggerME tagger = new POSTaggerME(Models.TAGS.get());
@@ -28,7 +28,7 @@ final class PosTaggerStep implements Step {
         return tweet.withWords(tagged);
     }
 
-    /** What the tagger may have seen in the texts that it has learnt from. */
+    /** Replacements that occur in the tagger's training data. */
     private static String readable(String text) {
         return text.length() > 1 && (text.charAt(0) == '@' || text.charAt(0) == '#') ? text.substring(1) : text;
     }

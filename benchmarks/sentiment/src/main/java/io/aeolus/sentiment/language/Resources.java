@@ -8,12 +8,12 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Opens what lies on the class path. Nothing is ever fetched from elsewhere. */
+/** Opens resources on the class path. */
 final class Resources {
 
     private Resources() {}
 
-    /** Opens a resource: a path from the root, or a name beside this class. */
+    /** Opens a resource by an absolute path or a path relative to this class. */
     static InputStream open(String name) {
         InputStream stream = Resources.class.getResourceAsStream(name);
         if (stream == null) {
@@ -22,7 +22,7 @@ final class Resources {
         return stream;
     }
 
-    /** The lines of a table, split at tabs. Empty lines and those that begin with a hash and a blank are left out. */
+    /** Returns the lines of a table, split at tabs, without empty lines and comments. */
     static List<String[]> table(String name) {
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(open(name), StandardCharsets.UTF_8))) {
             return reader.lines()

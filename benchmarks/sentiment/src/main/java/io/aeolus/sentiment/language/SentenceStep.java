@@ -4,7 +4,7 @@ import java.util.Arrays;
 import opennlp.tools.sentdetect.SentenceDetectorME;
 import opennlp.tools.util.Span;
 
-/** Finds where sentences end. */
+/** Detects the ends of sentences. */
 final class SentenceStep implements Step {
 
     private final SentenceDetectorME detector = new SentenceDetectorME(Models.SENTENCES.get());

@@ -3,12 +3,12 @@ package io.aeolus.sentiment.language;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The words of a tweet by sentence. */
+/** Groups the words of a tweet by sentence. */
 final class Sentences {
 
     private Sentences() {}
 
-    /** Lists of words that have the same sentence, in order. */
+    /** Returns the words of each sentence, in order. */
     static List<List<Word>> of(List<Word> words) {
         List<List<Word>> sentences = new ArrayList<>();
         int start = 0;

@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Sums up what is said of each thing, and in all. A word is said of the nearest thing in its sentence. */
+/** Computes the score of each attribute and the overall score. An opinion refers to the nearest attribute in its sentence. */
 final class SentimentPerAttributeStep implements Step {
 
-    /** Makes scores of sums: s / sqrt(s^2 + 15), which is near 1 for much. */
+    /** Normalizes sums to scores: s / sqrt(s^2 + 15). */
     private static final double SPREAD = 15;
 
     private static final double EXCLAMATION = 0.292;
@@ -19,7 +19,7 @@ final class SentimentPerAttributeStep implements Step {
     private static final double MANY_QUESTIONS = 0.96;
     private static final int FEW_QUESTIONS = 3;
 
-    /** A comma or an and between two words takes them as far apart as so many characters. */
+    /** The distance in characters that a comma or an "and" adds between two words. */
     private static final int DIVIDED = 25;
 
     private static final double DECIMALS = 10_000;
@@ -77,7 +77,7 @@ final class SentimentPerAttributeStep implements Step {
                 .count();
     }
 
-    /** A sum as a score, rounded, so that it is short as text. */
+    /** Converts a sum to a rounded score. */
     private static double score(double sum) {
         return Math.round(sum / Math.sqrt(sum * sum + SPREAD) * DECIMALS) / DECIMALS;
     }

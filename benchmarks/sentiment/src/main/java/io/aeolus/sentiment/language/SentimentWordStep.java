@@ -7,13 +7,13 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Finds the words that count for or against something, and how much. */
+/** Looks up the valences of words. */
 final class SentimentWordStep implements Step {
 
-    /** What is looked up by its form only: {@code dying} may be as bad as {@code die}, but a name is no verb. */
+    /** Parts of speech that are looked up by their form only: {@code dying} may be as negative as {@code die}, but a name is not a verb. */
     private static final Set<String> INFLECTED = Set.of("NOUN", "VERB", "ADJ", "ADV");
 
-    /** Parts of speech in which a word says nothing of likings: {@code he runs like a cat}. */
+    /** Parts of speech without valence: {@code he runs like a cat}. */
     private static final Set<String> NO_LIKING = Set.of("ADP", "SCONJ");
 
     private final Lexicon lexicon = Lexicon.shared();
@@ -43,7 +43,7 @@ final class SentimentWordStep implements Step {
         return INFLECTED.contains(word.tag()) ? lexicon.valence(word.lemma()).orElse(0) : 0;
     }
 
-    /** The mean valence of the words that describe a picture. */
+    /** Returns the mean valence of the words that describe an emoji. */
     private double ofEmoji(Emoji emoji) {
         return Stream.of(Stream.of(emoji.getDescription()), emoji.getAliases().stream(), emoji.getTags().stream())
                 .flatMap(texts -> texts)

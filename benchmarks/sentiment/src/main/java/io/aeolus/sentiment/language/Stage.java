@@ -1,32 +1,32 @@
 package io.aeolus.sentiment.language;
 
-/** The steps after the filter, in their order. */
+/** The steps after the filter, in order. */
 public enum Stage {
-    /** Finds sentences. */
+    /** Detects sentences. */
     SENTENCE("sentence"),
-    /** Splits them into words. */
+    /** Splits sentences into words. */
     TOKENIZER("tokenizer"),
-    /** Says which part of speech each word is. */
+    /** Tags parts of speech. */
     POS_TAGGER("posTagger"),
-    /** Normalises what only tweets have. */
+    /** Normalizes the spelling of tweets. */
     CUSTOM_NORMALIZER("customNormalizer"),
-    /** Joins words that mean something together. */
+    /** Joins phrases. */
     COMPLEX_PHRASES("complexPhrases"),
-    /** Finds what is negated. */
+    /** Detects negated words. */
     NEGATION("negation"),
-    /** Finds base forms. */
+    /** Lemmatizes words. */
     BASE_FORM("baseForm"),
-    /** Finds words for and against. */
+    /** Looks up valences. */
     SENTIMENT_WORD("sentimentWord"),
-    /** Finds what may be judged. */
+    /** Finds attributes. */
     ATTRIBUTE("attribute"),
-    /** Brings words to their strength in the sentence. */
+    /** Scales valences in their context. */
     NORMALIZER("normalizer"),
-    /** Leaves out words that say nothing. */
+    /** Drops stop words. */
     STOP_WORD("stopWord"),
-    /** Sums up what is said of what. */
+    /** Computes scores by attribute. */
     SENTIMENT_PER_ATTRIBUTE("sa"),
-    /** Marks what was found in the text. */
+    /** Formats the result as HTML. */
     HTML("html");
 
     private final String id;
@@ -35,12 +35,12 @@ public enum Stage {
         this.id = id;
     }
 
-    /** The name of the stage, and of its bolt. */
+    /** Returns the name of the stage and its bolt. */
     public String id() {
         return id;
     }
 
-    /** Makes the step, and loads what it needs unless another task of the worker has. */
+    /** Creates the step and loads its models unless another task of the worker has loaded them. */
     public Step newStep() {
         return switch (this) {
             case SENTENCE -> new SentenceStep();

@@ -1,9 +1,9 @@
 package io.aeolus.sentiment.language;
 
-/** Finds out one thing about tweets. Not threadsafe: the tools of a step are its own. */
+/** A step of the analysis. Not thread-safe. */
 @FunctionalInterface
 public interface Step {
 
-    /** Finds it out about one tweet. */
+    /** Processes a tweet. */
     Tweet apply(Tweet tweet);
 }

@@ -9,7 +9,7 @@ import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.WordlistLoader;
 import org.apache.lucene.analysis.snowball.SnowballFilter;
 
-/** Leaves out the words that say nothing by themselves. Those that count stay, and those that divide clauses. */
+/** Drops stop words, except words with a valence and words that separate clauses. */
 final class StopWordStep implements Step {
 
     private static final String LIST = "english_stop.txt";

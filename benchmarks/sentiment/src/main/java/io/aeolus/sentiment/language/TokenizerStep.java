@@ -5,7 +5,7 @@ import java.util.List;
 import opennlp.tools.tokenize.TokenizerME;
 import opennlp.tools.util.Span;
 
-/** Splits sentences into words. What only tweets have, such as mentions and emoji, stays in one piece. */
+/** Splits sentences into words and keeps mentions, emoji and other entities whole. */
 final class TokenizerStep implements Step {
 
     private final TokenizerME tokenizer = new TokenizerME(Models.TOKENS.get());

@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * A tweet, with what the steps have found out so far. Immutable.
+ * A tweet with the analysis so far. Immutable.
  *
  * @param id its number
  * @param text its text, without markup
- * @param sentenceEnds where its sentences end, in characters
+ * @param sentenceEnds ends of its sentences, in characters
  * @param words its words, in order
- * @param judgements what it says of what, by name
- * @param score what it says in all, from -1 to 1
- * @param html its text as a piece of HTML, with what counted marked
+ * @param judgements its opinions by attribute
+ * @param score its overall score, from -1 to 1
+ * @param html its text as HTML, with relevant words marked
  */
 public record Tweet(
         long id,
@@ -30,37 +30,37 @@ public record Tweet(
         judgements = List.copyOf(judgements);
     }
 
-    /** A tweet that nothing is known about. */
+    /** Creates a tweet without analysis. */
     public static Tweet of(long id, String text) {
         return new Tweet(id, text, List.of(), List.of(), List.of(), 0, "");
     }
 
-    /** For, against or neither, by the lexicon's own bounds. */
+    /** Returns the polarity of the score. */
     public Polarity polarity() {
         return Polarity.of(score);
     }
 
-    /** The same with the ends of its sentences. */
+    /** Returns a copy with the ends of its sentences. */
     Tweet withSentenceEnds(List<Integer> value) {
         return new Tweet(id, text, value, words, judgements, score, html);
     }
 
-    /** The same with other words. */
+    /** Returns a copy with other words. */
     Tweet withWords(List<Word> value) {
         return new Tweet(id, text, sentenceEnds, value, judgements, score, html);
     }
 
-    /** The same with each word changed. */
+    /** Returns a copy with each word mapped. */
     Tweet withEachWord(UnaryOperator<Word> change) {
         return withWords(words.stream().map(change).toList());
     }
 
-    /** The same with what it says. */
+    /** Returns a copy with opinions and score. */
     Tweet withScores(List<Judgement> newJudgements, double newScore) {
         return new Tweet(id, text, sentenceEnds, words, newJudgements, newScore, html);
     }
 
-    /** The same as HTML. */
+    /** Returns a copy with HTML. */
     Tweet withHtml(String value) {
         return new Tweet(id, text, sentenceEnds, words, judgements, score, value);
     }

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import opennlp.tools.util.Span;
 
-/** Finds links, mentions, hash tags, emoji and emoticons in a text. */
+/** Finds links, mentions, hashtags, emoji and emoticons in a text. */
 final class TweetEntities {
 
     private static final Pattern BY_PATTERN = Pattern.compile(
@@ -20,12 +20,12 @@ final class TweetEntities {
 
     private static final Pattern CHUNK = Pattern.compile("\\S+");
 
-    /** Emoticons are this long at most; longer mouths are cut. */
+    /** Maximum length of an emoticon; repeated mouths are truncated. */
     private static final int MAX_EMOTICON = 12;
 
     private TweetEntities() {}
 
-    /** Those between two places of a text, in order; none overlaps another. */
+    /** Returns the entities in a range of a text, in order and without overlap. */
     static List<Span> in(String text, int start, int end) {
         List<Span> found = new ArrayList<>();
         Matcher matcher = BY_PATTERN.matcher(text).region(start, end);
@@ -41,7 +41,7 @@ final class TweetEntities {
         return found;
     }
 
-    /** A chunk between blanks that is an emoticon, or the emoticon at its end, as in {@code great:)}. */
+    /** Finds an emoticon that is a chunk between blanks or the end of a chunk, as in {@code great:)}. */
     private static void addEmoticon(String text, int start, int end, List<Span> found) {
         if (end - start <= MAX_EMOTICON && Emoticon.isOne(text.substring(start, end))) {
             addUnlessTaken(new Span(start, end), found);

@@ -1,6 +1,6 @@
 /**
- * The steps from a line of a file to what it says of what. Plain Java: nothing here knows of streams. Tables are shared by all
- * tasks of a worker; a step belongs to one thread.
+ * The steps of the analysis in plain Java, independent of Storm. Tables are shared by all tasks of a worker; a step is confined to one
+ * thread.
  */
 @NullMarked
 package io.aeolus.sentiment.language;

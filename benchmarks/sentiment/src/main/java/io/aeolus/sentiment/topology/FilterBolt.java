@@ -11,7 +11,7 @@ import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Tuple;
 
-/** Keeps the tweets in English. Counts what it leaves out in metrics, by reason. */
+/** Keeps English tweets. Counts dropped lines in metrics, by reason. */
 final class FilterBolt extends BaseRichBolt {
 
     private static final long serialVersionUID = 1L;

@@ -17,8 +17,8 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
 /**
- * Emits the lines of a file, each with its number as message id, and those that fail again. Of n tasks, each takes every n-th
- * line. When all lines of a task are acked, it says so on a stream of its own.
+ * Emits the lines of a file with the line number as message id and replays failed lines. Each of n tasks emits every n-th line. A task
+ * emits an end-of-input tuple on a separate stream when all its lines are acked.
  */
 final class LineSpout extends BaseRichSpout {
 

@@ -6,15 +6,15 @@ import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
 
 /**
- * The dataflow that finds out what tweets say of what: a spout and fifteen bolts in a row, each shuffled to the next.
+ * The dataflow of sentiment analysis: a chain of a spout and 15 bolts connected by shuffle grouping.
  *
  * <pre>
  * spout - filter - sentence - tokenizer - posTagger - customNormalizer - complexPhrases - negation - baseForm
  *       - sentimentWord - attribute - normalizer - stopWord - sa - html - result
  * </pre>
  *
- * <p>The output, which nobody consumes, is result's stream: a row for each tweet in English. Tweets do not depend on each other, so
- * the result is the same at every parallelism. A tweet that is replayed may come out again, and is the same then.
+ * <p>The output is the stream of result, which has no consumer: a row for each English tweet. Tweets are independent, so results do not
+ * depend on parallelism. A replayed tweet can be emitted again with an equal result.
  */
 public final class SentimentTopology {
 
@@ -30,7 +30,7 @@ public final class SentimentTopology {
     /**
      * Builds the topology with parallelism 1 everywhere.
      *
-     * @param input the file to read; it must be there on every worker's machine
+     * @param input the file to read; must exist on the machine of every worker
      * @return a topology whose spout ends with the file
      */
     public static StormTopology of(TweetFile input) {

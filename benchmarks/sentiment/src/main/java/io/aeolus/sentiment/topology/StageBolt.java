@@ -9,7 +9,7 @@ import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.base.BaseBasicBolt;
 import org.apache.storm.tuple.Tuple;
 
-/** Finds out one thing about each tweet. */
+/** Applies a step to each tweet. */
 final class StageBolt extends BaseBasicBolt {
 
     private static final long serialVersionUID = 1L;

@@ -16,8 +16,7 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
 /**
- * What is sent of a tweet behind a stage: what the stages after it need, as numbers, strings and lists of them, for which Storm has
- * serialisers. Immutable.
+ * The fields of a tweet that a stage emits for the following stages: numbers, strings and lists, which Storm can serialize. Immutable.
  */
 final class TweetSchema implements Serializable {
 
@@ -31,7 +30,7 @@ final class TweetSchema implements Serializable {
     private static final String SCORE = "score";
     private static final String HTML = "html";
 
-    /** Behind the filter: the text alone. */
+    /** The schema after the filter: the text. */
     static final TweetSchema TEXT_ONLY = new TweetSchema(List.of(), Set.of());
 
     private final List<String> more;
@@ -42,7 +41,7 @@ final class TweetSchema implements Serializable {
         this.columns = columns;
     }
 
-    /** What is sent behind a stage. */
+    /** Returns the schema after a stage. */
     static TweetSchema after(Stage stage) {
         return switch (stage) {
             case SENTENCE -> new TweetSchema(List.of(SENTENCE_ENDS), Set.of());
@@ -61,7 +60,7 @@ final class TweetSchema implements Serializable {
         };
     }
 
-    /** All columns up to one: each stage adds some. */
+    /** All columns up to a column: each stage adds columns. */
     private static TweetSchema words(WordColumn last) {
         return new TweetSchema(List.of(), EnumSet.range(WordColumn.TEXTS, last));
     }

@@ -4,7 +4,7 @@ import io.aeolus.sentiment.language.Word;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One thing that is known of each word of a tweet, as a list with an entry for each word. */
+/** A property of the words of a tweet, as a list with an entry for each word. */
 enum WordColumn {
     TEXTS("texts"),
     STARTS("starts"),
@@ -23,12 +23,12 @@ enum WordColumn {
         this.field = field;
     }
 
-    /** The name of the tuple's field. */
+    /** Returns the name of the tuple's field. */
     String field() {
         return field;
     }
 
-    /** The entries of some words, in a list that Storm knows how to serialise. */
+    /** Returns the entries of words in a list that Storm can serialize. */
     List<Object> of(List<Word> words) {
         List<Object> column = new ArrayList<>(words.size());
         words.forEach(word -> column.add(entry(word)));
@@ -50,7 +50,7 @@ enum WordColumn {
         };
     }
 
-    /** The word with an entry of this column. */
+    /** Returns the word with an entry of this column. */
     Word set(Word word, Object entry) {
         return switch (this) {
             case TEXTS -> word.withText((String) entry);

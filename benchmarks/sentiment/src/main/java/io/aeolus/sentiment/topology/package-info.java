@@ -1,4 +1,4 @@
-/** The dataflow: plain Storm, which knows nothing of batches. */
+/** The dataflow in plain Storm. */
 @NullMarked
 package io.aeolus.sentiment.topology;
 

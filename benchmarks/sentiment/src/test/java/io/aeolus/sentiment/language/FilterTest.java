@@ -115,7 +115,7 @@ class FilterTest {
                 assertThat(tweet.words()).as("words of '%s'", tweet.text()).isNotEmpty();
                 assertThat(tweet.score()).isBetween(-1.0, 1.0);
                 assertThat(tweet.html()).isNotBlank();
-                // What is cut off in the middle of its text is no JSON object.
+                // Truncated JSON is rejected.
                 assertThat(json).as("kept: '%s'", line).isFalse();
             }
             results.merge(result instanceof Dropped dropped ? dropped.reason().label() : "kept", 1, Integer::sum);
@@ -129,7 +129,7 @@ class FilterTest {
         int most = random.nextBoolean() ? 128 : 1 << 16;
         int length = random.nextInt(60);
         for (int c = 0; c < length; c++) {
-            // Half of the lines have nothing that no text has.
+            // Half of the lines are valid text.
             line.append((char) (most == 128 ? ' ' + random.nextInt(127 - ' ') : random.nextInt(most)));
         }
         return line.toString();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** What each step finds out, behind those before it. */
+/** Tests each step after the preceding steps. */
 class StepsTest {
 
     @Test
