@@ -27,10 +27,9 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * A bolt emits a row that is anchored on its input: with Storm a tuple for each row, with Aeolus a row in the buffer of its task
- * and a tuple for each full buffer.
+ * A bolt emits a row anchored to its input: with Storm a tuple per row, with Aeolus a row in a buffer and a tuple per full buffer.
  *
- * <p>Times are sampled for each invocation, so that the median tells the cost even while other work takes the processor away.
+ * <p>Each invocation is sampled, so that the median is robust against other load.
  */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -39,7 +38,7 @@ import org.openjdk.jmh.infra.Blackhole;
 @Measurement(iterations = 5, time = 1)
 public class EmitBenchmark {
 
-    /** The bolt as it is without Aeolus, and its inputs. */
+    /** The unbatched bolt and its inputs. */
     @State(Scope.Thread)
     public static class Stock {
 
@@ -55,7 +54,7 @@ public class EmitBenchmark {
         }
     }
 
-    /** The bolt wrapped, and its inputs, which came in batches of 100 from one root each. */
+    /** The wrapped bolt and its inputs in batches of 100, each with one root. */
     @State(Scope.Thread)
     public static class Batched {
 
@@ -87,7 +86,7 @@ public class EmitBenchmark {
         }
     }
 
-    /** Storm alone. */
+    /** Storm without Aeolus. */
     @Benchmark
     @OperationsPerInvocation(Stage.ROWS)
     public void storm(Stage stage, Stock bolt) {

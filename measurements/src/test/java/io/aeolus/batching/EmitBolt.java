@@ -8,7 +8,7 @@ import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 
-/** Emits a row that is anchored on its input, and acks the input. */
+/** Emits a row anchored to its input and acks the input. */
 final class EmitBolt extends BaseRichBolt {
 
     private static final long serialVersionUID = 1L;

@@ -9,7 +9,7 @@ import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 
-/** Emits as many rows for each input as are to hang on one root. */
+/** Emits a fixed number of rows per input, all anchored to one root. */
 final class FeedBolt extends BaseRichBolt {
 
     private static final long serialVersionUID = 1L;

@@ -19,17 +19,17 @@ import org.apache.storm.tuple.TupleImpl;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * A hop of rows from a bolt "emit" to a bolt "read", in executors of Storm's. A bolt "feed" has made the inputs of "emit" once,
- * and a hop delivers new copies of them: Storm notes in a tuple whether it was sampled. Not threadsafe.
+ * A hop of rows from a bolt "emit" to a bolt "read" in Storm's executors. A bolt "feed" creates the inputs of "emit" once, and each hop
+ * delivers new copies, because Storm marks sampled tuples. Not thread-safe.
  *
- * <p>There is one task of "read". So a batch that "emit" sends hangs on the roots of as many rows as it has, and on no others.
+ * <p>"read" has one task, so that a batch sent by "emit" is anchored to the roots of its rows only.
  */
 final class Hop {
 
-    /** Rows in a batch that "emit" gets. */
+    /** Rows per input batch of "emit". */
     static final int INPUT_BATCH_SIZE = 100;
 
-    /** No row waits so long: the clock ticks and looks, but what it would send itself would come from its own thread. */
+    /** A linger that is never reached, because the clock would flush from another thread. */
     private static final Duration LINGER = Duration.ofHours(1);
 
     private static final String STREAM = "default";
@@ -43,7 +43,7 @@ final class Hop {
         this.emitTask = worker.tasks("emit").get(0);
     }
 
-    /** Storm alone. */
+    /** Storm without Aeolus. */
     static Hop ofTuples(RowKind kind, Blackhole blackhole) throws Exception {
         return of(topology(kind, INPUT_BATCH_SIZE), kind, 1, INPUT_BATCH_SIZE, blackhole);
     }
@@ -51,8 +51,8 @@ final class Hop {
     /**
      * With Aeolus.
      *
-     * @param batchSize rows in a batch that "emit" sends
-     * @param roots how many roots a batch hangs on that "emit" gets
+     * @param batchSize rows per output batch of "emit"
+     * @param roots roots per input batch of "emit"
      */
     static Hop ofBatches(RowKind kind, int batchSize, int roots, Blackhole blackhole) throws Exception {
         int rowsPerRoot = INPUT_BATCH_SIZE / roots;
@@ -93,7 +93,7 @@ final class Hop {
         return hop;
     }
 
-    /** Makes the inputs of "emit", and notes the edges that acks have to close. */
+    /** Creates the inputs of "emit" and records the edges that acks must close. */
     private void feed(int rowsPerRoot, Map<Long, Long> open) {
         Random random = new Random(2);
         int source = worker.tasks("lines").get(0);
@@ -115,7 +115,7 @@ final class Hop {
         }
     }
 
-    /** Takes {@link RowSource#ROWS} rows from bolt to bolt. */
+    /** Sends {@link RowSource#ROWS} rows from bolt to bolt. */
     void run() {
         for (int i = 0; i < inputs.size(); i++) {
             worker.deliver(new AddressedTuple(emitTask, copy(inputs.get(i))));
@@ -123,7 +123,7 @@ final class Hop {
         }
     }
 
-    /** As {@link #run()}, and tells the roots of each tuple that "read" gets. */
+    /** Like {@link #run()}, and returns the roots of each tuple that "read" receives. */
     private void run(List<Set<Long>> rootsOfSent) {
         int readTask = worker.tasks("read").get(0);
         for (TupleImpl input : inputs) {

@@ -16,13 +16,12 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * A row goes from one bolt to the next, all on one thread: a bolt is called with its input, emits a row that is anchored on it,
- * and acks it; the next bolt gets the row, reads every field, and acks it. What is left out are Storm's queues and what an acker
- * does. All else is Storm's own classes, as the tasks of a worker use them: see {@link QueuelessWorker}.
+ * A row travels from one bolt to the next on one thread: a bolt emits a row anchored to its input and acks the input; the next bolt reads
+ * every field and acks the row. Excludes Storm's queues and ackers, but uses Storm's classes otherwise: see {@link QueuelessWorker}.
  *
- * <p>Before anything is measured, the rows read are compared with those emitted, and the acks with the tuple trees.
+ * <p>Before the measurement, the rows read are compared with the rows emitted, and the acks with the tuple trees.
  *
- * <p>Times are sampled for each invocation, so that the median tells the cost even while other work takes the processor away.
+ * <p>Each invocation is sampled, so that the median is robust against other load.
  */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -31,7 +30,7 @@ import org.openjdk.jmh.infra.Blackhole;
 @Measurement(iterations = 5, time = 1)
 public class HopBenchmark {
 
-    /** The bolts as they are without Aeolus: a tuple for each row. */
+    /** The unbatched bolts: a tuple per row. */
     @State(Scope.Thread)
     public static class Tuples {
 
@@ -46,7 +45,7 @@ public class HopBenchmark {
         }
     }
 
-    /** The bolts wrapped. What the first gets comes in batches of 100 rows, on one root or two rows on each of fifty. */
+    /** The wrapped bolts. Input batches of 100 rows have one root, or 50 roots with two rows each. */
     @State(Scope.Thread)
     public static class Batches {
 
@@ -67,7 +66,7 @@ public class HopBenchmark {
         }
     }
 
-    /** What the bolts do, without bolts. */
+    /** The work of the bolts as plain calls. */
     @State(Scope.Thread)
     public static class Functions {
 
@@ -84,7 +83,7 @@ public class HopBenchmark {
         }
     }
 
-    /** Storm alone. */
+    /** Storm without Aeolus. */
     @Benchmark
     @OperationsPerInvocation(RowSource.ROWS)
     public void storm(Tuples bolts) {
@@ -98,7 +97,7 @@ public class HopBenchmark {
         bolts.hop.run();
     }
 
-    /** One function calls the other. */
+    /** Plain calls. */
     @Benchmark
     @OperationsPerInvocation(RowSource.ROWS)
     public void fused(Functions functions) {

@@ -32,11 +32,10 @@ import org.apache.storm.utils.ConfigUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker of Storm's without its queues. The worker's state, the executors of bolts, their tasks and their collectors are
- * Storm's own classes. Only what would put a tuple into a queue of Storm's is replaced: it puts the tuple into a plain one, which
- * {@link #drain} empties on the caller's thread. What the ackers would get goes to a consumer.
+ * A Storm worker without queues. The worker's state, executors, tasks and collectors are Storm's classes; only the transfer of tuples is
+ * replaced by a plain queue, which {@link #drain} empties on the caller's thread. Messages to ackers are passed to a consumer.
  *
- * <p>The last worker made is the one that Storm reads its topology for: make them one after another. Not threadsafe.
+ * <p>Storm reads the topology of the last worker created: create workers sequentially. Not thread-safe.
  */
 final class QueuelessWorker {
 
@@ -48,15 +47,15 @@ final class QueuelessWorker {
     private final WorkerTopologyContext context;
     private final Map<String, Object> conf = new HashMap<>(TestCluster.defaults());
     private final Queue<AddressedTuple> sent = new ArrayDeque<>();
-    /** By task; null for those that are not a bolt of the user's. */
+    /** Indexed by task; null for tasks other than user bolts. */
     private final @Nullable BoltExecutor[] executors;
 
     private Consumer<Tuple> acker = tuple -> {};
 
     /**
-     * Starts the tasks of all bolts, each in an executor of its own.
+     * Starts the tasks of all bolts in separate executors.
      *
-     * @param topology its bolts get what the resources hold from their contexts
+     * @param topology its bolts get the resources from their contexts
      */
     QueuelessWorker(StormTopology topology, Map<String, Object> resources) throws Exception {
         conf.put(Config.TOPOLOGY_ACKER_EXECUTORS, 1);
@@ -76,7 +75,7 @@ final class QueuelessWorker {
         }
         for (BoltExecutor executor : executors) {
             if (executor != null) {
-                // Prepares the bolt; what it returns would empty Storm's queue.
+                // Prepares the bolt. The returned callable would drain Storm's queue.
                 executor.call();
             }
         }
@@ -108,7 +107,7 @@ final class QueuelessWorker {
                 new Credentials(Map.of()));
     }
 
-    /** What stands for ZooKeeper while the worker is made. */
+    /** Replaces ZooKeeper during the construction of the worker. */
     private static <T> T answering(Class<T> type, Function<String, @Nullable Object> answers) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(),
@@ -120,7 +119,7 @@ final class QueuelessWorker {
         return List.of((long) task, (long) task);
     }
 
-    /** What the tuples of this worker know of its topology. */
+    /** The topology context of this worker's tuples. */
     WorkerTopologyContext context() {
         return context;
     }
@@ -129,12 +128,12 @@ final class QueuelessWorker {
         return state.getComponentToSortedTasks().get(component);
     }
 
-    /** Sets what takes the tuples for ackers; until then they are dropped. */
+    /** Sets the consumer of messages to ackers; by default they are dropped. */
     void setAcker(Consumer<Tuple> acker) {
         this.acker = acker;
     }
 
-    /** Executes a tuple in its task, or hands it to the acker. */
+    /** Executes a tuple in its task or passes it to the acker. */
     void deliver(AddressedTuple tuple) {
         BoltExecutor executor = executors[tuple.dest];
         if (executor == null) {
@@ -144,20 +143,20 @@ final class QueuelessWorker {
         }
     }
 
-    /** The next tuple that a task has sent; null if there is none. */
+    /** Returns the next sent tuple; null if there is none. */
     @Nullable
     AddressedTuple poll() {
         return sent.poll();
     }
 
-    /** Delivers what tasks have sent, and what they send then, until nothing is left. */
+    /** Delivers sent tuples until the queue is empty. */
     void drain() {
         for (AddressedTuple tuple = sent.poll(); tuple != null; tuple = sent.poll()) {
             deliver(tuple);
         }
     }
 
-    /** In place of Storm's queues. */
+    /** Replaces Storm's queues. */
     private final class HandOver extends ExecutorTransfer {
 
         HandOver() {
@@ -176,7 +175,7 @@ final class QueuelessWorker {
         public void flush() {}
     }
 
-    /** In place of the files that a supervisor lays out for a worker. */
+    /** Replaces the files that a supervisor prepares for a worker. */
     private static final class InMemory extends ConfigUtils {
 
         private final StormTopology topology;

@@ -22,10 +22,10 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * A bolt reads all fields of its input: of a tuple of Storm's, or of a row, which Aeolus makes a view for. Storm's tuples exist
- * before this begins; making them is part of {@link EmitBenchmark} and {@link WireBenchmark}.
+ * A bolt reads all fields of its input: a Storm tuple, or a view of a row. Storm's tuples are created outside of the measurement; {@link
+ * EmitBenchmark} and {@link WireBenchmark} include their creation.
  *
- * <p>Times are sampled for each invocation, so that the median tells the cost even while other work takes the processor away.
+ * <p>Each invocation is sampled, so that the median is robust against other load.
  */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -51,7 +51,7 @@ public class ReadBenchmark {
         }
     }
 
-    /** Storm alone. */
+    /** Storm without Aeolus. */
     @Benchmark
     @OperationsPerInvocation(BATCH_SIZE)
     public void storm(Inputs inputs, Blackhole blackhole) {

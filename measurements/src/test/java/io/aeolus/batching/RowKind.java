@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Random;
 import org.apache.storm.tuple.Values;
 
-/** What the rows of a benchmark hold. */
+/** The content of benchmark rows. */
 public enum RowKind {
     /** Eight boxed ints: a parsed position report of Linear Road. */
     LINEAR_ROAD {

@@ -6,10 +6,10 @@ import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** Reads every field of a row; on demand it keeps what it has read. Not threadsafe. */
+/** Reads every field of a row and optionally keeps the values. Not thread-safe. */
 final class RowReader {
 
-    /** Under this name a {@link ReadBolt} finds the reader among the resources of its worker. */
+    /** The name of the reader in the resources of the worker of a {@link ReadBolt}. */
     static final String RESOURCE = "hop.reader";
 
     private final Blackhole blackhole;
@@ -34,7 +34,7 @@ final class RowReader {
         }
     }
 
-    /** What is read while the action runs. */
+    /** Returns the values read while the action runs. */
     List<List<Object>> during(Runnable action) {
         List<List<Object>> rows = new ArrayList<>();
         kept = rows;

@@ -3,10 +3,10 @@ package io.aeolus.batching;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The same rows again and again, each in a new list, as user code makes one for each emit. Not threadsafe. */
+/** Repeats the same rows, each in a new list, as user code creates a list per emit. Not thread-safe. */
 final class RowSource {
 
-    /** How many rows there are until the first comes again. */
+    /** Number of distinct rows. */
     static final int ROWS = 1_000;
 
     private final List<List<Object>> rows;

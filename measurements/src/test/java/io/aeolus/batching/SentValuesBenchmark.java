@@ -36,10 +36,10 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * A bolt emits rows with a value of some kind, in batches of 100, for a consumer in another worker or in its own. For another worker the batch
- * is serialized, as Storm does; for its own it is only made.
+ * A bolt emits rows with a value of some type, in batches of 100, to a consumer in another worker or in the same worker. Batches for
+ * another worker are serialized, as in Storm.
  *
- * <p>Times are sampled for each invocation, so that the median tells the cost even while other work takes the processor away.
+ * <p>Each invocation is sampled, so that the median is robust against other load.
  */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -50,14 +50,14 @@ public class SentValuesBenchmark {
 
     private static final int ROWS = 1_000;
 
-    /** An object of user code's. */
+    /** An object of user code. */
     public static final class Reading {
         long sensor;
         double value;
         String unit = "";
     }
 
-    /** What the rows hold besides a number. */
+    /** The value of a row, in addition to a number. */
     public enum Kind {
         /** Another number. */
         LONG,
@@ -125,7 +125,7 @@ public class SentValuesBenchmark {
         }
     }
 
-    /** Emits. */
+    /** Emits the rows. */
     @Benchmark
     @OperationsPerInvocation(ROWS)
     public void emit(Bolt bolt) {
@@ -134,7 +134,7 @@ public class SentValuesBenchmark {
         }
     }
 
-    /** Storm's side. */
+    /** Storm's collector. */
     private record Transfer(KryoValuesSerializer serializer, boolean isOtherWorker, Blackhole queue)
             implements IOutputCollector {
 

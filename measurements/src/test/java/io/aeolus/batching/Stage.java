@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** A bolt "parse" whose rows seven tasks of "agg" consume by key, and rows for it. */
+/** A bolt "parse" with its input rows and seven consumer tasks of "agg" with fields grouping. */
 @State(Scope.Thread)
 public class Stage {
 
@@ -38,8 +38,7 @@ public class Stage {
     public void build() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("lines", new TestSpout(Streams.of("line")));
-        // Wrapped, so that its configuration says that it sends batches; the size is that of the benchmark's own
-        // wrapper.
+        // Wrapped, so that its configuration enables batches; the benchmark's wrapper sets the size.
         builder.setBolt("parse", Aeolus.batched(new TestBolt(Streams.of(row.fields())), 100))
                 .shuffleGrouping("lines");
         builder.setBolt("agg", Aeolus.batched(new TestBolt(), 1), CONSUMERS)
@@ -49,12 +48,12 @@ public class Stage {
         rows = row.rows(ROWS);
     }
 
-    /** A tuple that "parse" has emitted. */
+    /** Creates a tuple emitted by "parse". */
     TupleImpl emitted(List<Object> values, MessageId id) {
         return new TupleImpl(context, values, "parse", context.getThisTaskId(), "default", id);
     }
 
-    /** A tuple that "parse" has got. */
+    /** Creates an input tuple of "parse". */
     TupleImpl received(List<Object> values) {
         return new TupleImpl(context, values, "lines", cluster.tasks("lines").get(0), "default", rootId());
     }

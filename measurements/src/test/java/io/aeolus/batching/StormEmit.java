@@ -16,8 +16,8 @@ import org.apache.storm.tuple.TupleImpl;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * What Storm's own collector does for each emit of a bolt with acking on ({@code BoltOutputCollectorImpl}): choose the tasks,
- * make an edge on each anchor, make the tuple. The queue that the tuple then goes into is left out.
+ * The steps of Storm's collector ({@code BoltOutputCollectorImpl}) for each emit with acking: chooses the tasks, creates an edge for each
+ * anchor, creates the tuple. Excludes the queue.
  */
 final class StormEmit implements IOutputCollector {
 

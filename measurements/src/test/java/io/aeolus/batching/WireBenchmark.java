@@ -26,9 +26,9 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Rows go to another worker: Storm's serialiser and deserialiser, for 100 tuples and for one batch of 100 rows.
+ * Sends rows to another worker: Storm's serializer and deserializer, for 100 tuples and for a batch of 100 rows.
  *
- * <p>Times are sampled for each invocation, so that the median tells the cost even while other work takes the processor away.
+ * <p>Each invocation is sampled, so that the median is robust against other load.
  */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -39,7 +39,7 @@ public class WireBenchmark {
 
     private static final int BATCH_SIZE = 100;
 
-    /** The same rows as tuples and as a batch, whose rows came from three roots. */
+    /** The same rows as tuples and as a batch with three roots. */
     @State(Scope.Thread)
     public static class Sent {
 
@@ -63,7 +63,7 @@ public class WireBenchmark {
         }
     }
 
-    /** Storm alone. */
+    /** Storm without Aeolus. */
     @Benchmark
     @OperationsPerInvocation(BATCH_SIZE)
     public void storm(Sent sent, Blackhole blackhole) {

@@ -38,7 +38,7 @@ public final class GenerateTweets {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
-            throw new BadInputException(what + ": '" + text + "' is no whole number; give one");
+            throw new BadInputException(what + ": '" + text + "' is not an integer");
         }
     }
 

@@ -17,17 +17,17 @@ import java.util.Optional;
 import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 
-/** A topology of a paper, whose spouts generate the input. Immutable. */
+/** A topology of a paper with generated input. Immutable. */
 public abstract class PaperWorkload implements Workload {
 
-    /** The name of the parameter for the tasks of each component whose number the paper varies. */
+    /** The parameter for the number of tasks of the components that the paper scales. */
     protected static final String PARALLELISM = "parallelism";
 
     private final String name;
     private final String description;
     private final List<WorkloadParameter> parameters;
 
-    /** Takes the name of the workload and of its topology, and the numbers that can be chosen. */
+    /** Creates a workload with its name, its topology's name and its parameters. */
     protected PaperWorkload(String name, String description, WorkloadParameter... parameters) {
         this.name = name;
         this.description = description;
@@ -56,15 +56,15 @@ public abstract class PaperWorkload implements Workload {
         return of(options);
     }
 
-    /** The workload for rows and parameters that the user chose. */
+    /** Prepares the workload for a number of rows and parameters. */
     protected abstract PreparedWorkload of(WorkloadOptions options);
 
-    /** The tasks of each component whose number the paper varies: 1 to 4. */
+    /** The number of tasks of the components that the paper scales: 1 to 4. */
     public static WorkloadParameter parallelism(int usual) {
         return new WorkloadParameter(PARALLELISM, 1, 4, usual);
     }
 
-    /** The number that the user chose, or the usual one. */
+    /** Returns the value of a parameter or its default. */
     protected final int parameter(String parameter, WorkloadOptions options) {
         return parameters.stream()
                 .filter(known -> known.name().equals(parameter))
@@ -73,7 +73,7 @@ public abstract class PaperWorkload implements Workload {
                 .in(options);
     }
 
-    /** The chosen tasks of each component whose number the paper varies. */
+    /** Returns the number of tasks of the components that the paper scales. */
     protected final int parallelism(WorkloadOptions options) {
         return parameter(PARALLELISM, options);
     }
@@ -81,7 +81,7 @@ public abstract class PaperWorkload implements Workload {
     /**
      * A workload and its plan.
      *
-     * @param batchSizes of the plan that was made by hand, by the component that sends
+     * @param batchSizes batch sizes of the hand-written plan, by producer
      */
     public static PreparedWorkload prepared(
             String name,
@@ -101,10 +101,10 @@ public abstract class PaperWorkload implements Workload {
                 expectedOutput);
     }
 
-    /** The rows of an input, what there is to say of them, and what is sent for one where messages are alike. */
+    /** The rows of an input, their description, and the traffic of a row if all messages are similar. */
     public record Input(long rows, Map<String, Object> description, Optional<RowTraffic> traffic) {
 
-        /** An input whose messages differ. */
+        /** Creates an input with messages of different sizes. */
         public Input(long rows, Map<String, Object> description) {
             this(rows, description, Optional.empty());
         }

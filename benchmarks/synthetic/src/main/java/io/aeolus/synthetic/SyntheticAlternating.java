@@ -14,7 +14,7 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
 /**
- * A workload of messages that alternate between two streams to the same tasks.
+ * A workload with messages that alternate between two streams to the same tasks.
  *
  * <pre>
  *                           .--texts, by key---.
@@ -23,7 +23,7 @@ import org.apache.storm.tuple.Values;
  *    '------------------end, to all-----------------'
  * </pre>
  *
- * <p>The output, which nobody consumes, is count's stream: key, count and sum for each key. Immutable.
+ * <p>The output is the stream of count, which has no consumer: key, count and sum of each key. Immutable.
  */
 public final class SyntheticAlternating extends SyntheticWorkload {
 

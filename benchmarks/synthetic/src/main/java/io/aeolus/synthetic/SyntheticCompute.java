@@ -18,7 +18,7 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
 /**
- * A workload that is bound by computing: a fixed number of rounds of a mixing function for each row.
+ * A CPU-bound workload: a fixed number of rounds of a mixing function for each row.
  *
  * <pre>
  * numbers --shuffle--> mix --shuffle--> score --bucket--> sum
@@ -26,13 +26,13 @@ import org.apache.storm.tuple.Values;
  *    '---------------------end, to all---------------------'
  * </pre>
  *
- * <p>The output, which nobody consumes, is sum's stream: bucket, count and sum for each bucket. Immutable.
+ * <p>The output is the stream of sum, which has no consumer: bucket, count and sum of each bucket. Immutable.
  */
 public final class SyntheticCompute extends SyntheticWorkload {
 
     private static final long DEFAULT_ROWS = 150_000;
 
-    /** Some tens of milliseconds of work: enough that nobody waits for the spout. */
+    /** Tens of milliseconds of work, so that bolts do not wait for the spout. */
     private static final int MAX_SPOUT_PENDING = 2_000;
 
     private static final String MIX = "mix";
@@ -72,7 +72,7 @@ public final class SyntheticCompute extends SyntheticWorkload {
         output.emit(new Values(Bucket.of(score), score));
     }
 
-    /** The rounds are linear, so the results for the single bits are enough. */
+    /** The rounds are linear, so the results for single bits suffice. */
     @Override
     OutputDigest expectedOutput(long rows) {
         LinearMap mix = LinearMap.of(bit -> Rounds.run(bit, Rounds.MIX));

@@ -14,7 +14,7 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
 /**
- * A workload that is bound by messages: next to no work for each of them.
+ * A message-bound workload: almost no work per message.
  *
  * <pre>
  * numbers --shuffle--> hash --key--> count
@@ -22,13 +22,13 @@ import org.apache.storm.tuple.Values;
  *    '-----------end, to all-----------'
  * </pre>
  *
- * <p>The output, which nobody consumes, is count's stream: key, count and sum for each key. Immutable.
+ * <p>The output is the stream of count, which has no consumer: key, count and sum of each key. Immutable.
  */
 public final class SyntheticMessages extends SyntheticWorkload {
 
     static final long DEFAULT_ROWS = 1_500_000;
 
-    /** Enough for each stage to have a full batch in work and one on the way. */
+    /** Each stage can process a full batch while another is in flight. */
     static final int MAX_SPOUT_PENDING = 20_000;
 
     private static final String HASH = "hash";

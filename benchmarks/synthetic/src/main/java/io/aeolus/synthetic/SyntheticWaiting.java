@@ -15,7 +15,7 @@ import org.apache.storm.tuple.Values;
 import org.apache.storm.utils.Utils;
 
 /**
- * A workload that is bound by waiting: a sleep stands for the call of a slow service, while the processors idle.
+ * An I/O-bound workload: sleeps simulate calls of a slow service while the CPUs are idle.
  *
  * <pre>
  * numbers --shuffle--> lookup --key--> enrich --shuffle--> collect
@@ -23,16 +23,16 @@ import org.apache.storm.utils.Utils;
  *    '----------------------end, to all-----------------------'
  * </pre>
  *
- * <p>The output, which nobody consumes, is collect's stream: row and answer for each row. Immutable.
+ * <p>The output is the stream of collect, which has no consumer: row and answer of each row. Immutable.
  */
 public final class SyntheticWaiting extends SyntheticWorkload {
 
     private static final long DEFAULT_ROWS = 60_000;
 
-    /** Enough rows for all tasks to wait at once, at any parallelism in reason. */
+    /** Enough rows for all tasks to wait concurrently at any reasonable parallelism. */
     private static final int MAX_SPOUT_PENDING = 2_000;
 
-    /** The wait of lookup for each row, and of enrich for each row that it does not just pass on. */
+    /** The wait of lookup for each row, and of enrich for each row that it does not just forward. */
     private static final int LOOKUP_MILLIS = 1;
 
     private static final int ENRICH_MILLIS = 2;

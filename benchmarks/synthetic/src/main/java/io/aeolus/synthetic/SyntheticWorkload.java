@@ -17,7 +17,7 @@ import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
 
-/** A synthetic workload, of which only the number of rows can be chosen. Its topology has parallelism 1 everywhere. Immutable. */
+/** A synthetic workload with a configurable number of rows. Its topology has parallelism 1. Immutable. */
 abstract class SyntheticWorkload implements Workload {
 
     private static final String PLAN = "/io/aeolus/synthetic/%s.json";
@@ -27,7 +27,7 @@ abstract class SyntheticWorkload implements Workload {
     private final long defaultRows;
     private final int maxSpoutPending;
 
-    /** Takes the name of the workload, and of its topology. */
+    /** Creates a workload with its name and its topology's name. */
     SyntheticWorkload(String name, String description, long defaultRows, int maxSpoutPending) {
         this.name = name;
         this.description = description;
@@ -61,7 +61,7 @@ abstract class SyntheticWorkload implements Workload {
                 expectedOutput(rows));
     }
 
-    /** The topology, whose spout emits so many rows. */
+    /** Builds the topology for a number of rows. */
     public final StormTopology topology(long rows) {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout(Numbers.ID, new NumberSpout(rows));
@@ -69,12 +69,12 @@ abstract class SyntheticWorkload implements Workload {
         return builder.createTopology();
     }
 
-    /** Describes the input, in the order to show. */
+    /** Describes the input, in display order. */
     abstract Map<String, Object> inputDescription();
 
-    /** Adds the bolts behind {@link Numbers#ID}. */
+    /** Adds the bolts downstream of {@link Numbers#ID}. */
     abstract void addBolts(TopologyBuilder builder);
 
-    /** The right output for so many rows, computed without the topology. */
+    /** Computes the expected output without the topology. */
     abstract OutputDigest expectedOutput(long rows);
 }

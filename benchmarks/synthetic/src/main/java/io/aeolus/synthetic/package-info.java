@@ -1,7 +1,6 @@
 /**
- * Small workloads that make their own input. Four are here: three are bound by one thing each (messages, computing, waiting), one has two
- * streams between the same tasks. The topologies of papers are in packages of their own, one for each paper. All topologies are plain
- * Storm and know nothing of batching.
+ * Small workloads with generated input. This package has a message-bound, a CPU-bound and an I/O-bound workload, and a workload with two
+ * streams between the same tasks. The subpackages contain topologies of papers. All topologies are plain Storm code.
  */
 @NullMarked
 package io.aeolus.synthetic;

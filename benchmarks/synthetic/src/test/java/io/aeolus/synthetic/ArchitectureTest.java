@@ -6,7 +6,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.junit.ArchTests;
 import io.aeolus.architecture.WorkloadRules;
 
-/** What the module of the synthetic workloads may use. */
+/** Dependencies of the module of the synthetic workloads. */
 @AnalyzeClasses(packages = "io.aeolus.synthetic", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
 

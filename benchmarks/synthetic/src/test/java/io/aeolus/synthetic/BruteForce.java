@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/** The right results from the description of the workloads, and nothing of their code. */
+/** Computes the expected results independently of the workloads' code. */
 final class BruteForce {
 
-    /** The bits of row n are the n-th number of the class library's generator with seed 0. */
+    /** The bits of row n are the n-th number of the JDK's generator with seed 0. */
     private static final long SEED = 0;
 
     private BruteForce() {}

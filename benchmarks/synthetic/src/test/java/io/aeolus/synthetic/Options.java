@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What a user may say about a workload, in tests. */
+/** Options of a workload for tests. */
 final class Options {
 
     private Options() {}

@@ -34,11 +34,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the papers' topologies give, plain and batched, at any size, parallelism and batch size, against what is computed without them. */
+/**
+ * Compares the output of the papers' topologies, plain and batched, at random size, parallelism and batch size, with an independent
+ * computation.
+ */
 class PaperTopologiesTest {
 
     private static final long ROWS = 1_500;
-    /** Some seconds of each patient, and some days of each plug. */
+    /** A few seconds of each patient and a few days of each plug. */
     private static final long MORE_ROWS = 240_000;
 
     private static final int SEEDS = 2;
@@ -47,7 +50,7 @@ class PaperTopologiesTest {
     @TempDir
     static Path cache;
 
-    /** A workload with the name that a test shows. */
+    /** A workload with its display name. */
     record Named(Workload workload) {
         @Override
         public String toString() {
@@ -112,7 +115,7 @@ class PaperTopologiesTest {
         Random random = new Random(seed);
         PreparedWorkload prepared = prepare(paper, WorkloadParameter::usual);
 
-        // At least once: rows may be counted again, but nothing is open for good.
+        // At-least-once delivery: rows can be counted again, but no row stays pending.
         assertThat(random(prepared, random)
                         .seed(seed)
                         .failing(40, 30, new Random(seed + 1))
@@ -121,7 +124,7 @@ class PaperTopologiesTest {
     }
 
     private static PreparedWorkload prepare(Named paper, ToIntFunction<WorkloadParameter> number) throws Exception {
-        // A mail is a lot of work.
+        // Mails are expensive.
         boolean isOfMails = paper.workload().name().endsWith("-enron");
         return prepare(paper, isOfMails ? ROWS / 10 : ROWS, number);
     }

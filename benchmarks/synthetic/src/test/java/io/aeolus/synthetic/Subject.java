@@ -7,16 +7,16 @@ import io.aeolus.cluster.Progress;
 import java.util.List;
 
 /**
- * A workload with a short input, and what a test has to know of it.
+ * A workload with a short input and its expected result.
  *
  * @param workload the workload
- * @param rows how long it is
- * @param bolts its bolts, from the first to the last
- * @param expectedRows the right result
+ * @param rows the number of rows
+ * @param bolts its bolts in order
+ * @param expectedRows the expected result
  */
 record Subject(Workload workload, long rows, List<String> bolts, List<List<Object>> expectedRows) {
 
-    /** The spout of all. */
+    /** The common spout. */
     static final String SPOUT = "numbers";
 
     static final Subject MESSAGES =

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the topologies give, plain and batched, at any parallelism and batch size, with and without faults. */
+/** Checks the output of the topologies, plain and batched, at random parallelism and batch sizes, with and without faults. */
 class SyntheticTopologiesTest {
 
     private static final int SEEDS = 5;
@@ -72,11 +72,11 @@ class SyntheticTopologiesTest {
                 random(subject, seed).failing(40, 50, new Random(seed + 1)).rows();
 
         if (subject.equals(Subject.WAITING)) {
-            // At least once: a row may come out again, and then it is the same.
+            // At-least-once delivery: a row can be emitted again with equal values.
             assertThat(rows).hasSameElementsAs(subject.expectedRows());
         } else {
             Map<Object, Long> counts = counts(rows);
-            // At least once: a row may be counted again.
+            // At-least-once delivery: a row can be counted again.
             assertThat(counts(subject.expectedRows()))
                     .allSatisfy((key, count) -> assertThat(counts.get(key)).isGreaterThanOrEqualTo(count));
         }
@@ -86,7 +86,7 @@ class SyntheticTopologiesTest {
         return WorkloadRun.of(workload.topology(), subject.lastBolt());
     }
 
-    /** With parallelisms, batch sizes and a bound on the rows under way that are drawn by chance. */
+    /** Random parallelism, batch sizes and bound on rows in flight. */
     private static WorkloadRun random(Subject subject, long seed) {
         Random random = new Random(seed);
         return run(subject, subject.prepare())
@@ -95,7 +95,7 @@ class SyntheticTopologiesTest {
                 .config(RandomPlans.maxPending(200, random));
     }
 
-    /** Key and count of tally rows; the last of several, which is the largest. */
+    /** Returns the largest count of each key. */
     private static Map<Object, Long> counts(List<List<Object>> rows) {
         Map<Object, Long> counts = new HashMap<>();
         rows.forEach(row -> counts.merge(row.get(0), (Long) row.get(1), Math::max));

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the command line finds, and what it is told. */
+/** Tests the interface of workloads to the command line. */
 class SyntheticWorkloadsTest {
 
     private static final Optional<Path> FILE = Optional.of(Path.of("some.dat"));

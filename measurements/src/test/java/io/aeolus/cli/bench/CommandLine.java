@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 record CommandLine(Path launcher) {
 
-    /** Looks for it from the current directory upwards. */
+    /** Searches from the current directory upwards. */
     static CommandLine found() {
         for (@Nullable Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
             Path launcher = at.resolve("aeolus");
@@ -28,7 +28,7 @@ record CommandLine(Path launcher) {
         throw new IllegalStateException("there is no ./aeolus here or above: run this in the repository");
     }
 
-    /** Runs a command, whose output goes to a log; false if it has failed. */
+    /** Runs a command and redirects its output to a log; returns false if it fails. */
     boolean run(Path log, List<String> arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(launcher.toString()));
         command.addAll(arguments);

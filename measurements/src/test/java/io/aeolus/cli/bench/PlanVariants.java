@@ -7,22 +7,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Other plans made of the best one, none of which a profile has seen. */
+/** Variants of the best plan that were not profiled. */
 final class PlanVariants {
 
-    /** So many times smaller are small batches. */
+    /** Divisor of small batches. */
     private static final int SMALLER = 8;
 
-    /** What has more tasks gets half of them, and others twice as many. */
+    /** Halves parallelism above 1 and doubles other parallelism. */
     private static final int MANY = 16;
 
     private PlanVariants() {}
 
     /**
-     * Makes a plan of another one.
+     * Creates a variant of a plan.
      *
-     * @param name {@code best} for the same, {@code small} for batches of an eighth, {@code wide} for other parallelisms
-     * @param highest the highest parallelism of each component that may have another one
+     * @param name {@code best} for the same plan, {@code small} for batches of an eighth, {@code wide} for other parallelism
+     * @param highest the maximum parallelism of each component whose parallelism can change
      */
     static BatchingPlan of(String name, BatchingPlan best, Map<String, Integer> highest) {
         return switch (name) {
@@ -34,7 +34,7 @@ final class PlanVariants {
                                 .map(stream -> stream.withBatchSize(Math.max(2, stream.batchSize() / SMALLER)))
                                 .toList());
             case "wide" -> new BatchingPlan(wide(best, highest), wideBatches(best.streams()));
-            default -> throw new IllegalArgumentException(name + " is no plan: give best, small or wide");
+            default -> throw new IllegalArgumentException(name + " is not a valid plan: must be best, small or wide");
         };
     }
 
@@ -53,7 +53,7 @@ final class PlanVariants {
         return components;
     }
 
-    /** A plan in a few words. */
+    /** Describes a plan. */
     static String text(String name, BatchingPlan plan) {
         StringBuilder text = new StringBuilder(name).append(": parallelism");
         plan.components().forEach((id, component) -> text.append(' ').append(component.parallelism()));

@@ -13,10 +13,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What the model says of plans that were not profiled, beside what they do. Of each workload, in each layout, one profile is made, and
- * the model learns from runs of up to two plans, as {@code aeolus tune} does. Three plans are computed then or made of the computed one, and
- * run to the end of an input that lasts for some 25 seconds, three times, each time in other JVMs. All files stay in a folder: what is
- * there is not run again, so that a measurement that was broken off goes on with the same command. Nothing else should run on the machine.
+ * Compares predictions of plans that were not profiled with measured runs. For each workload and layout, creates one profile and learns
+ * from runs of up to two plans, as {@code aeolus tune} does. Then runs three plans, the computed plan and two variants, three times each
+ * in separate JVMs, with about 25 s of input. Existing files in the folder are reused, so that the same command resumes an interrupted
+ * measurement. Requires an idle machine.
  */
 public final class PredictionTable {
 
@@ -29,9 +29,9 @@ public final class PredictionTable {
     private PredictionTable() {}
 
     /**
-     * Runs the measurement, or what is left of it.
+     * Runs or resumes the measurement.
      *
-     * @param args the folder, then options; with {@code --table} nothing is run
+     * @param args the folder and options; {@code --table} only prints the table
      */
     public static void main(String[] args) throws IOException, InterruptedException, BadInputException {
         if (args.length == 0 || args[0].startsWith("-")) {
@@ -41,7 +41,7 @@ public final class PredictionTable {
         Path folder = Path.of(args[0]).toAbsolutePath();
         Files.createDirectories(folder);
         boolean isTableOnly = options.containsKey("--table");
-        Measured measured = new Measured(
+        MeasurementFolder measured = new MeasurementFolder(
                 folder,
                 CommandLine.found(),
                 Integer.parseInt(options.getOrDefault("--seconds", "25")),
@@ -55,7 +55,7 @@ public final class PredictionTable {
             for (String layout : list(options, "--layouts", "one,two")) {
                 rows.addAll(measured.rows(
                         workload, WorkerLayout.parse(layout), list(options, "--plans", "best,small,wide")));
-                // What there is until now can be read meanwhile.
+                // Writes intermediate results.
                 Files.writeString(folder.resolve("table.md"), text(rows), StandardCharsets.UTF_8);
             }
         }

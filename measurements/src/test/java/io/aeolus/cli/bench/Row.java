@@ -4,15 +4,15 @@ import io.aeolus.optimizer.Interval;
 import java.util.List;
 
 /**
- * A plan that was run.
+ * A measured plan.
  *
  * @param workload the workload
  * @param layout its workers
- * @param plan the plan, for people
- * @param byProfile what was predicted by the profile alone, tuples in a second
- * @param predicted the same, once the model had learned from runs of other plans
- * @param interval where 90 of 100 runs are expected
- * @param runs what runs did, the slowest first
+ * @param plan description of the plan
+ * @param byProfile tuples per second predicted from the profile
+ * @param predicted tuples per second predicted after runs of other plans
+ * @param interval the interval expected to contain 90 % of runs
+ * @param runs measured tuples per second, ascending
  */
 record Row(
         String workload,
@@ -29,7 +29,7 @@ record Row(
         runs = List.copyOf(runs);
     }
 
-    /** The median. */
+    /** Returns the median. */
     double measured() {
         return PredictionTable.median(runs);
     }
@@ -42,12 +42,12 @@ record Row(
         return byProfile / measured() - 1;
     }
 
-    /** How many runs were where 90 of 100 are expected. */
+    /** Returns the number of runs within the interval. */
     long inside() {
         return runs.stream().filter(interval::contains).count();
     }
 
-    /** As a row of a table. */
+    /** Formats the row. */
     String text() {
         return PredictionTable.format(
                 "| %s | %s | %s | %,.0f | %+.1f %% | %,.0f | %,.0f..%,.0f | %,.0f | %,.0f..%,.0f | %+.1f %% | %d of %d |",

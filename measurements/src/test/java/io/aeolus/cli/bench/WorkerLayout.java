@@ -3,7 +3,7 @@ package io.aeolus.cli.bench;
 import java.util.List;
 import java.util.Locale;
 
-/** Where a topology runs. */
+/** The layout of a topology: cluster and workers. */
 enum WorkerLayout {
 
     /** A local cluster. */
@@ -39,7 +39,7 @@ enum WorkerLayout {
         return text;
     }
 
-    /** How long a run goes until its JVMs are warm: those of a local cluster are warmed up before. */
+    /** Warm-up of a run in new JVMs; a local cluster is warmed up beforehand. */
     int coldSeconds() {
         return coldSeconds;
     }

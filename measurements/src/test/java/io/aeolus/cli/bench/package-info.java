@@ -1,4 +1,4 @@
-/** Measurements with the command line that take long: what is predicted beside what is measured. */
+/** Long measurements with the command line that compare predictions with runs. */
 @NullMarked
 package io.aeolus.cli.bench;
 

@@ -23,18 +23,18 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What profiling costs: the stock topology of Linear Road with and without the profiler, each run over the whole input, in
- * alternation. Prints the throughput of each run and the processor time of a tuple, and of the pairs' ratios the median and the
- * range. Processor time is the steadier of the two: it does not depend on who else wants the machine.
+ * Measures the overhead of profiling: runs stock Linear Road with and without the profiler alternately over the whole input. Prints
+ * throughput and CPU time per tuple of each run, and median and range of the pairs' ratios. CPU time varies less, because it is
+ * independent of other load.
  */
 public final class ProfilingCost {
 
-    /** On two busy cores the compiler needs some runs until it is done. */
+    /** On two busy cores the JIT compiler needs several runs. */
     private static final int WARM_UPS = 4;
 
     private ProfilingCost() {}
 
-    /** What a run did; the processor time is that of the whole process from submission to end. */
+    /** Result of a run; CPU time of the whole process from submission to end. */
     private record Run(double tuplesPerSecond, double cpuNanosPerTuple) {}
 
     private static long cpuNanos() {
@@ -44,7 +44,7 @@ public final class ProfilingCost {
     /**
      * Runs the measurement.
      *
-     * @param args the number of pairs, 8 if absent
+     * @param args the number of pairs, by default 8
      * @throws Exception if anything goes wrong
      */
     public static void main(String[] args) throws Exception {
@@ -72,7 +72,7 @@ public final class ProfilingCost {
                 run(recorder, workload, "warm-up", true);
             }
             for (int pair = 0; pair < pairs; pair++) {
-                // The one that comes first changes: a machine that gets slower must not favour either.
+                // Alternates the order, so that drift does not favour either.
                 boolean profiledFirst = pair % 2 == 1;
                 Run first = run(recorder, workload, "pair " + (pair + 1), profiledFirst);
                 Run second = run(recorder, workload, "pair " + (pair + 1), !profiledFirst);

@@ -1,2 +1,2 @@
-/** Measurements with Linear Road that are no tests. */
+/** Measurements with Linear Road. */
 package io.aeolus.linearroad.bench;

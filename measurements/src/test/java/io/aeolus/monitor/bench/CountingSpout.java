@@ -8,7 +8,7 @@ import org.apache.storm.topology.base.BaseRichSpout;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
-/** Emits so many tuples of a key, a number and a text, tracked, and tells when the first was emitted and the last acked. */
+/** Emits a fixed number of tracked tuples of key, number and text, and reports the times of the first emit and the last ack. */
 final class CountingSpout extends BaseRichSpout {
 
     private static final long serialVersionUID = 1L;

@@ -5,7 +5,7 @@ import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.base.BaseBasicBolt;
 import org.apache.storm.tuple.Tuple;
 
-/** Takes tuples and does nothing. */
+/** Discards its input. */
 final class DrainBolt extends BaseBasicBolt {
 
     private static final long serialVersionUID = 1L;

@@ -1,18 +1,18 @@
 package io.aeolus.monitor.bench;
 
-/** The end of a measurement: LocalCluster leaves threads behind that would keep the JVM alive. */
+/** Ends the JVM after a measurement, because LocalCluster leaves non-daemon threads behind. */
 final class Exit {
 
     private Exit() {}
 
-    /** What a measurement does. */
+    /** The measurement. */
     @FunctionalInterface
     interface Work {
         void run() throws Exception;
     }
 
-    /** Does the work and ends the JVM, with status 1 if it throws. */
-    @SuppressWarnings("CatchAndPrintStackTrace") // of a measurement that does not work nothing else is to be told
+    /** Runs the measurement and ends the JVM, with status 1 after an exception. */
+    @SuppressWarnings("CatchAndPrintStackTrace") // prints the stack trace only
     static void after(Work work) {
         int status = 1;
         try {

@@ -4,8 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What the components of the topology that runs now tell the measurement; they run in the same JVM, one topology at a time.
- * Threadsafe.
+ * Values that the components of the running topology report to the measurement; same JVM, one topology at a time. Thread-safe.
  */
 final class Gauge {
 

@@ -15,9 +15,9 @@ import org.apache.storm.policy.WaitStrategyProgressive;
 import org.apache.storm.utils.Utils;
 
 /**
- * What executors without work do to one that has work every 100 us or so, such as an acker. Threads wait by Storm's own strategy, as it
- * is by default and with {@code topology.bolt.wait.progressive.level2.count: 0}, and each gets a tuple, so to say, a few times a second.
- * Prints for different numbers of them what they take of the processors, and how much longer the one with work is kept waiting.
+ * Measures the effect of idle executors on an executor with work every 100 us, such as an acker. Threads use Storm's wait strategy with
+ * defaults and with {@code topology.bolt.wait.progressive.level2.count: 0}, and simulate a tuple a few times per second. Prints CPU usage
+ * and additional delay for different numbers of idle executors.
  */
 public final class IdleExecutorsCost {
 
@@ -27,7 +27,7 @@ public final class IdleExecutorsCost {
     private static final long PAUSE_NANOS = 50_000;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** The outcome of the work; without it there would be no need to do any. */
+    /** Result of the work; prevents dead-code elimination. */
     private static long bits = 42;
 
     private IdleExecutorsCost() {}
@@ -35,7 +35,7 @@ public final class IdleExecutorsCost {
     /**
      * Runs the measurement.
      *
-     * @param args the number of rounds, 3 if absent
+     * @param args the number of rounds, by default 3
      */
     public static void main(String[] args) {
         Exit.after(() -> measure(args.length > 0 ? Integer.parseInt(args[0]) : 3));
@@ -90,7 +90,7 @@ public final class IdleExecutorsCost {
         }
     }
 
-    /** Works a little, waits a little. */
+    /** Alternates work and waiting. */
     private static long work(double nanos) {
         long pieces = 0;
         for (long start = System.nanoTime(); System.nanoTime() - start < nanos; pieces++) {

@@ -9,7 +9,7 @@ import org.apache.storm.topology.base.BaseRichSpout;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
-/** Emits so many tuples a second for ever, of a key of which one is hotter than the others. */
+/** Emits an unlimited number of tuples at a fixed rate, with one hot key. */
 final class PacedSpout extends BaseRichSpout {
 
     static final int KEYS = 500;

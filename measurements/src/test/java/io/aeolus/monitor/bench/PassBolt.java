@@ -8,7 +8,7 @@ import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 
-/** Passes tuples on. */
+/** Forwards tuples. */
 final class PassBolt extends BaseRichBolt {
 
     private static final long serialVersionUID = 1L;

@@ -25,8 +25,8 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.utils.Utils;
 
 /**
- * How right a profile is: operators that know their own cost, each in a topology of its own, and what the profile says of them.
- * Prints a line for each.
+ * Measures the accuracy of profiles: compares the profile of self-timed operators, each in a separate topology, with their own timing.
+ * Prints a line per operator.
  */
 public final class ProfileAccuracy {
 
@@ -37,7 +37,7 @@ public final class ProfileAccuracy {
     /**
      * Runs the measurement.
      *
-     * @param args names of the works to do, all if absent
+     * @param args names of the operators, by default all
      */
     public static void main(String[] args) {
         Exit.after(() -> measure(args.length == 0 ? List.of(Work.values()) : works(args)));
@@ -68,11 +68,11 @@ public final class ProfileAccuracy {
         try (Cluster cluster = Clusters.local(false, Progress.NONE)) {
             Profiler profiler = new Profiler(cluster, System::nanoTime);
             for (Work work : works) {
-                Truth.reset();
+                SelfTiming.reset();
                 Profile profile = profiler.profile(request(work), Progress.NONE);
                 profile.problems().forEach(problem -> System.out.println(work + ": " + problem));
                 profile.doubts().forEach(doubt -> System.out.println(work + ": " + doubt));
-                print(work, profile, Truth.current(), reading, cpuReading);
+                print(work, profile, SelfTiming.current(), reading, cpuReading);
             }
         }
     }
@@ -80,7 +80,7 @@ public final class ProfileAccuracy {
     private static ProfileRequest request(Work work) {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("spout", new PacedSpout(work.ratePerSecond()));
-        builder.setBolt("known", new KnownBolt(work)).fieldsGrouping("spout", new Fields("key"));
+        builder.setBolt("known", new SelfTimedBolt(work)).fieldsGrouping("spout", new Fields("key"));
         builder.setBolt("drain", new DrainBolt()).shuffleGrouping("known");
         StormTopology topology = builder.createTopology();
         Map<String, Object> config = Map.of(
@@ -99,7 +99,7 @@ public final class ProfileAccuracy {
                 Map.of());
     }
 
-    private static void print(Work work, Profile profile, Truth truth, double reading, double cpuReading) {
+    private static void print(Work work, Profile profile, SelfTiming truth, double reading, double cpuReading) {
         OperatorProfile known = profile.components().stream()
                 .filter(component -> component.id().equals("known"))
                 .map(ComponentProfile::operator)
@@ -131,7 +131,7 @@ public final class ProfileAccuracy {
         return (found / right - 1) * 100;
     }
 
-    /** What the values of a tuple have besides a payload: marks of types and lengths. */
+    /** Bytes of type tags and lengths in addition to the payload. */
     private static double bytesBesidePayload() {
         int payload = 500;
         return new KryoValuesSerializer(Utils.readDefaultConfig()).serialize(List.of(new byte[payload])).length

@@ -8,7 +8,7 @@ import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Tuple;
 
-/** Acks, or takes one tuple and stalls for ever. */
+/** Acks its input, or blocks indefinitely on the first tuple. */
 final class SinkBolt extends BaseRichBolt {
 
     private static final long serialVersionUID = 1L;

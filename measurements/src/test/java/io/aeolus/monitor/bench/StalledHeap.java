@@ -15,8 +15,8 @@ import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
 
 /**
- * The heap that a topology takes when its last bolt stalls and all queues are full: as it is, and with batches of 1,000, in
- * alternation, each in a cluster of its own. There is no bound on pending tuples, so that the queues alone decide.
+ * Measures the heap of a topology whose last bolt stalls and whose queues are full: stock and with batches of 1,000, alternately, in
+ * separate clusters. Pending tuples are unbounded, so that only queues limit the heap.
  */
 public final class StalledHeap {
 
@@ -31,7 +31,7 @@ public final class StalledHeap {
     /**
      * Runs the measurement.
      *
-     * @param args the number of pairs, 3 if absent
+     * @param args the number of pairs, by default 3
      */
     public static void main(String[] args) {
         Exit.after(() -> measure(args));
@@ -67,7 +67,7 @@ public final class StalledHeap {
                 awaitStandstill(gauge);
                 double taken = usedMiB() - before;
                 System.out.printf(
-                        "%s: %.1f MiB for %,d tuples under way%n",
+                        "%s: %.1f MiB for %,d tuples in flight%n",
                         batched ? "batches of " + BATCH_SIZE : "stock", taken, gauge.emitted.get());
                 return taken;
             }
@@ -83,7 +83,7 @@ public final class StalledHeap {
         return builder.createTopology();
     }
 
-    /** Waits until the spout has emitted nothing for three seconds: it is asked for no more. */
+    /** Waits until the spout has been idle for 3 s. */
     private static void awaitStandstill(Gauge gauge) throws InterruptedException {
         long last = -1;
         int still = 0;

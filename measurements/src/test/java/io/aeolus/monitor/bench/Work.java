@@ -3,7 +3,7 @@ package io.aeolus.monitor.bench;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 
-/** What an operator of known cost does with a tuple. */
+/** The work of a self-timed operator per tuple. */
 enum Work {
     BUSY_1_US(1_000),
     BUSY_5_US(5_000),
@@ -16,7 +16,7 @@ enum Work {
 
     private static final int ALLOCATED = 1 << 16;
 
-    /** Keeps the compiler from leaving out what nobody reads. */
+    /** Prevents dead-code elimination. */
     @SuppressWarnings("unused")
     private static volatile byte[] sink = {};
 
@@ -26,17 +26,17 @@ enum Work {
         this.nanos = nanos;
     }
 
-    /** The shorter the work, the less often may it be timed by the dear clock without being changed by it. */
+    /** Short work is sampled rarely, because reading the clock would distort it. */
     int callsPerCpuReading() {
         return nanos >= 20_000 ? 8 : 64;
     }
 
-    /** How many tuples a second leave the machine some rest. */
+    /** A rate that does not saturate the machine. */
     int ratePerSecond() {
         return (int) Math.min(100_000, nanos == 0 ? 10_000 : 500_000_000 / nanos);
     }
 
-    /** Does the work, and returns the time at its end. */
+    /** Does the work and returns the end time. */
     long run(long startNanos) {
         if (this == ALLOCATE_64_KIB) {
             sink = new byte[ALLOCATED];

@@ -14,14 +14,14 @@ import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
 
 /**
- * What wrapping costs where nothing is batched: a spout and two bolts, as they are and wrapped by hand with batch size 1, in
- * alternation. Prints the throughput of each run, and of the pairs' ratios the median and the range.
+ * Measures the overhead of wrapping without batching: a spout and two bolts, plain and wrapped with batch size 1, alternately. Prints the
+ * throughput of each run, and median and range of the pairs' ratios.
  */
 public final class WrappingCost {
 
     private static final long TUPLES = 2_000_000;
 
-    /** Storm takes a while to forget a topology's name. */
+    /** Storm releases a topology's name with a delay. */
     private static int runs;
 
     private WrappingCost() {}
@@ -29,7 +29,7 @@ public final class WrappingCost {
     /**
      * Runs the measurement.
      *
-     * @param args the number of pairs, 10 if absent
+     * @param args the number of pairs, by default 10
      */
     public static void main(String[] args) {
         Exit.after(() -> measure(args));
@@ -42,7 +42,7 @@ public final class WrappingCost {
             run(cluster, "warm-up", false);
             run(cluster, "warm-up", true);
             for (int pair = 1; pair <= pairs; pair++) {
-                // The one that comes first changes: a machine that gets slower must not favour either.
+                // Alternates the order, so that drift does not favour either.
                 boolean wrappedFirst = pair % 2 == 0;
                 double first = run(cluster, "pair " + pair, wrappedFirst);
                 double second = run(cluster, "pair " + pair, !wrappedFirst);
@@ -68,7 +68,7 @@ public final class WrappingCost {
                 20_000);
         try (ILocalTopology running = cluster.submitTopology("cost-" + ++runs, conf, topology(wrapped))) {
             if (!gauge.end.await(10, TimeUnit.MINUTES)) {
-                throw new IllegalStateException("the topology does not come to its end");
+                throw new IllegalStateException("the topology does not end");
             }
         }
         double perSecond = TUPLES * 1e9 / (gauge.endNanos - gauge.startNanos);

@@ -1,2 +1,2 @@
-/** Measurements on Storm's local cluster that take minutes: what wrapping costs, what batches do to the heap, how right profiles are. */
+/** Long measurements on Storm's local cluster: overhead of wrapping, heap with batches, accuracy of profiles. */
 package io.aeolus.monitor.bench;

@@ -11,8 +11,7 @@ import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.tuple.Tuple;
 
 /**
- * A bolt that fails a share of its rows, those with certain numbers, the first time that each comes. Each row keeps a processor busy for a
- * time before that.
+ * A bolt that fails a share of its rows at their first execution, after a fixed CPU time per row.
  */
 final class FailingBolt implements IRichBolt {
 
@@ -61,7 +60,7 @@ final class FailingBolt implements IRichBolt {
         }
     }
 
-    /** Spread as if by chance, and the same in each run. */
+    /** Pseudorandom and reproducible. */
     private boolean isChosen(long row) {
         long mixed = row * 0x9E3779B97F4A7C15L;
         mixed = (mixed ^ (mixed >>> 32)) * 0xD6E8FEB86659FD93L;
@@ -73,7 +72,7 @@ final class FailingBolt implements IRichBolt {
         bolt.cleanup();
     }
 
-    /** Nobody asks: the topology is built already. */
+    /** Not called: the topology is built already. */
     @Override
     public void declareOutputFields(OutputFieldsDeclarer declarer) {}
 

@@ -10,12 +10,12 @@ import org.apache.storm.task.IBolt;
 import org.apache.storm.utils.Utils;
 
 /**
- * What failing rows cost: the workload that is bound by messages, of whose rows some fail in the first bolt, each once. It runs as it is
- * and batched by 1,000, in alternation, after a warm-up of both. Prints each run, and of all pairs' ratios the median and the range.
+ * Measures the cost of failing rows: a share of the rows of the message-bound workload fails once in the first bolt. Runs stock and with
+ * batches of 1,000, alternately, after a warm-up. Prints each run, and median and range of the pairs' ratios.
  */
 public final class FailingRows {
 
-    /** Storm takes a while to forget a topology's name. */
+    /** Storm releases a topology's name with a delay. */
     private static int runs;
 
     private FailingRows() {}
@@ -26,7 +26,7 @@ public final class FailingRows {
      * @param args the share of rows that fail, 0.001 if absent; the number of pairs, 3 if absent; the rows of a run that is batched,
      *     6,000,000 if absent: one that is not has a tenth; the microseconds that each row keeps the first bolt busy, 0 if absent
      */
-    @SuppressWarnings("CatchAndPrintStackTrace") // of a measurement that does not work nothing else is to be told
+    @SuppressWarnings("CatchAndPrintStackTrace") // prints the stack trace only
     public static void main(String[] args) {
         int status = 1;
         try {

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 /**
  * The files of a workload in {@link PaperTable}.
  *
- * @param folder where they are kept
+ * @param folder the folder
  * @param cluster the kind of cluster
  * @param workload the workload's name
  */
@@ -16,7 +16,7 @@ record PaperFiles(Path folder, String cluster, String workload) {
         return file("profile");
     }
 
-    /** The comparison of what Storm can do by itself. */
+    /** The comparison of stock and storm-tuned. */
     Path storm() {
         return file("storm");
     }
@@ -30,7 +30,7 @@ record PaperFiles(Path folder, String cluster, String workload) {
         return folder.resolve(cluster + "-" + workload + "." + what + ".json");
     }
 
-    /** Whether all that the table needs has been measured. */
+    /** Returns whether all measurements of the table exist. */
     boolean areThere() {
         return Files.exists(storm()) && Files.exists(optimized());
     }

@@ -19,13 +19,13 @@ import org.apache.storm.Config;
  * A row of {@link PaperTable}.
  *
  * @param workload the workload's name
- * @param isSteady whether the rates are those of the steady parts of runs; if not, those of whole runs
+ * @param isSteady whether rates are measured in the steady part of runs instead of whole runs
  * @param storm the comparison of stock and storm-tuned
  * @param optimized the runs of the plan
  */
 record PaperRow(String workload, boolean isSteady, RunFile storm, RunFile optimized) {
 
-    /** What a run's file says of its input where it is known: the bytes that user code hands over for a row. */
+    /** The entry in a run's file with the payload bytes per row. */
     static final String NET_BYTES_OF_ROW = "netBytesOfRow";
 
     private static final String STOCK = "stock";
@@ -39,7 +39,7 @@ record PaperRow(String workload, boolean isSteady, RunFile storm, RunFile optimi
     static PaperRow of(PaperFiles files) throws BadInputException {
         RunFile storm = RunFile.FORMAT.read(files.storm());
         RunFile optimized = RunFile.FORMAT.read(files.optimized());
-        // All are measured by the same rule.
+        // All rates use the same rule.
         return new PaperRow(files.workload(), isSteady(storm) && isSteady(optimized), storm, optimized);
     }
 
@@ -91,7 +91,7 @@ record PaperRow(String workload, boolean isSteady, RunFile storm, RunFile optimi
                 lost());
     }
 
-    /** The runs of a configuration, or of the one that it is the same as. */
+    /** Returns the runs of a configuration or of its equal configuration. */
     private static List<RunEntry> runs(RunFile file, String config) {
         String ran = file.same().stream()
                 .filter(same -> same.config().equals(config))
@@ -126,7 +126,7 @@ record PaperRow(String workload, boolean isSteady, RunFile storm, RunFile optimi
         return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
     }
 
-    /** A configuration without runs is one that came to a standstill and was left out, as storm-tuned may. */
+    /** A configuration without runs was skipped after a standstill, as can happen with storm-tuned. */
     private static String spread(double[] sorted) {
         if (sorted.length == 0) {
             return "stood still";
@@ -136,7 +136,7 @@ record PaperRow(String workload, boolean isSteady, RunFile storm, RunFile optimi
                 : format("%,.0f (%,.0f..%,.0f)", median(sorted), sorted[0], sorted[sorted.length - 1]);
     }
 
-    /** Parallelisms in the order of names, the largest batch, and workers where there may be more than one. */
+    /** Parallelism in the order of names, the largest batch, and the number of workers. */
     private String plan() {
         ConfigurationEntry plan = optimized.setup().configurations().get(0);
         String parallelisms = plan.components().stream()

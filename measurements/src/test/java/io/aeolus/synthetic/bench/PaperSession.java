@@ -42,12 +42,12 @@ import java.util.OptionalLong;
 import java.util.ServiceLoader;
 import java.util.Set;
 
-/** One JVM of {@link PaperTable}: measures workloads on one cluster, one after the other, and writes a file of each step. */
+/** One JVM of {@link PaperTable}: measures workloads sequentially on one cluster and writes a file for each step. */
 final class PaperSession {
 
     private static final int WORKERS = 2;
 
-    /** The rows of profiles, and the most of a run: inputs that take long to make, or whose right result does, are shorter. */
+    /** Rows of profiles and maximum rows of runs; lower for expensive inputs. */
     private static final Map<String, Long> MOST_ROWS = Map.of(
             "stormmc-enron", 400_000L,
             "stormmc-wordcount", 8_000_000L,
@@ -57,7 +57,7 @@ final class PaperSession {
     private static final long USUAL_MOST_ROWS = 150_000_000;
     private static final long FEWEST_ROWS = 100_000;
 
-    /** A cluster in this JVM gets warm with the runs; that of processes starts others for each run. */
+    /** A local cluster warms up over several runs; a cluster of processes starts new workers for each run. */
     private static final Duration WARM_UP_LOCAL = Duration.ofSeconds(3);
 
     private static final Duration WARM_UP_PROCESSES = Duration.ofSeconds(2);
@@ -79,7 +79,7 @@ final class PaperSession {
      *
      * @param args the folder, the cluster, seconds of a run, runs, and the workloads
      */
-    @SuppressWarnings("CatchAndPrintStackTrace") // of a measurement that does not work nothing else is to be told
+    @SuppressWarnings("CatchAndPrintStackTrace") // prints the stack trace only
     public static void main(String[] args) {
         int status = 1;
         try {
@@ -121,7 +121,7 @@ final class PaperSession {
         System.out.println(LocalTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS) + " " + line);
     }
 
-    /** One that fails does not keep the others from being measured. */
+    /** Continues with the next workload after a failure. */
     private boolean isMeasured(Workload workload) {
         try {
             measure(workload);
@@ -242,7 +242,7 @@ final class PaperSession {
         RunFile.FORMAT.write(run, file);
     }
 
-    /** Says each step once. */
+    /** Prints each step once. */
     private static Progress steps() {
         return new Progress() {
 

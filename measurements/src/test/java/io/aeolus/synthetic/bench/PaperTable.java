@@ -17,13 +17,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The table of the papers' topologies: stock, storm-tuned and the computed plan on each kind of cluster, each in runs of its own length.
- * Each workload is profiled, and from the profile come the plan and the rows of the runs: as many as are predicted to take the time
- * that was asked for. All files stay in a folder: what is there is not run again, so that a measurement that was broken off goes on with the
- * same command. Nothing else should run on the machine.
+ * Measures the table of the papers' topologies: stock, storm-tuned and the computed plan on each kind of cluster. Profiles each workload,
+ * computes a plan, and chooses the number of rows so that the predicted duration is as requested. Existing files in the folder are reused,
+ * so that the same command resumes an interrupted measurement. Requires an idle machine.
  *
- * <p>On a local cluster each workload has a JVM of its own, as {@code aeolus compare} has. On a cluster of processes all share one cluster:
- * each run has workers of its own there.
+ * <p>On a local cluster each workload uses a separate JVM, like {@code aeolus compare}. On a cluster of processes all workloads share a
+ * cluster, and each run starts new workers.
  */
 public final class PaperTable {
 
@@ -42,15 +41,15 @@ public final class PaperTable {
             "multistage-ecg",
             "multistage-plugs");
 
-    /** As the launcher has it on a machine with 8 GiB or more; collector and largest heap are those of all measurements. */
+    /** The launcher's JVM options on a machine with at least 8 GiB. */
     private static final String FIRST_HEAP = "-Xms1g";
 
     private PaperTable() {}
 
     /**
-     * Runs the measurement, or what is left of it, and prints the table.
+     * Runs or resumes the measurement and prints the table.
      *
-     * @param args the folder, then options; with {@code --table} nothing is run
+     * @param args the folder and options; {@code --table} only prints the table
      */
     public static void main(String[] args) throws IOException, InterruptedException, BadInputException {
         if (args.length == 0 || args[0].startsWith("-")) {
@@ -67,7 +66,7 @@ public final class PaperTable {
                     String number = options.getOrDefault("--runs", "1");
                     run(folder, cluster, options.getOrDefault("--seconds", "10"), number, together);
                 }
-                // What there is until now can be read meanwhile.
+                // Writes intermediate results.
                 Files.writeString(folder.resolve(cluster + ".md"), PaperRow.table(rows(folder, cluster, workloads)));
             }
             Path table = folder.resolve(cluster + ".md");
@@ -96,7 +95,7 @@ public final class PaperTable {
         return rows;
     }
 
-    /** In a JVM of its own, whose output goes to a log. */
+    /** Runs a separate JVM and redirects its output to a log. */
     private static void run(Path folder, String cluster, String seconds, String runs, List<String> workloads)
             throws IOException, InterruptedException {
         List<String> command =

@@ -14,16 +14,15 @@ import org.apache.storm.LocalCluster;
 import org.apache.storm.generated.StormTopology;
 
 /**
- * What it costs to record a run, where a row is fastest: the workload that is bound by messages, batched, in one worker. The same
- * topology runs with the recorder and without it, in alternation; a stop-watch inside of the spout times both. Code is compiled in
- * another way in each JVM, so that JVMs differ more than runs: each has a warm-up and two pairs of runs. Prints each run, and of all
- * pairs' ratios the median and the range.
+ * Measures the overhead of recording runs with the fastest rows: the message-bound workload, batched, in one worker. Runs with and without
+ * the recorder alternately, timed inside the spout. JVMs vary more than runs, so that several JVMs each run a warm-up and two pairs.
+ * Prints each run, and median and range of the pairs' ratios.
  */
 public final class RecordingCost {
 
     private static final String PAIR = "pair: ";
 
-    /** Storm takes a while to forget a topology's name. */
+    /** Storm releases a topology's name with a delay. */
     private static int runs;
 
     private RecordingCost() {}
@@ -31,8 +30,8 @@ public final class RecordingCost {
     /**
      * Runs the measurement.
      *
-     * @param args the number of JVMs, 6 if absent; then the rows of a run, 15,000,000 if absent
-     * @throws Exception if a run does not come to its end
+     * @param args the number of JVMs, by default 6, and the rows per run, by default 15,000,000
+     * @throws Exception if a run does not end
      */
     public static void main(String[] args) throws Exception {
         int jvms = args.length > 0 ? Integer.parseInt(args[0]) : 6;
@@ -59,7 +58,7 @@ public final class RecordingCost {
                 }
             }
             if (process.waitFor() != 0) {
-                throw new IllegalStateException("JVM " + jvm + " did not come to its end");
+                throw new IllegalStateException("JVM " + jvm + " did not end");
             }
         }
         print("throughput, recorded / plain", speeds);
@@ -74,13 +73,13 @@ public final class RecordingCost {
                 what, median, sorted[0], sorted[sorted.length - 1], sorted.length);
     }
 
-    /** The runs of one JVM. */
+    /** Main class of the measuring JVMs. */
     static final class OneJvm {
 
         private OneJvm() {}
 
-        /** Runs a warm-up and two pairs, of as many rows as is said. */
-        @SuppressWarnings("CatchAndPrintStackTrace") // of a measurement that does not work nothing else is to be told
+        /** Runs a warm-up and two pairs. */
+        @SuppressWarnings("CatchAndPrintStackTrace") // prints the stack trace only
         public static void main(String[] args) {
             int status = 1;
             try {
@@ -100,7 +99,7 @@ public final class RecordingCost {
             run(cluster, "warm-up", rows, true);
             TimedRun plain = run(cluster, "pair 1", rows, false);
             tell(plain, run(cluster, "pair 1", rows, true));
-            // The other one comes first: a machine that gets slower must not favour either.
+            // Alternates the order, so that drift does not favour either.
             TimedRun recorded = run(cluster, "pair 2", rows, true);
             tell(run(cluster, "pair 2", rows, false), recorded);
         }
@@ -118,7 +117,7 @@ public final class RecordingCost {
         StormTopology topology = TimedRun.topology(rows);
         TimedRun run;
         if (isRecorded) {
-            // Snapshots are made, as for who measures.
+            // Reads snapshots, like the recorder of a measurement.
             try (Probe probe = Probes.inThisJvm(id, snapshot -> {})) {
                 StormTopology recorded = RecordedTopology.of(
                                 topology,

@@ -4,10 +4,10 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.CountDownLatch;
 
-/** Times the run that is under way in this JVM. Written by one thread, the spout's, before {@link #end} is open. */
+/** Times the current run of this JVM. Written by the spout's thread before {@link #end} opens. */
 final class StopWatch {
 
-    /** The JIT compilers have done most of their work when a third of the rows is acked. */
+    /** JIT compilation is mostly finished after a third of the rows. */
     private static final int COLD_PART = 3;
 
     private static final OperatingSystemMXBean SYSTEM =
@@ -48,12 +48,12 @@ final class StopWatch {
         }
     }
 
-    /** The rate of the warm part. */
+    /** Returns the rate of the warm part. */
     double rowsPerSecond() {
         return warmRows() * 1e9 / (endNanos - warmNanos);
     }
 
-    /** The processor time of this JVM for a row of the warm part. */
+    /** Returns the CPU time of this JVM per row of the warm part. */
     double cpuNanosPerRow() {
         return (double) (endCpuNanos - warmCpuNanos) / warmRows();
     }

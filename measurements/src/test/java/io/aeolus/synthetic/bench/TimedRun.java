@@ -17,10 +17,10 @@ import org.apache.storm.spout.ISpout;
 import org.apache.storm.utils.Utils;
 
 /**
- * A run of the workload that is bound by messages, in one worker of a LocalCluster, with a stop-watch inside of its spout.
+ * A run of the message-bound workload in one worker of a LocalCluster, timed inside its spout.
  *
  * @param rowsPerSecond the rate of the warm part
- * @param cpuNanosPerRow the processor time of this JVM for a row of the warm part
+ * @param cpuNanosPerRow CPU time of this JVM per row of the warm part
  */
 record TimedRun(double rowsPerSecond, double cpuNanosPerRow) {
 
@@ -31,7 +31,7 @@ record TimedRun(double rowsPerSecond, double cpuNanosPerRow) {
     static final Map<String, Object> CONFIG = Map.of(
             Config.TOPOLOGY_WORKERS, 1, Config.TOPOLOGY_ACKER_EXECUTORS, 1, Config.TOPOLOGY_MAX_SPOUT_PENDING, 20_000);
 
-    /** The topology that is to be run. */
+    /** The topology. */
     static StormTopology topology(long rows) {
         StormTopology topology = new SyntheticMessages().topology(rows);
         SpoutSpec spout = topology.get_spouts().get("numbers");
@@ -50,13 +50,13 @@ record TimedRun(double rowsPerSecond, double cpuNanosPerRow) {
                         new StreamPlan("hash", "default", BATCH, Scheme.DISTINCT, LINGER)));
     }
 
-    /** Runs a topology, whose spout is timed, until as many rows are acked as the watch waits for. */
+    /** Runs a topology until the stop watch has counted its rows. */
     static TimedRun of(
             LocalCluster cluster, String id, Map<String, Object> config, StormTopology topology, StopWatch watch)
             throws Exception {
         try (ILocalCluster.ILocalTopology running = cluster.submitTopology(id, config, topology)) {
             if (!watch.end.await(10, TimeUnit.MINUTES)) {
-                throw new IllegalStateException("the topology does not come to its end");
+                throw new IllegalStateException("the topology does not end");
             }
         }
         return new TimedRun(watch.rowsPerSecond(), watch.cpuNanosPerRow());

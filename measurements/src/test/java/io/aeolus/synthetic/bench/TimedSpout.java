@@ -7,7 +7,7 @@ import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.IRichSpout;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 
-/** A spout whose acked rows a stop-watch counts. */
+/** A spout whose acked rows are counted by a stop watch. */
 final class TimedSpout implements IRichSpout {
 
     private static final long serialVersionUID = 1L;
@@ -58,7 +58,7 @@ final class TimedSpout implements IRichSpout {
         spout.close();
     }
 
-    /** Nobody asks: the topology is built already. */
+    /** Not called: the topology is built already. */
     @Override
     public void declareOutputFields(OutputFieldsDeclarer declarer) {}
 

@@ -1,4 +1,4 @@
-/** Measurements whose result is printed and judged by people. */
+/** Measurements that print results for manual evaluation. */
 @NullMarked
 package io.aeolus.synthetic.bench;
 

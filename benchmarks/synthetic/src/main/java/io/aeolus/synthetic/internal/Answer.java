@@ -1,26 +1,26 @@
 package io.aeolus.synthetic.internal;
 
 /**
- * What a service answers about a row.
+ * The answer of a simulated service for a row.
  *
  * @param row the number of the row
  * @param value the answer
  */
 public record Answer(long row, long value) {
 
-    /** How many keys there are; all are equally likely. */
+    /** Number of keys, which are equally likely. */
     public static final int KEYS = 1_000;
 
-    /** One answer of so many has to be enriched. */
+    /** One answer in this number is enriched. */
     public static final int ENRICHED_ONE_IN = 4;
 
-    /** The answer of the first service. */
+    /** Returns the answer of the first service. */
     public static Answer lookedUp(long row) {
         return new Answer(row, RandomBits.of(row));
     }
 
     /**
-     * What the answer is about.
+     * Returns the key.
      *
      * @return 0 to below {@link #KEYS}
      */
@@ -28,12 +28,12 @@ public record Answer(long row, long value) {
         return (value >>> 32) % KEYS;
     }
 
-    /** Whether the second service has to be asked. */
+    /** Returns whether the second service is called. */
     public boolean isToBeEnriched() {
         return value % ENRICHED_ONE_IN == 0;
     }
 
-    /** The answer of the second service. */
+    /** Returns the answer of the second service. */
     public Answer enriched() {
         return new Answer(row, RandomBits.of(value));
     }

@@ -1,15 +1,15 @@
 package io.aeolus.synthetic.internal;
 
-/** The groups into which scores fall. */
+/** Groups of scores. */
 public final class Bucket {
 
-    /** How many there are. */
+    /** Number of buckets. */
     public static final int COUNT = 64;
 
     private Bucket() {}
 
     /**
-     * The bucket of a score.
+     * Returns the bucket of a score.
      *
      * @return 0 to below {@link #COUNT}
      */

@@ -3,15 +3,15 @@ package io.aeolus.synthetic.internal;
 import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.cluster.BadInputException;
 
-/** The input of a synthetic workload: made by its spout, so there is nothing for the user to name. */
+/** Rejects input options for workloads with generated input. */
 public final class GeneratedInput {
 
     private GeneratedInput() {}
 
     /**
-     * Refuses options about files.
+     * Rejects options about files.
      *
-     * @throws BadInputException if the user named a file, or said how to read one
+     * @throws BadInputException if an option about input or reference files is set
      */
     public static void refuseFiles(String workload, WorkloadOptions options) throws BadInputException {
         if (options.input().isPresent()) {

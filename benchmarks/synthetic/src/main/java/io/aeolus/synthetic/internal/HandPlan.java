@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import org.apache.storm.generated.ComponentCommon;
 import org.apache.storm.generated.StormTopology;
 
-/** A plan made by hand for a topology whose size can be chosen: the parallelisms that it has, and the batch sizes of default streams. */
+/** A hand-written plan for a topology of configurable size: its parallelism and the batch sizes of default streams. */
 public final class HandPlan {
 
     private static final String COMPONENT = "    \"%s\": { \"parallelism\": %d, \"tasks\": %d }";
@@ -16,9 +16,9 @@ public final class HandPlan {
     private HandPlan() {}
 
     /**
-     * The text of a plan file.
+     * Returns the text of a plan file.
      *
-     * @param batchSizes the batch size of each component whose default stream is batched
+     * @param batchSizes the batch size of each component with a batched default stream
      */
     public static String text(String name, StormTopology topology, Map<String, Integer> batchSizes) {
         Map<String, Integer> parallelisms = new TreeMap<>();
@@ -36,7 +36,7 @@ public final class HandPlan {
                 .formatted(name, components, streams);
     }
 
-    /** A component without a hint has none in its structure. */
+    /** The hint is missing if it was not set. */
     private static int parallelism(ComponentCommon component) {
         return Math.max(1, component.get_parallelism_hint());
     }

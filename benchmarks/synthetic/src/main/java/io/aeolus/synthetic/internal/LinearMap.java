@@ -2,7 +2,7 @@ package io.aeolus.synthetic.internal;
 
 import java.util.function.LongUnaryOperator;
 
-/** A function on 64 bits that is linear: the image of a number is the exclusive or of the images of its bits. Immutable. */
+/** A linear function on 64 bits: the image of a number is the XOR of the images of its bits. Immutable. */
 public final class LinearMap {
 
     private final long[] images;
@@ -11,7 +11,7 @@ public final class LinearMap {
         this.images = images;
     }
 
-    /** Asks a linear function for the image of each single bit. */
+    /** Evaluates a linear function for each bit. */
     public static LinearMap of(LongUnaryOperator function) {
         long[] images = new long[Long.SIZE];
         for (int bit = 0; bit < Long.SIZE; bit++) {
@@ -20,7 +20,7 @@ public final class LinearMap {
         return new LinearMap(images);
     }
 
-    /** The image of a number. */
+    /** Returns the image of a number. */
     public long apply(long number) {
         long image = 0;
         for (long rest = number; rest != 0; rest &= rest - 1) {

@@ -1,24 +1,24 @@
 package io.aeolus.synthetic.internal;
 
 /**
- * One of the messages that a row becomes.
+ * One of the messages of a row.
  *
  * @param key 0 to below {@link #KEYS}
  * @param text at most four letters and digits
  */
 public record Message(long key, String text) {
 
-    /** How many messages a row becomes. */
+    /** Number of messages per row. */
     public static final int PER_ROW = 2;
 
-    /** How many keys there are; all are equally likely. */
+    /** Number of keys, which are equally likely. */
     public static final int KEYS = 1_000;
 
     private static final long TEXTS = 1L << 20;
     private static final int RADIX = 36;
 
     /**
-     * A message of a row.
+     * Returns a message of a row.
      *
      * @param index 0 to below {@link #PER_ROW}
      */

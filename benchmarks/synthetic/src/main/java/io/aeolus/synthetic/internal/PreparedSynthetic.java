@@ -14,16 +14,16 @@ import java.util.function.Supplier;
 import org.apache.storm.generated.StormTopology;
 
 /**
- * A synthetic workload whose right result is known.
+ * A synthetic workload with its expected result.
  *
  * @param topologyName the name of the topology
- * @param rows the rows that the spout makes
- * @param inputDescription more about them
- * @param topologies makes the topology
+ * @param rows the number of rows of the spout
+ * @param inputDescription a description of the rows
+ * @param topologies builds the topology
  * @param config Storm settings
- * @param defaultPlan the plan that was made by hand
- * @param traffic what is sent for a row, where messages are alike
- * @param expectedOutput the right result
+ * @param defaultPlan the hand-written plan
+ * @param traffic the traffic of a row, if all messages are similar
+ * @param expectedOutput the expected result
  */
 public record PreparedSynthetic(
         String topologyName,
@@ -42,7 +42,7 @@ public record PreparedSynthetic(
         inputDescription = Collections.unmodifiableMap(new LinkedHashMap<>(inputDescription));
     }
 
-    /** A description of an input: keys and values in turn, in the order to show. */
+    /** Creates a description of alternating keys and values, in display order. */
     public static Map<String, Object> description(Object... keysAndValues) {
         Map<String, Object> description = new LinkedHashMap<>();
         for (int i = 0; i < keysAndValues.length; i += 2) {

@@ -1,8 +1,7 @@
 package io.aeolus.synthetic.internal;
 
 /**
- * 64 random bits for each number, the same for good. The function is the output function of SplitMix64 of Steele, Lea and Flood
- * (OOPSLA 2014), of the number-th state of that generator.
+ * 64 reproducible random bits for each number n: the n-th output of SplitMix64 of Steele, Lea and Flood (OOPSLA 2014).
  */
 public final class RandomBits {
 
@@ -10,7 +9,7 @@ public final class RandomBits {
 
     private RandomBits() {}
 
-    /** The bits of a number. */
+    /** Returns the bits of a number. */
     public static long of(long number) {
         long mixed = (number + 1) * GOLDEN_GAMMA;
         mixed = (mixed ^ (mixed >>> 30)) * 0xbf58476d1ce4e5b9L;

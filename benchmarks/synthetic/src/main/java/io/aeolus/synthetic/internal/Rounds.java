@@ -1,8 +1,8 @@
 package io.aeolus.synthetic.internal;
 
 /**
- * Work for a processor: rounds of Marsaglia's xorshift generator (Journal of Statistical Software, 2003). Each round needs the
- * one before, so neither compiler nor processor can shorten them. On a processor of 3 GHz a round takes about 2 ns.
+ * CPU work: rounds of Marsaglia's xorshift generator (Journal of Statistical Software, 2003). Each round depends on the previous round, so
+ * neither compiler nor CPU can shorten them. At 3 GHz a round takes about 2 ns.
  */
 public final class Rounds {
 
@@ -14,7 +14,7 @@ public final class Rounds {
 
     private Rounds() {}
 
-    /** Does rounds one after the other. */
+    /** Runs a number of rounds. */
     public static long run(long start, int rounds) {
         long bits = start;
         for (int round = 0; round < rounds; round++) {

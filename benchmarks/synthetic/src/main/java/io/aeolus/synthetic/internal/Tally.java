@@ -3,25 +3,25 @@ package io.aeolus.synthetic.internal;
 import io.aeolus.probe.OutputDigest;
 import java.util.List;
 
-/** Counts and sums of hash codes by key: what a tally over all tuples comes to. Not threadsafe. */
+/** Counts and sums of hash codes by key: the expected output of a tally. Not thread-safe. */
 public final class Tally {
 
     private final long[] counts;
     private final long[] sums;
 
-    /** A tally of the keys from 0 to below a number. */
+    /** Creates a tally of the keys from 0 (inclusive) to a number (exclusive). */
     public Tally(int keys) {
         counts = new long[keys];
         sums = new long[keys];
     }
 
-    /** Counts a value under its key. */
+    /** Adds a value of a key. */
     public void add(long key, Object value) {
         counts[(int) key]++;
         sums[(int) key] += value.hashCode();
     }
 
-    /** The digest of a row for each key that was seen: key, count and sum. */
+    /** Returns the digest of the rows: key, count and sum of each key that occurred. */
     public OutputDigest digest() {
         OutputDigest digest = OutputDigest.EMPTY;
         for (int key = 0; key < counts.length; key++) {

@@ -6,17 +6,17 @@ import java.util.function.ToLongFunction;
 import org.apache.storm.serialization.KryoValuesSerializer;
 import org.apache.storm.utils.Utils;
 
-/** What is sent for rows, by serialising some of them. */
+/** Measures the traffic of rows by serializing a sample. */
 public final class Traffic {
 
     private Traffic() {}
 
     /**
-     * Takes the means of some messages.
+     * Computes the means of sample messages.
      *
-     * @param messages how many messages a row is, over all hops
-     * @param sample some messages, at least one
-     * @param net the data in a message, in bytes
+     * @param messages messages per row over all hops
+     * @param sample at least one message
+     * @param net the payload of a message, in bytes
      */
     public static RowTraffic of(double messages, List<List<Object>> sample, ToLongFunction<List<Object>> net) {
         KryoValuesSerializer serializer = new KryoValuesSerializer(Utils.readDefaultConfig());

@@ -1,6 +1,6 @@
 package io.aeolus.synthetic.internal;
 
-/** Made-up words, the same for good. The first ones are the most frequent, as in any language. */
+/** Reproducible generated words, ordered by decreasing frequency. */
 public final class Vocabulary {
 
     private static final String[] SYLLABLES = {
@@ -9,7 +9,7 @@ public final class Vocabulary {
 
     private final String[] words;
 
-    /** Makes words. */
+    /** Generates words. */
     public Vocabulary(int size) {
         words = new String[size];
         for (int i = 0; i < size; i++) {
@@ -17,7 +17,7 @@ public final class Vocabulary {
         }
     }
 
-    /** Syllables for the digits of the number, the last one first: frequent words are short. */
+    /** Syllables for the digits of the number, last digit first, so that frequent words are short. */
     private static String word(int number) {
         StringBuilder word = new StringBuilder();
         int rest = number;
@@ -28,7 +28,7 @@ public final class Vocabulary {
         return word.toString();
     }
 
-    /** Draws a word. Word n is about as likely as 1 in n, as Zipf found. */
+    /** Returns a random word; the probability of word n is proportional to 1/n (Zipf's law). */
     public String draw(long bits) {
         double uniform = (bits >>> 11) * 0x1.0p-53;
         int rank = (int) Math.pow(words.length + 1.0, uniform) - 1;

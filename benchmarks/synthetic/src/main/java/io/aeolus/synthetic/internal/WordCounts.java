@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How often each word comes: what a tally of words has to come to. Not threadsafe. */
+/** The number of occurrences of each word: the expected output of a tally of words. Not thread-safe. */
 public final class WordCounts {
 
     private final Map<String, Long> counts = new HashMap<>();
@@ -18,7 +18,7 @@ public final class WordCounts {
     }
 
     /**
-     * The digest of a row for each word.
+     * Returns the digest of the rows of all words.
      *
      * @return word, count, and the sum of the hash codes
      */

@@ -1,4 +1,4 @@
-/** What the workloads are made of: their rows, the right answers, the refusal of input files. Not for use outside them. */
+/** Internals of the workloads: rows, expected results, rejection of input files. */
 @NullMarked
 package io.aeolus.synthetic.internal;
 

@@ -3,13 +3,13 @@ package io.aeolus.synthetic.mail;
 import java.util.Locale;
 
 /**
- * An e-mail, as far as it is looked at. A header that it lacks is empty.
+ * The relevant parts of an e-mail. Missing headers are empty.
  *
  * @param id its Message-ID
- * @param from who wrote it
- * @param to whom to
+ * @param from the sender
+ * @param to the recipients
  * @param subject its subject
- * @param body what follows the headers
+ * @param body the body
  */
 public record Mail(String id, String from, String to, String subject, String body) {
 
@@ -19,7 +19,7 @@ public record Mail(String id, String from, String to, String subject, String bod
     private static final String MESSAGE_ID = "message-id";
 
     /**
-     * Takes a text apart.
+     * Parses a mail.
      *
      * @param text headers, an empty line and the body, with lines that end in a line feed
      */
@@ -40,7 +40,7 @@ public record Mail(String id, String from, String to, String subject, String bod
                     case RECEIVERS -> to = value;
                     case SUBJECT -> subject = value;
                     default -> {
-                        // Of no interest here.
+                        // Ignored.
                     }
                 }
             }
@@ -49,7 +49,7 @@ public record Mail(String id, String from, String to, String subject, String bod
         return new Mail(id, from, to, subject, start < text.length() ? text.substring(start + 1) : "");
     }
 
-    /** A header goes on where a line begins with white space. */
+    /** A line that starts with white space continues the header. */
     private static int endOfHeader(String text, int start) {
         int end = endOfLine(text, start);
         while (end + 1 < text.length() && (text.charAt(end + 1) == ' ' || text.charAt(end + 1) == '\t')) {
@@ -63,7 +63,7 @@ public record Mail(String id, String from, String to, String subject, String bod
         return end < 0 ? text.length() : end;
     }
 
-    /** Puts it together again. */
+    /** Formats the mail. */
     public String text() {
         return "Message-ID: " + id + "\nFrom: " + from + "\nTo: " + to + "\nSubject: " + subject + "\n\n" + body;
     }

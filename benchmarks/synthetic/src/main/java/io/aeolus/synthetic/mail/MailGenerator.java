@@ -16,8 +16,8 @@ import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Makes up mails that look like those of Enron: their headers, answers that quote what they answer, tables as attachments, and sizes of
- * some hundred bytes to some hundred thousand, 1.8 KB on average without headers. The same for the same seed.
+ * Generates mails similar to the Enron mails: headers, replies with quotes, tables as attachments, and sizes from hundreds of bytes to
+ * hundreds of kilobytes, 1.8 KB on average without headers. Equal seeds give equal mails.
  */
 public final class MailGenerator {
 
@@ -34,16 +34,16 @@ public final class MailGenerator {
     private final Vocabulary vocabulary = new Vocabulary(WORDS);
     private final List<Mail> remembered = new ArrayList<>();
 
-    /** A generator. */
+    /** Creates a generator. */
     public MailGenerator(long seed) {
         random = new Random(seed);
     }
 
     /**
-     * Makes a compressed mbox. It appears, or replaces an older one, only once it is whole.
+     * Writes a compressed mbox atomically.
      *
-     * @throws BadInputException if it cannot be a file
-     * @throws IOException if it cannot be written to its end
+     * @throws BadInputException if the target cannot be a file
+     * @throws IOException if writing fails
      */
     public static void generate(long count, long seed, Path file) throws BadInputException, IOException {
         WholeFile.check(file);
@@ -61,12 +61,12 @@ public final class MailGenerator {
         });
     }
 
-    /** The next mail. */
+    /** Returns the next mail. */
     public String next(long number) {
         boolean isAnswer = !remembered.isEmpty() && random.nextInt(3) == 0;
         Mail answered = isAnswer ? remembered.get(random.nextInt(remembered.size())) : new Mail("", "", "", "", "");
         String id = "<%d.%d.JavaMail.evans@thyme>".formatted(number, random.nextInt(1_000_000_000));
-        // One in twenty is between others, and is left out by the filter.
+        // One mail in 20 is between outsiders, and the filter drops it.
         boolean isForeign = random.nextInt(20) == 0;
         String from = isForeign ? person("example.com") : person("enron.com");
         String to = isForeign

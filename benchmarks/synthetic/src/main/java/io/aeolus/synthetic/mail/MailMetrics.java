@@ -1,15 +1,15 @@
 package io.aeolus.synthetic.mail;
 
 /**
- * How much there is in a body.
+ * Size of a body.
  *
- * @param characters all of them
- * @param words what is between white space
- * @param paragraphs what is between empty lines
+ * @param characters number of characters
+ * @param words number of words
+ * @param paragraphs number of paragraphs
  */
 public record MailMetrics(long characters, long words, long paragraphs) {
 
-    /** Measures. */
+    /** Measures a body. */
     public static MailMetrics of(String body) {
         long words = 0;
         long paragraphs = 0;

@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads mails one after the other. Bytes are taken for characters as they are, and lines end in a line feed afterwards. Not threadsafe.
+ * Reads mails sequentially. Decodes Latin-1 and normalizes newlines to line feeds. Not thread-safe.
  */
 public final class MailReader implements AutoCloseable {
 
@@ -31,7 +31,7 @@ public final class MailReader implements AutoCloseable {
     private long line;
     private long skipped;
 
-    /** The line that begins a mail has been read already. */
+    /** The first line of the next mail has been read. */
     private boolean isAtMail;
 
     MailReader(List<Path> files, boolean isMbox, boolean skipsBad) {
@@ -41,10 +41,10 @@ public final class MailReader implements AutoCloseable {
     }
 
     /**
-     * The next mail.
+     * Reads the next mail.
      *
-     * @return its text; empty at the end
-     * @throws BadInputException if it is no mail, or a file cannot be read on; one line with file and line
+     * @return the text of the mail; empty at the end
+     * @throws BadInputException if the mail is malformed or a file cannot be read; the message names file and line
      */
     public Optional<String> next() throws BadInputException {
         try {
@@ -61,9 +61,9 @@ public final class MailReader implements AutoCloseable {
     }
 
     /**
-     * Mails that were left out.
+     * Returns the number of skipped mails.
      *
-     * @return how many until now
+     * @return the number so far
      */
     public long skipped() {
         return skipped;
@@ -83,7 +83,7 @@ public final class MailReader implements AutoCloseable {
         return true;
     }
 
-    /** The mail that comes next in the open file; empty if there is none, or it is left out. */
+    /** Reads the next mail of the open file; empty if there is none or if it is skipped. */
     private Optional<String> readMail() throws IOException, BadInputException {
         if (!isAtMail) {
             String start = readLine();
@@ -113,7 +113,7 @@ public final class MailReader implements AutoCloseable {
             next = readLine();
         }
         if (text.isEmpty() && problem.isEmpty()) {
-            problem = Optional.of(bad("there is no mail: a header such as 'Subject: ...' should be here"));
+            problem = Optional.of(bad("expected a mail header such as 'Subject: ...'"));
         }
         if (next == null) {
             endFile();
@@ -130,7 +130,7 @@ public final class MailReader implements AutoCloseable {
         return Optional.of(text.toString());
     }
 
-    /** What is wrong with a line among the headers. */
+    /** Returns the error of a header line. */
     private Optional<BadInputException> problemOf(String header, boolean isFirst) {
         if (header.isEmpty() && !isFirst) {
             return Optional.empty();
@@ -139,7 +139,7 @@ public final class MailReader implements AutoCloseable {
         return goesOn || isHeader(header)
                 ? Optional.empty()
                 : Optional.of(bad("'" + cut(header)
-                        + "' is no header of a mail, such as 'Subject: ...': mend it, or give --skip-bad-lines"));
+                        + "' is not a mail header such as 'Subject: ...': fix it, or use --skip-bad-lines"));
     }
 
     private static boolean isHeader(String header) {

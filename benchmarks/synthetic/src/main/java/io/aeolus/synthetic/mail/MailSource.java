@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Where mails are: a directory with a mail in each file, however deep, or an mbox. Each file may be compressed with gzip. Hidden files and
- * directories are left out. Immutable.
+ * A source of mails: a directory tree with a mail in each file, or an mbox. Files can be compressed with gzip. Hidden files and
+ * directories are skipped. Immutable.
  */
 public final class MailSource implements Serializable {
 
@@ -20,26 +20,26 @@ public final class MailSource implements Serializable {
     private final boolean skipsBad;
 
     /**
-     * A source.
+     * Creates a source.
      *
      * @param path the directory or the file
-     * @param skipsBad whether mails that are none are left out, instead of refused
+     * @param skipsBad whether to skip malformed mails instead of rejecting them
      */
     public MailSource(Path path, boolean skipsBad) {
         this.path = path.toString();
         this.skipsBad = skipsBad;
     }
 
-    /** Where it is. */
+    /** Returns the path. */
     public String path() {
         return path;
     }
 
     /**
-     * Opens it.
+     * Opens the source.
      *
-     * @return a reader that stands before the first mail
-     * @throws BadInputException if there is no mail, or it may not be read
+     * @return a reader positioned before the first mail
+     * @throws BadInputException if there is no mail or it cannot be read
      */
     public MailReader open() throws BadInputException {
         Path root = Path.of(path);
@@ -54,8 +54,7 @@ public final class MailSource implements Serializable {
                     .sorted()
                     .toList();
             if (files.isEmpty()) {
-                throw new BadInputException(
-                        root + ": there is no mail in it: name a directory with a mail in each file");
+                throw new BadInputException(root + ": contains no mails: name a directory with a mail in each file");
             }
             return files;
         } catch (IOException e) {

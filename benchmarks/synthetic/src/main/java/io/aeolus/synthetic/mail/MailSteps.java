@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What is done with a mail, step by step, as IBM's benchmark with the Enron mails has it. */
+/** The processing steps of IBM's benchmark with Enron mails. */
 public final class MailSteps {
 
     private static final String COMPANY = "@enron.com";
@@ -15,18 +15,18 @@ public final class MailSteps {
     private MailSteps() {}
 
     /**
-     * Whether a mail is looked at.
+     * Returns whether a mail passes the filter.
      *
-     * @return true if it is from the company or to it
+     * @return true if it is from or to the company
      */
     public static boolean isKept(Mail mail) {
         return mail.from().contains(COMPANY) || mail.to().contains(COMPANY);
     }
 
     /**
-     * Takes out what is left of encodings: control characters, {@code =20} and {@code =09}, and lines cut with {@code =}.
+     * Removes remains of encodings: control characters, {@code =20} and {@code =09}, and soft line breaks.
      *
-     * @return the mail with a body of plain text
+     * @return the mail with a plain text body
      */
     public static Mail cleaned(Mail mail) {
         String body = mail.body();
@@ -45,7 +45,7 @@ public final class MailSteps {
         return new Mail(mail.id(), mail.from(), mail.to(), mail.subject(), clean.toString());
     }
 
-    /** Hides names of persons, and puts the word that is most frequent in the body before the subject. */
+    /** Replaces names of persons and prepends the most frequent word of the body to the subject. */
     public static Mail modified(Mail mail) {
         String body = mail.body();
         for (int i = 0; i < NAMES.size(); i++) {
@@ -56,7 +56,7 @@ public final class MailSteps {
         return new Mail(mail.id(), mail.from(), mail.to(), subject, body);
     }
 
-    /** Of words of four letters or more; the first by the alphabet of those that are as frequent. */
+    /** Counts words of at least four letters; ties are resolved alphabetically. */
     private static String mostFrequentWord(String text) {
         Map<String, Integer> counts = new HashMap<>();
         String best = "";

@@ -1,4 +1,4 @@
-/** E-mails as text: made up, read from files, taken apart, changed and measured. Nothing of Storm. */
+/** Generation, parsing and processing of e-mails, independent of Storm. */
 @NullMarked
 package io.aeolus.synthetic.mail;
 

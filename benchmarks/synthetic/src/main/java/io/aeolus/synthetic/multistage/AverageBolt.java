@@ -10,7 +10,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** For each reading: the average load of its plug in its slice, until then. */
+/** Emits for each reading the running average load of its plug in the current slice. */
 final class AverageBolt extends BaseBasicBolt {
 
     private static final long serialVersionUID = 1L;

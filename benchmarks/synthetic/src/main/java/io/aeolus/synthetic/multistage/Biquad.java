@@ -1,6 +1,6 @@
 package io.aeolus.synthetic.multistage;
 
-/** A Butterworth filter of the second order, by the bilinear transform. Not threadsafe. */
+/** A second-order Butterworth filter, designed by the bilinear transform. Not thread-safe. */
 final class Biquad {
 
     private final double b0;
@@ -21,7 +21,7 @@ final class Biquad {
         this.a2 = a2;
     }
 
-    /** Lets frequencies below one pass. */
+    /** Creates a low-pass filter. */
     static Biquad lowPass(double cutHz, double sampleHz) {
         double k = Math.tan(Math.PI * cutHz / sampleHz);
         double norm = 1 / (1 + Math.sqrt(2) * k + k * k);
@@ -29,7 +29,7 @@ final class Biquad {
         return new Biquad(b, 2 * b, b, 2 * (k * k - 1) * norm, (1 - Math.sqrt(2) * k + k * k) * norm);
     }
 
-    /** Lets frequencies above one pass. */
+    /** Creates a high-pass filter. */
     static Biquad highPass(double cutHz, double sampleHz) {
         double k = Math.tan(Math.PI * cutHz / sampleHz);
         double norm = 1 / (1 + Math.sqrt(2) * k + k * k);

@@ -4,8 +4,8 @@ import io.aeolus.synthetic.internal.RandomBits;
 import java.util.Arrays;
 
 /**
- * Twenty seconds of a made-up electrocardiogram, whose end fits its beginning: waves P, Q, R, S and T of each beat, a base line that
- * wanders, and noise. In steps of 5 uV from 1,024 up, as MIT-BIH has them. Immutable.
+ * Twenty seconds of a generated, cyclic electrocardiogram: waves P, Q, R, S and T of each beat, baseline wander and noise. In steps of 5
+ * uV with offset 1,024, as in MIT-BIH. Immutable.
  */
 final class EcgRecording {
 
@@ -30,7 +30,7 @@ final class EcgRecording {
         this.beats = beats;
     }
 
-    /** Makes a recording; the same for the same number. */
+    /** Generates a recording; equal numbers give equal recordings. */
     static EcgRecording of(int number, int sampleHz) {
         int length = SECONDS * sampleHz;
         long[] beats = beats(number, length);
@@ -49,7 +49,7 @@ final class EcgRecording {
         return new EcgRecording(values, beats);
     }
 
-    /** R waves at distances that vary by a tenth, 48 to 108 in a minute. */
+    /** R waves at intervals that vary by 10 %, 48 to 108 per minute. */
     private static long[] beats(int number, int length) {
         int count = 16 + (int) (20 * uniform(number, 0));
         double[] ends = new double[count];
@@ -80,17 +80,17 @@ final class EcgRecording {
         return (RandomBits.of(((long) number << 32) + place) >>> 11) * 0x1.0p-53;
     }
 
-    /** A sample, from any number: it goes round. */
+    /** Returns a sample of the cyclic recording. */
     int value(long sample) {
         return values[(int) (sample % values.length)];
     }
 
-    /** How many samples it is until it goes round. */
+    /** Returns the length of the cycle in samples. */
     int length() {
         return values.length;
     }
 
-    /** The samples at which R waves are, in order. */
+    /** Returns the samples of the R waves, in order. */
     long[] beats() {
         return beats.clone();
     }

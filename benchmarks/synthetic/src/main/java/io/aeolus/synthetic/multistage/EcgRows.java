@@ -6,17 +6,17 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
 /**
- * The electrocardiograms of many patients, a sample of each in turns. A patient's samples are all of one spout task, so that they keep
- * their order. Each patient has one of some recordings, which goes round, and begins somewhere else in it.
+ * The electrocardiograms of many patients, one sample of each patient round-robin. One spout task emits all samples of a patient, so that
+ * their order is kept. Each patient uses a cyclic recording with a different start.
  */
 final class EcgRows implements RowMaker {
 
     private static final long serialVersionUID = 1L;
 
-    /** How many there are. */
+    /** Number of patients. */
     static final int PATIENTS = 240;
 
-    /** Samples in a second, as of MIT-BIH. */
+    /** Samples per second, as in MIT-BIH. */
     static final int SAMPLE_HZ = 360;
 
     private static final int RECORDINGS = 40;
@@ -45,7 +45,7 @@ final class EcgRows implements RowMaker {
         return new Values(patient, sample, value(patient, sample));
     }
 
-    /** A sample of a patient. */
+    /** Returns a sample of a patient. */
     int value(int patient, int sample) {
         return recordings[patient % RECORDINGS].value((long) sample + (long) patient * SHIFT);
     }

@@ -4,7 +4,7 @@ import io.aeolus.probe.OutputDigest;
 import java.util.Arrays;
 import java.util.List;
 
-/** The right result of the smart plugs, plug by plug and house by house, with all readings at hand. */
+/** Computes the expected result of the smart plugs, plug by plug and house by house, from all readings. */
 final class ExpectedPlugs {
 
     private ExpectedPlugs() {}
@@ -12,7 +12,7 @@ final class ExpectedPlugs {
     static OutputDigest of(long rows) {
         OutputDigest digest = OutputDigest.EMPTY;
         for (int house = 0; house < PlugRows.HOUSES; house++) {
-            // The last plug of a house is the last to say what it has of a moment.
+            // The last plug of a house completes a moment.
             long[] ofHouse = new long[times((house + 1) * PlugRows.PLUGS_OF_HOUSE - 1, rows)];
             for (int i = 0; i < PlugRows.PLUGS_OF_HOUSE; i++) {
                 int plug = house * PlugRows.PLUGS_OF_HOUSE + i;
@@ -27,7 +27,7 @@ final class ExpectedPlugs {
         return digest;
     }
 
-    /** How many readings a plug has. */
+    /** Returns the number of readings of a plug. */
     private static int times(int plug, long rows) {
         return (int) ((rows - plug + PlugRows.ALL_PLUGS - 1) / PlugRows.ALL_PLUGS);
     }
@@ -45,7 +45,7 @@ final class ExpectedPlugs {
         return averages;
     }
 
-    /** What a receiver says of one plug or house at the end. */
+    /** Returns the final output for a plug or house. */
     private static OutputDigest received(Object key, long[] averages) {
         long sum = 0;
         for (int time = 0; time < averages.length; time++) {
@@ -56,7 +56,7 @@ final class ExpectedPlugs {
 
     private static long prediction(long[] averages, int time) {
         int slice = time / PlugRows.READINGS_OF_SLICE;
-        // The same slice of earlier days, of those that are over.
+        // Returns the averages of the same slice of completed earlier days.
         long[] same = new long[slice];
         int count = 0;
         for (int other = slice + LoadPredictor.AHEAD - PlugRows.SLICES_OF_DAY;

@@ -13,14 +13,14 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
 /**
- * Finds the beats of patients, and the distances between them. At the end it says how many samples there were of each. A sample that is
- * replayed counts again.
+ * Detects heart beats and the intervals between them. At the end of input, emits the number of samples of each patient. Replayed samples
+ * are counted again.
  */
 final class HeartBolt extends BaseBasicBolt {
 
     private static final long serialVersionUID = 1L;
 
-    /** The stream of what is known of patients at the end. */
+    /** The stream of the final counts by patient. */
     static final String PATIENTS = "patients";
 
     private transient Map<Integer, Heart> hearts;

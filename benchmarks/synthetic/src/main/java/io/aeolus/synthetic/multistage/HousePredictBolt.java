@@ -10,14 +10,17 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Predicts the load of houses, whenever all plugs of one have said theirs of a moment: in between, it would depend on who was first. */
+/**
+ * Predicts the load of a house when the averages of all its plugs for a moment are known, so that results do not depend on the order of
+ * arrival.
+ */
 final class HousePredictBolt extends BaseBasicBolt {
 
     private static final long serialVersionUID = 1L;
 
     private transient Map<Integer, House> houses;
 
-    /** A house: its moments that lack a plug, and what it predicts. */
+    /** The incomplete moments and the predictor of a house. */
     private static final class House {
         private final Map<Long, long[]> moments = new HashMap<>();
         private final LoadPredictor predictor = new LoadPredictor();

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Predicts the load of the slice after the next, as DEBS 2014 has it: half of the average of this slice, and half of the median of the same
- * slice of earlier days. Where there is no earlier day, the average alone. Not threadsafe.
+ * Predicts the load of the slice after the next (DEBS 2014): the mean of the current slice's average and of the median of the predicted
+ * slice on earlier days; without earlier days, the average. Not thread-safe.
  */
 final class LoadPredictor {
 
-    /** How many slices ahead. */
+    /** Number of slices to look ahead. */
     static final int AHEAD = 2;
 
-    /** By the slice of the day: the averages of earlier days, from the least to the most. */
+    /** Sorted averages of earlier days, by slice of the day. */
     private final List<List<Long>> earlier = IntStream.range(0, PlugRows.SLICES_OF_DAY)
             .<List<Long>>mapToObj(slice -> new ArrayList<>())
             .toList();
@@ -25,11 +25,11 @@ final class LoadPredictor {
     private long median;
 
     /**
-     * Predicts.
+     * Predicts the load.
      *
-     * @param slice this slice; no less than the one before
-     * @param averageUntilNow the average load of it until now
-     * @return the load of the slice {@value #AHEAD} further on
+     * @param slice the current slice; must not decrease
+     * @param averageUntilNow its running average load
+     * @return the load {@value #AHEAD} slices ahead
      */
     long predict(long slice, long averageUntilNow) {
         if (slice != current) {

@@ -24,7 +24,7 @@ import org.apache.storm.tuple.Fields;
  *     '---------end, to all----------'
  * </pre>
  *
- * <p>The output is each beat with its distance from the one before, and the numbers of samples and beats of each patient. Immutable.
+ * <p>The output is each beat with its interval from the previous beat, and the numbers of samples and beats of each patient. Immutable.
  */
 public final class MultiStageEcg extends PaperWorkload {
 
@@ -66,7 +66,7 @@ public final class MultiStageEcg extends PaperWorkload {
         return builder.createTopology();
     }
 
-    /** Patient by patient, in a loop. */
+    /** Computes the result patient by patient. */
     private static OutputDigest expected(long rows) {
         EcgRows ecg = new EcgRows();
         ecg.open();

@@ -14,7 +14,7 @@ import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
 
 /**
- * The load of smart plugs, predicted.
+ * Predicts the load of smart plugs.
  *
  * <pre>
  *                               .--by plug---> plug-predict --by plug---> plug-receiver
@@ -29,7 +29,7 @@ public final class MultiStagePlugs extends PaperWorkload {
     private static final long DEFAULT_ROWS = 1_000_000;
     private static final int MAX_SPOUT_PENDING = 20_000;
     private static final int BATCH = 1_000;
-    /** Of houses: one prediction for twenty readings. */
+    /** Houses: one prediction per 20 readings. */
     private static final int HOUSE_BATCH = 50;
 
     private static final String AVERAGE = "average";

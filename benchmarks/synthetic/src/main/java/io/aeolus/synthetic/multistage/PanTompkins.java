@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * Finds the QRS complexes of an electrocardiogram, sample by sample, as Pan and Tompkins did (IEEE Transactions on Biomedical
- * Engineering 32, 1985): band pass, derivative, square, moving average, and two thresholds that follow the heights of beats and of noise. Not
- * threadsafe.
+ * Detects the QRS complexes of an electrocardiogram, sample by sample, by the algorithm of Pan and Tompkins (IEEE Transactions on
+ * Biomedical Engineering 32, 1985): band pass, derivative, square, moving average, and two adaptive thresholds for beats and noise. Not
+ * thread-safe.
  */
 public final class PanTompkins {
 
@@ -19,7 +19,7 @@ public final class PanTompkins {
     private static final double LEARNING_SECONDS = 2;
     private static final double MISSED = 1.66;
     private static final int LAST_BEATS = 8;
-    /** What is kept of the filtered signal, to find the R wave in: a power of 2, half a second at least. */
+    /** Length of the history of the filtered signal, in which the R wave is located: a power of 2, at least half a second. */
     private static final int KEPT = 512;
 
     private final int window;
@@ -50,10 +50,10 @@ public final class PanTompkins {
     private PeakFinder.Peak bestNoise = PeakFinder.NO_PEAK;
 
     /**
-     * A detector for one patient.
+     * Creates a detector for one patient.
      *
-     * @param sampleHz samples in a second, from 100 to 1,000
-     * @param beats told the number of the sample, from 0, at which an R wave is, in order
+     * @param sampleHz samples per second, from 100 to 1,000
+     * @param beats receives the sample numbers, from 0, of R waves in order
      */
     public PanTompkins(double sampleHz, LongConsumer beats) {
         this.beats = beats;
@@ -67,12 +67,12 @@ public final class PanTompkins {
         peaks = new PeakFinder(window);
     }
 
-    /** How many samples there have been. */
+    /** Returns the number of samples. */
     public long samples() {
         return samples;
     }
 
-    /** Takes the next sample. */
+    /** Adds the next sample. */
     public void add(double value) {
         double integrated = integrate(value);
         PeakFinder.Peak peak = peaks.next(integrated, samples);
@@ -99,7 +99,7 @@ public final class PanTompkins {
 
     private double integrate(double value) {
         if (samples == 0) {
-            // A step from nothing to the base line would be the steepest of all slopes.
+            // A step from 0 to the baseline would be the steepest slope.
             for (int i = 0; i < 10 * squares.length; i++) {
                 highPass.next(lowPass.next(value));
             }
@@ -118,7 +118,7 @@ public final class PanTompkins {
         return samples < distance ? 0 : filtered[slot(samples - distance)];
     }
 
-    /** The peak at its R wave: the largest deflection in the window that made it. */
+    /** Locates the R wave of a peak: the largest deflection in its window. */
     private PeakFinder.Peak withSlope(PeakFinder.Peak peak) {
         long from = Math.max(0, peak.at() - window);
         long best = peak.at();
@@ -149,7 +149,7 @@ public final class PanTompkins {
         }
     }
 
-    /** Where no beat has come for long, the highest of the peaks that were taken for noise may be one. */
+    /** After a long interval without a beat, the highest peak that was classified as noise may be a beat. */
     private void lookBack() {
         if (distances > 0 && bestNoise.height() > threshold() / 2 && samples - lastBeat > MISSED * meanDistance()) {
             signalLevel += (bestNoise.height() - signalLevel) / 4;

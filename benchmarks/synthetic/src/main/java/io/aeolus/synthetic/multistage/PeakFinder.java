@@ -1,17 +1,20 @@
 package io.aeolus.synthetic.multistage;
 
-/** Finds the peaks of a signal: a peak is known when the signal has fallen to half of it, or has not risen above it for a while. Not threadsafe. */
+/**
+ * Finds the peaks of a signal. A peak is confirmed when the signal has fallen to half of the peak, or has not exceeded the peak for some
+ * time. Not thread-safe.
+ */
 final class PeakFinder {
 
-    /** What there is at most samples. */
+    /** No peak was confirmed. */
     static final Peak NO_PEAK = new Peak(0, 0, 0);
 
     /**
      * A peak.
      *
      * @param at the number of its sample
-     * @param height how high, above 0
-     * @param slope the steepest slope that led to it; 0 if that is not known yet
+     * @param height its height, above 0
+     * @param slope the steepest preceding slope; 0 if unknown
      */
     record Peak(long at, double height, double slope) {}
 
@@ -20,12 +23,12 @@ final class PeakFinder {
     private double highest;
     private long highestAt;
 
-    /** A finder that waits for so many samples. */
+    /** Creates a finder that confirms a peak after the given number of samples. */
     PeakFinder(int patience) {
         this.patience = patience;
     }
 
-    /** Takes a value; gives the peak that is known by it, or {@link #NO_PEAK}. */
+    /** Adds a value; returns the confirmed peak or {@link #NO_PEAK}. */
     Peak next(double value, long at) {
         boolean rises = value > last;
         last = value;

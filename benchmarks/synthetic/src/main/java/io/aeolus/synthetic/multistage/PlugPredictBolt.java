@@ -10,7 +10,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Predicts the load of plugs, at each reading. */
+/** Predicts the load of a plug at each reading. */
 final class PlugPredictBolt extends BaseBasicBolt {
 
     private static final long serialVersionUID = 1L;

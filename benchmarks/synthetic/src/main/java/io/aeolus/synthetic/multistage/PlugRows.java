@@ -7,29 +7,29 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
 /**
- * Readings of smart plugs, one of each in turns, as of DEBS 2014: house, household, plug, time and load. A plug's readings are all of one
- * spout task, so that they keep their order. A load has a pattern by the hour, and noise.
+ * Readings of smart plugs round-robin, as in DEBS 2014: house, household, plug, time and load. One spout task emits all readings of a
+ * plug, so that their order is kept. Loads have an hourly pattern and noise.
  */
 final class PlugRows implements RowMaker {
 
     private static final long serialVersionUID = 1L;
 
-    /** The houses. */
+    /** Number of houses. */
     static final int HOUSES = 20;
 
     private static final int HOUSEHOLDS = 4;
     private static final int PLUGS = 5;
 
-    /** The plugs of a house. */
+    /** Plugs per house. */
     static final int PLUGS_OF_HOUSE = HOUSEHOLDS * PLUGS;
 
-    /** All plugs. */
+    /** Number of plugs. */
     static final int ALL_PLUGS = HOUSES * PLUGS_OF_HOUSE;
 
-    /** The readings of an hour, which is a slice. */
+    /** Readings per slice of an hour. */
     static final int READINGS_OF_SLICE = 12;
 
-    /** The slices of a day. */
+    /** Slices per day. */
     static final int SLICES_OF_DAY = 24;
 
     private static final long NOISE_MILLIWATT = 40_000;
@@ -48,7 +48,7 @@ final class PlugRows implements RowMaker {
                 plug / PLUGS_OF_HOUSE, plug / PLUGS % HOUSEHOLDS, plug % PLUGS, number / ALL_PLUGS, load(number));
     }
 
-    /** The load of a reading in mW. */
+    /** Returns the load of a reading in mW. */
     static long load(long number) {
         long plug = number % ALL_PLUGS;
         long hour = number / ALL_PLUGS / READINGS_OF_SLICE % SLICES_OF_DAY;
@@ -58,7 +58,7 @@ final class PlugRows implements RowMaker {
                 + Long.remainderUnsigned(RandomBits.of(~number), NOISE_MILLIWATT);
     }
 
-    /** A plug by its place, as one number. */
+    /** Returns the index of a plug. */
     static long plug(int house, int household, int plug) {
         return ((long) house * HOUSEHOLDS + household) * PLUGS + plug;
     }

@@ -19,7 +19,7 @@ import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
 
 /**
- * Tuples of a single byte that are discarded. As many spouts as bolts.
+ * Tuples of a single byte that are discarded, with equal numbers of spouts and bolts.
  *
  * <pre>
  * numbers (1 to 4) --bytes--> discard (1 to 4) --at the end--> total
@@ -38,7 +38,7 @@ abstract class ByteStream extends PaperWorkload {
 
     private final boolean isLocal;
 
-    /** Takes the name, and whether tuples stay in their worker where they can. */
+    /** Creates a workload with local-or-shuffle or shuffle grouping. */
     ByteStream(String name, String description, boolean isLocal) {
         super(name, description, parallelism(1));
         this.isLocal = isLocal;

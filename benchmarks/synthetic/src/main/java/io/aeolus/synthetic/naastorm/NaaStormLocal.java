@@ -1,6 +1,6 @@
 package io.aeolus.synthetic.naastorm;
 
-/** The local transfer: the same bytes, which do not leave their worker. Immutable. */
+/** The local transfer: the byte stream within each worker. Immutable. */
 public final class NaaStormLocal extends ByteStream {
 
     /** Called by {@link java.util.ServiceLoader}. */

@@ -21,7 +21,7 @@ import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
 
 /**
- * Words that are counted.
+ * A word count.
  *
  * <pre>
  * numbers --by word--> count
@@ -39,15 +39,15 @@ abstract class WordStream extends PaperWorkload {
     private static final RepeatedRows WORDS =
             new RepeatedRows("word", 1 << 16, place -> VOCABULARY.draw(RandomBits.of(place)));
 
-    /** Takes the name. */
+    /** Creates a workload with a name. */
     WordStream(String name, String description) {
         super(name, description, parallelism(USUAL));
     }
 
-    /** The spouts, where the user has chosen a number. */
+    /** Returns the number of spouts for a parallelism. */
     abstract int spouts(int parallelism);
 
-    /** The bolts, where the user has chosen a number. */
+    /** Returns the number of bolts for a parallelism. */
     abstract int bolts(int parallelism);
 
     @Override

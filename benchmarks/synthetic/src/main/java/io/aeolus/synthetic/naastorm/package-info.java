@@ -1,4 +1,4 @@
-/** The benchmarks of NaaStorm (Lutz 2012, section 5.1.3): bytes and words that are sent, counted and forgotten. */
+/** The benchmarks of NaaStorm (Lutz 2012, section 5.1.3): byte streams and word counts. */
 @NullMarked
 package io.aeolus.synthetic.naastorm;
 

@@ -27,7 +27,7 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
 /**
- * Messages of a fixed size, passed on from level to level. The last level counts them.
+ * Messages of a fixed size that are forwarded from level to level and counted at the last level.
  *
  * <pre>
  * numbers --messages--> level1 --> ... --> level5 --at the end--> total
@@ -39,7 +39,7 @@ import org.apache.storm.tuple.Values;
  */
 public final class StormNetty extends PaperWorkload {
 
-    /** As in the paper, for each spout task. */
+    /** As in the paper, per spout task. */
     private static final int MAX_SPOUT_PENDING = 1_000;
 
     private static final long MOST_MESSAGES = 1_500_000;
@@ -88,7 +88,7 @@ public final class StormNetty extends PaperWorkload {
                 OutputDigest.of(List.of(rows, messages.sum(rows, StormNetty::mark))));
     }
 
-    /** Messages of so many letters, which are as many bytes; some different ones in turns. */
+    /** Several different messages with a given number of bytes, round-robin. */
     private static RepeatedRows messages(int size) {
         return new RepeatedRows("message", DIFFERENT, place -> message(size, place));
     }
@@ -101,7 +101,7 @@ public final class StormNetty extends PaperWorkload {
         return message.toString();
     }
 
-    /** Length and some letters: hashing all of a large message would take longer than to send it. */
+    /** Hashes the length and some letters, because hashing a large message would take longer than sending it. */
     private static long mark(Object value) {
         String message = (String) value;
         long mark = message.length();
@@ -133,7 +133,7 @@ public final class StormNetty extends PaperWorkload {
         return level == 1 ? Numbers.ID : LEVEL + (level - 1);
     }
 
-    /** Batches of some bytes: large messages gain nothing from being together. */
+    /** Limits batches by bytes, as large messages do not benefit from batching. */
     private static Map<String, Integer> batches(int levels, int size) {
         int batch = Math.max(1, Math.min(LARGEST_BATCH, BATCH_BYTES / size));
         Map<String, Integer> batches = new HashMap<>();

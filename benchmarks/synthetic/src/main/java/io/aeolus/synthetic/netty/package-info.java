@@ -1,4 +1,4 @@
-/** The speed-of-light test of "Making Storm fly with Netty" (Yahoo 2013): messages of a fixed size, passed on from level to level. */
+/** The speed-of-light test of "Making Storm fly with Netty" (Yahoo 2013): messages of a fixed size, forwarded from level to level. */
 @NullMarked
 package io.aeolus.synthetic.netty;
 

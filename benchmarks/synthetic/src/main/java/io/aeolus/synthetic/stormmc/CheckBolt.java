@@ -9,7 +9,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Looks whether windows are sorted, and emits those that are not: none. */
+/** Checks that windows are sorted and emits unsorted windows. */
 final class CheckBolt extends BaseBasicBolt {
 
     private static final long serialVersionUID = 1L;
@@ -23,7 +23,7 @@ final class CheckBolt extends BaseBasicBolt {
         }
     }
 
-    /** Whether no message comes before one that is less. */
+    /** Returns whether messages are in ascending order. */
     static boolean isSorted(List<?> window) {
         Iterator<?> messages = window.iterator();
         String last = "";

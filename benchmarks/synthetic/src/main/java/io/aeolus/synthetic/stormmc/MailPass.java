@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What has to come of mails, in one loop over them.
+ * The expected result of mails, computed in one loop.
  *
- * @param mails how many there are
- * @param skipped how many were left out, as they are none
- * @param kept how many are of the company
- * @param characters of all their texts
- * @param digest the right result
+ * @param mails number of mails
+ * @param skipped number of skipped malformed mails
+ * @param kept number of mails that pass the filter
+ * @param characters number of characters of all mails
+ * @param digest digest of the expected result
  */
 record MailPass(long mails, long skipped, long kept, long characters, OutputDigest digest) {
 
@@ -50,9 +50,8 @@ record MailPass(long mails, long skipped, long kept, long characters, OutputDige
                 }
             }
             if (mails == 0) {
-                throw new BadInputException(
-                        source.path() + ": there is no mail in it; see that it is an mbox, or a directory"
-                                + " with a mail in each file");
+                throw new BadInputException(source.path() + ": contains no mails: name an mbox, or a directory"
+                        + " with a mail in each file");
             }
             OutputDigest sums = OutputDigest.of(List.of(kept, characters, words, paragraphs));
             return new MailPass(mails, reader.skipped(), kept, all, digest.plus(sums));

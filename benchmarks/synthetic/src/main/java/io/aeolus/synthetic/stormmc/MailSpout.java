@@ -18,8 +18,8 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
 /**
- * Reads mails and emits each as a text, with its number as message id, and emits those that fail again. Of n tasks, each takes every n-th
- * mail. When all of a task's mails are acked, it says so on the stream {@link Numbers#END}.
+ * Emits mails as text with their number as message id and replays failed mails. Each of n tasks emits every n-th mail. A task emits a
+ * tuple on {@link Numbers#END} when all its mails are acked.
  */
 final class MailSpout extends BaseRichSpout {
 

@@ -12,12 +12,12 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Measures mails and passes them on; says at the end how many there were, and how many characters, words and paragraphs. */
+/** Measures and forwards mails; at the end of input, emits the number of mails, characters, words and paragraphs. */
 final class MetricsBolt extends BaseBasicBolt {
 
     private static final long serialVersionUID = 1L;
 
-    /** The stream of what a task has measured. */
+    /** The stream of the measurements of a task. */
     static final String LOCAL = "local";
 
     private transient Ends ends;

@@ -17,8 +17,7 @@ import org.apache.storm.tuple.Values;
 import org.apache.storm.utils.TupleUtils;
 
 /**
- * Keeps the last 100 messages, and emits them sorted at each tick and at the end. There it also says how many messages it has seen, and
- * the sum of their hash codes.
+ * Emits the last 100 messages sorted at each tick and at the end of input, then the number of messages and the sum of their hash codes.
  */
 final class SortBolt extends BaseBasicBolt {
 
@@ -29,7 +28,7 @@ final class SortBolt extends BaseBasicBolt {
 
     private static final int WINDOW = 100;
 
-    /** The paper has ten; runs here are shorter. */
+    /** The paper uses 10; runs are shorter here. */
     private static final int TICK_SECONDS = 1;
 
     private transient Ends ends;

@@ -29,7 +29,7 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
 /**
- * Mails, looked through and changed.
+ * Filters and changes mails.
  *
  * <pre>
  * numbers --mails--> deserialize --> filter --> modify --> metrics --> serialize
@@ -37,7 +37,7 @@ import org.apache.storm.tuple.Values;
  *    '----------------------end, to all--------------------'     '--at the end--> global
  * </pre>
  *
- * <p>The output is checksum and size of each mail that is kept, and one row of sums. Immutable.
+ * <p>The output is checksum and size of each mail that passes the filter, and a row of sums. Immutable.
  */
 public final class StormMcEnron implements Workload {
 
@@ -46,7 +46,7 @@ public final class StormMcEnron implements Workload {
     private static final long DEFAULT_MAILS = 60_000;
     private static final long SEED = 2015;
     private static final int MAX_SPOUT_PENDING = 1_000;
-    /** Some hundred kilobytes. */
+    /** Hundreds of kilobytes. */
     private static final int BATCH = 50;
 
     private static final String DESERIALIZE = "deserialize";
@@ -66,7 +66,7 @@ public final class StormMcEnron implements Workload {
 
     @Override
     public String description() {
-        return "Storm-MC's Enron: mails deserialised, filtered, changed, measured, serialised; made up, or those of --input";
+        return "Storm-MC's Enron: deserialize, filter, modify, measure and serialize mails; generated, or from --input";
     }
 
     @Override
@@ -136,7 +136,7 @@ public final class StormMcEnron implements Workload {
         output.emit(MailFields.of(Mail.parse(input.getString(0))));
     }
 
-    /** Leaves out mails that are not of the company, and cleans the others. */
+    /** Drops mails without the company and cleans the others. */
     private static void filter(Tuple input, BasicOutputCollector output) {
         Mail mail = MailFields.of(input);
         if (MailSteps.isKept(mail)) {
@@ -152,7 +152,7 @@ public final class StormMcEnron implements Workload {
         output.emit(row(MailFields.of(input)));
     }
 
-    /** The row for a mail: Message-ID, number of bytes and checksum. */
+    /** Returns the row of a mail: Message-ID, number of bytes and checksum. */
     static Values row(Mail mail) {
         byte[] bytes = mail.text().getBytes(StandardCharsets.ISO_8859_1);
         CRC32 checksum = new CRC32();

@@ -16,7 +16,7 @@ import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
 
 /**
- * The last 100 messages, sorted at each tick.
+ * Sorts the last 100 messages at each tick.
  *
  * <pre>
  * numbers --messages--> sort --windows, at ticks--> check
@@ -24,7 +24,7 @@ import org.apache.storm.topology.TopologyBuilder;
  *     '---end, to all---'  '-------at the end-----> total
  * </pre>
  *
- * <p>The output is what total emits, number and sum of the messages, and each window that is not sorted. Immutable.
+ * <p>The output is the number and the sum of the messages, and each unsorted window. Immutable.
  */
 public final class StormMcSort extends PaperWorkload {
 
@@ -34,7 +34,7 @@ public final class StormMcSort extends PaperWorkload {
 
     private static final int CHARACTERS = 100;
     private static final int DIGITS = 9;
-    /** How many messages differ is a prime, so that windows of 100 differ too. */
+    /** A prime number of distinct messages, so that windows of 100 differ. */
     private static final RepeatedRows MESSAGES = new RepeatedRows("message", 997, StormMcSort::message);
 
     private static final String SORT = "sort";

@@ -24,7 +24,7 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
 /**
- * Words of sentences, counted.
+ * A word count of sentences.
  *
  * <pre>
  * numbers --sentences--> split --by word--> count

@@ -1,4 +1,4 @@
-/** The topologies of Storm-MC (Nemec 2015, section 5.3): counting words, looking through mails, and sorting messages. */
+/** The topologies of Storm-MC (Nemec 2015, section 5.3): word count, mail processing and sorting. */
 @NullMarked
 package io.aeolus.synthetic.stormmc;
 

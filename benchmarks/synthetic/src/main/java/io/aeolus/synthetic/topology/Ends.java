@@ -5,7 +5,7 @@ import java.util.Set;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Tuple;
 
-/** Which tasks of a producer have come to their ends. Not threadsafe. */
+/** Tracks the end-of-input tuples of the tasks of a producer. Not thread-safe. */
 public final class Ends {
 
     private final Set<Integer> ended = new HashSet<>();
@@ -17,10 +17,10 @@ public final class Ends {
     }
 
     /**
-     * Takes an end.
+     * Records an end-of-input tuple.
      *
-     * @param end a tuple whose first value is the task that has ended
-     * @return whether all have ended; true again for an end that is replayed
+     * @param end a tuple with the task id in the first field
+     * @return whether all tasks have ended; true again for a replayed tuple
      */
     public boolean add(Tuple end) {
         ended.add(end.getInteger(0));

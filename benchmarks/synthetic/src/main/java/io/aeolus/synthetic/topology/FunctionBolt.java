@@ -9,7 +9,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.utils.Utils;
 
-/** A bolt without state: a function that is called with each tuple. */
+/** A stateless bolt that calls a function with each tuple. */
 public final class FunctionBolt extends BaseBasicBolt {
 
     private static final long serialVersionUID = 1L;
@@ -17,21 +17,21 @@ public final class FunctionBolt extends BaseBasicBolt {
     private final Map<String, Fields> streams;
     private final Function function;
 
-    /** What is done with a tuple. */
+    /** The function of a bolt. */
     @FunctionalInterface
     public interface Function extends Serializable {
 
-        /** Emits what follows from a tuple. */
+        /** Emits the results of a tuple. */
         void apply(Tuple input, BasicOutputCollector output);
     }
 
-    /** A bolt with several streams, by their names. */
+    /** Creates a bolt with named streams. */
     public FunctionBolt(Map<String, Fields> streams, Function function) {
         this.streams = Map.copyOf(streams);
         this.function = function;
     }
 
-    /** A bolt with the default stream. */
+    /** Creates a bolt with the default stream. */
     public FunctionBolt(Fields fields, Function function) {
         this(Map.of(Utils.DEFAULT_STREAM_ID, fields), function);
     }

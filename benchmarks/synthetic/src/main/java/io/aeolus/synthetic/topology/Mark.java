@@ -2,14 +2,14 @@ package io.aeolus.synthetic.topology;
 
 import java.io.Serializable;
 
-/** What is added up of a value, to tell one multiset of values from another. */
+/** A hash of values that is summed to compare multisets. */
 @FunctionalInterface
 public interface Mark extends Serializable {
 
     /**
-     * A number of a value.
+     * Returns the hash of a value.
      *
-     * @return the same for equal values in every JVM
+     * @return equal for equal values in every JVM
      */
     long of(Object value);
 }

@@ -11,8 +11,8 @@ import org.apache.storm.topology.base.BaseRichSpout;
 import org.apache.storm.tuple.Values;
 
 /**
- * Emits rows, each with its number as message id, and emits those that fail again. The numbers go from 0 to below that of the rows,
- * and the tasks share them. When all of a task's rows are acked, it says so on the stream {@link Numbers#END}.
+ * Emits rows with their number as message id and replays failed rows. Tasks share the numbers from 0 (inclusive) to the number of rows
+ * (exclusive). A task emits a tuple on {@link Numbers#END} when all its rows are acked.
  */
 public final class NumberSpout extends BaseRichSpout {
 
@@ -30,12 +30,12 @@ public final class NumberSpout extends BaseRichSpout {
     private transient long open;
     private transient boolean ended;
 
-    /** A spout of rows that are their numbers. */
+    /** Creates a spout whose rows are numbers. */
     public NumberSpout(long rows) {
         this(rows, Numbers.PLAIN);
     }
 
-    /** A spout of any rows. */
+    /** Creates a spout with a row maker. */
     @SuppressWarnings("NullAway.Init") // transient fields are set by open
     public NumberSpout(long rows, RowMaker maker) {
         this.rows = rows;

@@ -5,19 +5,19 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** The source that all topologies have: rows by their numbers, and a stream that says when they are over. */
+/** The source of all topologies: numbered rows and an end-of-input stream. */
 public final class Numbers {
 
     /** The spout's name. */
     public static final String ID = "numbers";
 
-    /** The stream of the end: a tuple of each spout task. */
+    /** The end-of-input stream: a tuple of each spout task. */
     public static final String END = "end";
 
     static final Fields ROW = new Fields("row");
     static final Fields END_FIELDS = new Fields("spouttask");
 
-    /** Rows that are nothing but their numbers. */
+    /** Rows that consist of their number. */
     static final RowMaker PLAIN = new RowMaker() {
 
         private static final long serialVersionUID = 1L;
@@ -36,7 +36,7 @@ public final class Numbers {
     private Numbers() {}
 
     /**
-     * Whether a tuple says that a spout task has come to its end.
+     * Returns whether a tuple is an end-of-input tuple.
      *
      * @return true if it is of the stream {@link #END}
      */

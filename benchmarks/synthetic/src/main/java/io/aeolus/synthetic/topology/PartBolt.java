@@ -10,8 +10,7 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
 /**
- * Takes tuples and discards them, but for their number and the sum of their marks. Each task says these to a {@link TotalBolt} when all
- * spout tasks have come to their ends.
+ * Counts tuples and sums their marks. At the end of input, each task emits count and sum to a {@link TotalBolt}.
  */
 public final class PartBolt extends BaseBasicBolt {
 
@@ -25,9 +24,9 @@ public final class PartBolt extends BaseBasicBolt {
     private transient long sum;
 
     /**
-     * A bolt behind {@link Numbers#ID}.
+     * Creates a bolt downstream of {@link Numbers#ID}.
      *
-     * @param mark what is added up of the first value of a tuple
+     * @param mark the hash of the first value of a tuple
      */
     @SuppressWarnings("NullAway.Init") // transient fields are set by prepare
     public PartBolt(Mark mark) {

@@ -6,7 +6,7 @@ import java.util.function.ObjLongConsumer;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
-/** Rows of one value each, from an array that is read again and again. */
+/** Rows with a value of an array, which repeats. */
 public final class RepeatedRows implements RowMaker {
 
     private static final long serialVersionUID = 1L;
@@ -17,15 +17,15 @@ public final class RepeatedRows implements RowMaker {
 
     private transient Object[] values = {};
 
-    /** Makes the values. */
+    /** Creates the values. */
     @FunctionalInterface
     public interface Source extends Serializable {
 
-        /** The value at a place, the same at each call. */
+        /** Returns the value at an index; deterministic. */
         Object value(int place);
     }
 
-    /** Takes the name of the field, and the length of the array. */
+    /** Creates rows with a field name and an array length. */
     public RepeatedRows(String field, int length, Source source) {
         this.field = field;
         this.length = length;
@@ -42,7 +42,7 @@ public final class RepeatedRows implements RowMaker {
         values = values();
     }
 
-    /** The array. */
+    /** Returns the array. */
     public Object[] values() {
         Object[] made = new Object[length];
         for (int i = 0; i < length; i++) {
@@ -51,7 +51,7 @@ public final class RepeatedRows implements RowMaker {
         return made;
     }
 
-    /** Calls a consumer with each value of the array and how often it comes among so many rows. */
+    /** Calls a consumer with each value and its number of occurrences in the given number of rows. */
     public void forEach(long rows, ObjLongConsumer<Object> consumer) {
         Object[] all = values();
         for (int i = 0; i < length; i++) {
@@ -59,7 +59,7 @@ public final class RepeatedRows implements RowMaker {
         }
     }
 
-    /** Adds up the marks of so many rows. */
+    /** Sums the marks of the given number of rows. */
     public long sum(long rows, Mark mark) {
         long[] sum = {0};
         forEach(rows, (value, times) -> sum[0] += mark.of(value) * times);

@@ -4,34 +4,34 @@ import java.io.Serializable;
 import java.util.List;
 import org.apache.storm.tuple.Fields;
 
-/** Makes rows of their numbers, so that a row that failed is made again. */
+/** Creates a row from its number, so that failed rows can be recreated. */
 public interface RowMaker extends Serializable {
 
-    /** What rows look like. */
+    /** Returns the fields of rows. */
     Fields fields();
 
-    /** Called once where rows are made, before the first one: what is large need not travel with the topology. */
+    /** Called once in the spout task before the first row, so that large data need not be serialized with the topology. */
     default void open() {}
 
     /**
-     * A row.
+     * Creates a row.
      *
-     * @param number 0 to below that of the rows
-     * @return values, the same at each call
+     * @param number from 0 (inclusive) to the number of rows (exclusive)
+     * @return the values; equal in each call
      */
     List<Object> row(long number);
 
     /**
-     * The next number of a spout task. Each number is of one task; by default each task takes every n-th.
+     * Returns the next number of a spout task. By default, each of n tasks emits every n-th number.
      *
      * @param task 0 to below the number of tasks
-     * @return the number, {@code from} or more
+     * @return the number, at least {@code from}
      */
     default long next(long from, int task, int tasks) {
         return from + Math.floorMod(task - from, (long) tasks);
     }
 
-    /** The next number of a spout task where all rows of a group go to one task, to keep their order: row n is in group n % groups. */
+    /** Returns the next number of a spout task if one task emits all rows of a group n % groups, which keeps their order. */
     static long nextOfGroups(int groups, long from, int task, int tasks) {
         if (task >= groups) {
             return Long.MAX_VALUE;

@@ -11,8 +11,8 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
 /**
- * Counts tuples by their first value, and adds up the hash codes of the second, or of the first if it is the only one. It emits
- * count and sum of each key when all spout tasks have come to their ends. A tuple that is replayed counts again.
+ * Counts tuples by their first value and sums the hash codes of the second value, or of the first if it is the only one. Emits count and
+ * sum of each key at the end of input. Replayed tuples are counted again.
  */
 public final class TallyBolt extends BaseBasicBolt {
 
@@ -23,7 +23,7 @@ public final class TallyBolt extends BaseBasicBolt {
     private transient Map<Object, Tally> tallies;
     private transient Ends ends;
 
-    /** What came to one key. */
+    /** Count and sum of a key. */
     private static final class Tally {
         private long count;
         private long sum;
@@ -35,9 +35,9 @@ public final class TallyBolt extends BaseBasicBolt {
     }
 
     /**
-     * A tally of any rows.
+     * Creates a tally.
      *
-     * @param source the spout whose tasks come to their ends
+     * @param source the spout with the end-of-input stream
      */
     @SuppressWarnings("NullAway.Init") // transient fields are set by prepare
     public TallyBolt(String source) {

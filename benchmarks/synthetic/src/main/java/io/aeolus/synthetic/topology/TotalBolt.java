@@ -10,7 +10,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Adds up figures that all tasks of another bolt send once at their end, and emits the sums: one row, whatever the parallelism. */
+/** Sums the figures that each task of a bolt emits at the end of input and emits one row. */
 public final class TotalBolt extends BaseBasicBolt {
 
     private static final long serialVersionUID = 1L;
@@ -21,12 +21,12 @@ public final class TotalBolt extends BaseBasicBolt {
     private transient Ends ends;
     private transient Map<Integer, Tuple> latest;
 
-    /** A bolt behind {@link PartBolt}s with this name. */
+    /** Creates a bolt downstream of the {@link PartBolt} with this name. */
     public TotalBolt(String parts) {
         this(parts, "count", "sum");
     }
 
-    /** A bolt with global grouping behind others, whose tuples are the task and then the figures. */
+    /** Creates a bolt with global grouping for tuples of the task id and figures. */
     @SuppressWarnings("NullAway.Init") // transient fields are set by prepare
     public TotalBolt(String parts, String... figures) {
         this.parts = parts;

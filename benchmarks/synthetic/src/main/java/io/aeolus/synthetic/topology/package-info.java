@@ -1,4 +1,4 @@
-/** The workloads as Storm topologies. A row is a number; everything else follows from it. */
+/** The workloads as Storm topologies. Each row is derived from its number. */
 @NullMarked
 package io.aeolus.synthetic.topology;
 

@@ -17,7 +17,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is read of mboxes and directories, and what is said of bad ones. */
+/** Reads valid and malformed mboxes and directories. */
 class MailReaderTest {
 
     private static final String FIRST = "Subject: one\nTo: a@enron.com,\n\tb@enron.com\n\nBody\n\nFrom here on\n";
@@ -57,7 +57,7 @@ class MailReaderTest {
         refused(
                 file,
                 file
-                        + ":12: 'this is nothing' is no header of a mail, such as 'Subject: ...': mend it, or give --skip-bad-lines");
+                        + ":12: 'this is nothing' is not a mail header such as 'Subject: ...': fix it, or use --skip-bad-lines");
     }
 
     @Test
@@ -81,13 +81,13 @@ class MailReaderTest {
 
     @Test
     void rejects_a_directory_without_mails() throws Exception {
-        refused(directory, directory + ": there is no mail in it: name a directory with a mail in each file");
+        refused(directory, directory + ": contains no mails: name a directory with a mail in each file");
 
         Path missing = directory.resolve("missing");
         refused(missing, missing + ": no such file; check the path");
 
         Path file = write("empty.mbox", "From x\n");
-        refused(file, file + ":1: there is no mail: a header such as 'Subject: ...' should be here");
+        refused(file, file + ":1: expected a mail header such as 'Subject: ...'");
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** The steps by hand. */
+/** Examples calculated by hand. */
 class MailStepsTest {
 
     private static final Mail MAIL = Mail.parse("""

@@ -15,7 +15,7 @@ class LoadPredictorTest {
         assertThat(predictor.predict(1, 90)).isEqualTo(90);
     }
 
-    /** Slice 2 of the days before had 10, 40 and 20: the median is 20. At slice 0 of the fourth day, with 60: (60 + 20) / 2. */
+    /** Slice 2 of the previous days had 10, 40 and 20: the median is 20. At slice 0 of the fourth day, with 60: (60 + 20) / 2. */
     @Test
     void adds_half_of_the_median_of_the_slice_after_the_next() {
         long[] ofSliceTwo = {10, 40, 20};

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** A record of MIT-BIH with two signals in format 212, and its annotated beats. */
+/** A record of MIT-BIH with two signals in format 212 and its annotated beats. */
 final class MitBih {
 
     private static final int LAST_BEAT_CODE = 13;
@@ -31,7 +31,7 @@ final class MitBih {
         return samples.clone();
     }
 
-    /** The samples at which beats are. */
+    /** The samples of beats. */
     long[] beats() {
         return beats.clone();
     }
@@ -46,7 +46,7 @@ final class MitBih {
         return samples;
     }
 
-    /** Six bits of a code and ten of the time since the one before. */
+    /** A code (6 bits) and the time since the previous annotation (10 bits). */
     private static long[] beats(byte[] bytes) {
         long[] beats = new long[bytes.length / 2];
         int count = 0;

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * How good the detector is. The record 100 of MIT-BIH is not part of the project: it is in {@code data/ecg} of the directory {@code shared}
- * beside the repository, or of the one that {@code -Daeolus.shared=DIR} names. Without it that test is skipped, and says so.
+ * Measures the accuracy of the detector. The record 100 of MIT-BIH is not part of the project; {@code -Daeolus.shared=DIR} names a
+ * directory that contains {@code data/ecg}. Without the record, that test is skipped.
  */
 class PanTompkinsTest {
 
@@ -51,7 +51,7 @@ class PanTompkinsTest {
 
             Score score = Score.of(truth, detected(samples, sampleHz), sampleHz);
 
-            // The last beat may not be known yet.
+            // The last beat may not be detected yet.
             assertThat(score.missed()).as("recording %d: %s", number, score).isLessThanOrEqualTo(1);
             assertThat(score.wrong()).as("recording %d: %s", number, score).isZero();
         }

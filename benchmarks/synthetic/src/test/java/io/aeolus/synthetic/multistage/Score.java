@@ -3,11 +3,11 @@ package io.aeolus.synthetic.multistage;
 import java.util.List;
 
 /**
- * Detected beats beside true ones. Two that are within 150 ms of each other are the same (ANSI/AAMI EC57).
+ * Compares detected and true beats. Beats within 150 ms of each other are equal (ANSI/AAMI EC57).
  *
- * @param found true ones that were detected
- * @param missed true ones that were not
- * @param wrong detected ones that are none
+ * @param found detected true beats
+ * @param missed undetected true beats
+ * @param wrong false detections
  */
 record Score(int found, int missed, int wrong) {
 
@@ -33,12 +33,12 @@ record Score(int found, int missed, int wrong) {
         return new Score(found, truth.length - found, detected.size() - found);
     }
 
-    /** The part of the true beats that was detected. */
+    /** Returns the sensitivity. */
     double sensitivity() {
         return (double) found / (found + missed);
     }
 
-    /** The part of the detected beats that are true. */
+    /** Returns the positive predictive value. */
     double positivePredictivity() {
         return (double) found / (found + wrong);
     }

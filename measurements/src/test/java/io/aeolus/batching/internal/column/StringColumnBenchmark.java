@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** What it costs to copy short strings into a column, and to make strings of them again: {@link #copied} less {@link #made}. */
+/** The cost of copying short strings into a column and back: {@link #copied} minus {@link #made}. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -42,7 +42,7 @@ public class StringColumnBenchmark {
         }
     }
 
-    /** Strings that are new, as those of a parsed line are. */
+    /** New strings, like the strings of a parsed line. */
     @Benchmark
     @OperationsPerInvocation(ROWS)
     public Object made() {
@@ -53,7 +53,7 @@ public class StringColumnBenchmark {
         return rows;
     }
 
-    /** New strings that go through a column. */
+    /** New strings that are copied through a column. */
     @Benchmark
     @OperationsPerInvocation(ROWS)
     public void copied(Blackhole hole) {

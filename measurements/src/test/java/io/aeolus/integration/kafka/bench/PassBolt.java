@@ -7,7 +7,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Passes on what a row says. */
+/** Forwards rows. */
 final class PassBolt extends BaseBasicBolt {
 
     private static final long serialVersionUID = 1L;

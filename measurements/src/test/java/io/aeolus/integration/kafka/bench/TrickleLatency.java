@@ -24,7 +24,7 @@ import org.apache.storm.topology.TopologyBuilder;
 
 /**
  * How long a row takes from its producer through Kafka, a {@code KafkaSpout} and a bolt to another bolt, when few come: unbatched and
- * batched in turns. The arguments are the broker's address, a topic, rows a second, rows at a time, seconds, and rounds.
+ * batched alternately. The arguments are the broker's address, a topic, rows a second, rows at a time, seconds, and rounds.
  */
 public final class TrickleLatency {
 

@@ -6,10 +6,9 @@ import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 
 /**
- * Random dataflows that are of the same kind whatever their size: ten layers, the first one of sources; each other operator takes one or
- * two streams, three for every two operators, from the layer before it. Nothing in them grows with their number: no producer has more
- * than two streams, no operator is called more than four times as often as another one, and no key is so hot that one operator would be
- * the limit of all. Half of the edges are by key. Messages cost what they do on a common machine.
+ * Random dataflows with scale-independent structure: ten layers, the first with sources; every other operator consumes one or two streams
+ * of the previous layer, 1.5 on average. Producers have at most two streams, call rates differ by at most a factor of four, and no key is
+ * hot enough to limit throughput. Half of the edges use fields grouping. Message costs are typical.
  */
 final class LayeredDataflow {
 
@@ -20,7 +19,7 @@ final class LayeredDataflow {
     private final List<Operator> operators = new ArrayList<>();
     private final List<Stream> streams = new ArrayList<>();
 
-    /** Calls of each operator, for each of a middling source. */
+    /** Calls of each operator per call of an average source. */
     private final double[] calls;
 
     private LayeredDataflow(int count, long seed) {
@@ -46,13 +45,13 @@ final class LayeredDataflow {
         }
     }
 
-    /** A dataflow of so many operators, of which there is one for each seed. */
+    /** Generates a dataflow of the given size from a seed. */
     static CostModel of(int operators, long seed) {
         LayeredDataflow made = new LayeredDataflow(operators, seed);
         return new CostModel(made.operators, made.streams, 1 + operators / LAYERS, 100);
     }
 
-    /** The operators of a layer in any order. */
+    /** Returns the operators of a layer in random order. */
     private int[] shuffledFrom(int first) {
         int[] layer = new int[width];
         for (int i = 0; i < width; i++) {

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** How long the optimizers take for a dataflow, from its operators and streams to a plan. */
+/** Measures the time of the optimizers from a dataflow to a plan. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 public class OptimizerScaling {
 
-    /** What the plan has to keep to; the published algorithm knows nothing of it. */
+    /** Bounds of the plan; ignored by the published algorithm. */
     @State(Scope.Benchmark)
     public static class Kind {
 
@@ -38,14 +38,14 @@ public class OptimizerScaling {
 
     private CostModel dataflow = LayeredDataflow.of(10, 1);
 
-    /** Makes the dataflow. */
+    /** Generates the dataflow. */
     @Setup
     public void make() {
         dataflow = LayeredDataflow.of(operators, 1);
     }
 
     /**
-     * Within bounds.
+     * Runs the bounded algorithm.
      *
      * @param kind the bounds
      * @return the plan
@@ -57,7 +57,7 @@ public class OptimizerScaling {
     }
 
     /**
-     * As published.
+     * Runs the published algorithm.
      *
      * @return the plan
      * @throws CycleException never

@@ -4,23 +4,23 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** What plans of {@link LayeredDataflow} have to keep to; each is what bounds the rate, whatever the number of operators. */
+/** Bounds of plans of {@link LayeredDataflow}; each limits throughput at every size. */
 public enum ScalingBounds {
-    /** A processor for four operators. */
+    /** A core per four operators. */
     CORES {
         @Override
         Bounds of(int operators) {
             return bounds(operators / 4.0, OptionalInt.empty(), Optional.empty());
         }
     },
-    /** Twice as many tasks as operators, and processors for all of them. */
+    /** Twice as many tasks as operators, and enough cores. */
     TASKS {
         @Override
         Bounds of(int operators) {
             return bounds(2 * operators, OptionalInt.of(2 * operators), Optional.empty());
         }
     },
-    /** A processor for four operators, and a tenth of a second. */
+    /** A core per four operators, and a latency bound of 0.1 s. */
     LATENCY {
         @Override
         Bounds of(int operators) {

@@ -8,9 +8,8 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Fits a line to what the optimizers take for dataflows of 10 to 100,000 operators, and says how well it fits. The line is that of the
- * time on a processor, which depends less than the time on the clock on what else a machine does. Each size is the mean of several random
- * dataflows, each the median of a few runs; before each run garbage is collected, so that no run pays for what another one left.
+ * Fits a line to the CPU time of the optimizers for dataflows of 10 to 100,000 operators and prints its goodness of fit. Each size is the
+ * mean of several random dataflows, each the median of several runs after a garbage collection.
  */
 public final class ScalingFit {
 
@@ -20,10 +19,10 @@ public final class ScalingFit {
     private static final int WARM_UP_OPERATORS = 200_000;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    /** What one size took. */
+    /** Times of one size. */
     private record Point(int operators, double cpuMillis, double millis, double bytes) {}
 
-    /** What is measured. */
+    /** The measured algorithms. */
     @FunctionalInterface
     private interface Subject {
         Object optimize(CostModel dataflow) throws CycleException;
@@ -32,7 +31,7 @@ public final class ScalingFit {
     private ScalingFit() {}
 
     /**
-     * Prints the figures of each size, and the lines.
+     * Prints the figures of each size and the lines.
      *
      * @param args none
      * @throws CycleException never

@@ -12,8 +12,8 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Does the same work for each tuple, times it itself, and emits payloads for three tuples of four. */
-final class KnownBolt extends BaseRichBolt {
+/** Does constant, self-timed work per tuple and emits payloads for three tuples of four. */
+final class SelfTimedBolt extends BaseRichBolt {
 
     private static final long serialVersionUID = 1L;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -23,10 +23,10 @@ final class KnownBolt extends BaseRichBolt {
     private final Work work;
     private transient OutputCollector collector;
     private transient SplittableRandom random;
-    private transient Truth truth;
+    private transient SelfTiming truth;
     private transient long calls;
 
-    KnownBolt(Work work) {
+    SelfTimedBolt(Work work) {
         this.work = work;
     }
 
@@ -34,12 +34,12 @@ final class KnownBolt extends BaseRichBolt {
     public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {
         this.collector = collector;
         this.random = new SplittableRandom(1);
-        this.truth = Truth.current();
+        this.truth = SelfTiming.current();
     }
 
     @Override
     public void execute(Tuple input) {
-        // Now and then: reading this clock is dear, and more so after a sleep.
+        // Sampled: reading this clock is expensive, especially after a sleep.
         boolean readsCpu = calls % work.callsPerCpuReading() == 0;
         long cpuStart = readsCpu ? THREADS.getCurrentThreadCpuTime() : 0;
         long start = System.nanoTime();

@@ -24,23 +24,24 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Makes profiles, plans and runs, as far as they are not in the folder.
+ * Creates profiles, plans and runs that are not in the folder yet.
  *
- * @param folder where all of it is kept
+ * @param folder the folder of all files
  * @param aeolus the command line
- * @param seconds how long a run is to last once it is warm
- * @param rounds how many plans the model learns from before it predicts, at most, as {@code aeolus tune --rounds} does
- * @param runs runs of each plan, each in JVMs of its own
- * @param mostRows the most rows of a run
- * @param mayRun whether what is missing is made; otherwise it is left out
+ * @param seconds duration of a warm run
+ * @param rounds maximum number of plans from which the model learns, as in {@code aeolus tune --rounds}
+ * @param runs runs of each plan, each in separate JVMs
+ * @param mostRows maximum rows of a run
+ * @param mayRun whether to create missing files; otherwise they are skipped
  */
-record Measured(Path folder, CommandLine aeolus, int seconds, int rounds, int runs, long mostRows, boolean mayRun) {
+record MeasurementFolder(
+        Path folder, CommandLine aeolus, int seconds, int rounds, int runs, long mostRows, boolean mayRun) {
 
     private static final String OPTIMIZED = "optimized";
 
     /**
-     * Rows that profiles are made with: as it is, each lasts for half a minute or more. Linear Road has as many expressways as in runs
-     * of its fast plans, as tables of more cars cost more.
+     * Rows of profiles: at least half a minute unbatched. Linear Road uses the number of expressways of its fast runs, because larger
+     * tables are slower.
      */
     private static final Map<String, Long> ROWS_OF_PROFILES = Map.of(
             "linearroad", 60_000_000L,
@@ -48,13 +49,13 @@ record Measured(Path folder, CommandLine aeolus, int seconds, int rounds, int ru
             "synthetic-compute", 3_000_000L,
             "synthetic-waiting", 600_000L);
 
-    /** A file of more rows takes more than 4 GB. */
+    /** A longer file would exceed 4 GB. */
     private static final Map<String, Long> MOST_ROWS = Map.of("linearroad", 80_000_000L);
 
     private static final long USUAL_ROWS = 1_000_000;
     private static final long FEWEST_ROWS = 10_000;
 
-    /** Rows of a workload in a layout, one for each plan that was run. */
+    /** Returns a table row for each plan of a workload in a layout. */
     List<Row> rows(String workload, WorkerLayout layout, List<String> plans)
             throws IOException, InterruptedException, BadInputException {
         String name = workload + "-" + layout.fileName();
@@ -79,7 +80,7 @@ record Measured(Path folder, CommandLine aeolus, int seconds, int rounds, int ru
             BatchingPlan plan = PlanVariants.of(which, best.plan(), optimizer.highestParallelisms());
             Path planFile = folder.resolve(name + "-" + which + ".plan.json");
             if (Files.exists(planFile)) {
-                // What was run is what is predicted, though another one might be planned now.
+                // Predicts the plan that was run, even if the optimizer would choose another plan now.
                 plan = PlanFile.read(planFile).plan();
             }
             Prediction predicted = optimizer.predict(plan, settings);
@@ -108,7 +109,7 @@ record Measured(Path folder, CommandLine aeolus, int seconds, int rounds, int ru
         return rows;
     }
 
-    /** The model after the rounds; empty if one is missing. */
+    /** Returns the model after the rounds; empty if a file is missing. */
     private Optional<TopologyOptimizer> learned(
             TopologyOptimizer profiled, String name, String workload, WorkerLayout layout)
             throws IOException, InterruptedException, BadInputException {
@@ -144,7 +145,7 @@ record Measured(Path folder, CommandLine aeolus, int seconds, int rounds, int ru
         return Math.max(FEWEST_ROWS, Math.min(most, Math.round((layout.coldSeconds() + seconds) * tuplesPerSecond)));
     }
 
-    /** The runs of a plan that are there in the end; without those that never became steady, where each starts cold. */
+    /** Returns the runs of a plan, without cold runs that never became steady. */
     private List<RunFile> runs(String name, WorkerLayout layout, List<String> command)
             throws IOException, InterruptedException, BadInputException {
         List<RunFile> done = new ArrayList<>();
@@ -191,7 +192,7 @@ record Measured(Path folder, CommandLine aeolus, int seconds, int rounds, int ru
         return command;
     }
 
-    /** Whether a file is there, in the end. */
+    /** Creates a file if it is missing; returns whether it exists. */
     private boolean isThere(Path file, List<String> command) throws IOException, InterruptedException {
         if (!Files.exists(file) && mayRun) {
             Path log = folder.resolve(file.getFileName().toString().replace(".json", ".log"));

@@ -3,12 +3,12 @@ package io.aeolus.monitor.bench;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What an operator of known cost did, by its own watch. Written by its one thread, and read when the topology is gone. The distance of two readings of a clock lacks what one reading costs: half
- * of it before the first, half after the second.
+ * The self-timed cost of an operator. Written by one thread and read after the topology has ended. An interval between two clock readings
+ * lacks the cost of one reading: half before the first, half after the second.
  */
-final class Truth {
+final class SelfTiming {
 
-    private static final AtomicReference<Truth> CURRENT = new AtomicReference<>(new Truth());
+    private static final AtomicReference<SelfTiming> CURRENT = new AtomicReference<>(new SelfTiming());
 
     private long calls;
     private double wallNanos;
@@ -17,12 +17,12 @@ final class Truth {
     private long emitted;
     private double bytes;
 
-    static Truth current() {
+    static SelfTiming current() {
         return CURRENT.get();
     }
 
     static void reset() {
-        CURRENT.set(new Truth());
+        CURRENT.set(new SelfTiming());
     }
 
     void call(long nanos) {
