@@ -6,18 +6,18 @@ import java.util.Map;
 import java.util.function.BinaryOperator;
 
 /**
- * What a task, or several together, have done, and what bursts of calls showed of its cost. Counts are exact. A <em>call</em> gives
- * a user's tuple to a bolt, or asks a spout for one and gets it.
+ * The call counts of one or more tasks, and the sampled costs of their calls. Counts are exact. A <em>call</em> passes a user
+ * tuple to a bolt, or is a {@code nextTuple} that emits a tuple.
  *
- * @param isSpout whether it is a spout
- * @param calls users' calls
- * @param acked calls of ack, or message ids acked
- * @param failed calls of fail, or message ids failed
- * @param executed tuples taken, by input
- * @param emitted tuples emitted, by stream, each counted once
- * @param spout what only spouts have
- * @param held of a bolt whose calls are timed: rows that it acks after the call
- * @param samples what bursts showed; a task reports them once a second, and nothing in between
+ * @param isSpout whether the task belongs to a spout
+ * @param calls calls with a user tuple
+ * @param acked calls of ack by a bolt, or message ids acked to a spout
+ * @param failed calls of fail by a bolt, or message ids failed to a spout
+ * @param executed tuples executed, by input stream
+ * @param emitted tuples emitted, by stream; a tuple counts once, however many tasks receive it
+ * @param spout counts that only spouts have
+ * @param held rows that a timed bolt acks after {@code execute}
+ * @param samples samples from timed bursts; a task reports them once a second and {@link CallSamples#NONE} in between
  */
 public record CallCosts(
         boolean isSpout,

@@ -35,12 +35,7 @@ class SyntheticWorkloadsTest {
 
         assertThat(names)
                 .containsExactlyInAnyOrder(
-                        "multistage-ecg",
                         "multistage-plugs",
-                        "naastorm-aggregate",
-                        "naastorm-bytes",
-                        "naastorm-distribute",
-                        "naastorm-local",
                         "storm-netty",
                         "stormmc-enron",
                         "stormmc-sort",

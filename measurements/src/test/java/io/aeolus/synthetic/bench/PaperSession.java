@@ -51,7 +51,6 @@ final class PaperSession {
     private static final Map<String, Long> MOST_ROWS = Map.of(
             "stormmc-enron", 400_000L,
             "stormmc-wordcount", 8_000_000L,
-            "multistage-ecg", 80_000_000L,
             "multistage-plugs", 6_000_000L);
 
     private static final long USUAL_MOST_ROWS = 150_000_000;

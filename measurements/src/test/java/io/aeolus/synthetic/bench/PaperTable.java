@@ -29,17 +29,8 @@ public final class PaperTable {
     private static final String USAGE =
             "FOLDER [--clusters local,processes] [--workloads A,B] [--seconds N] [--runs N] [--table]";
 
-    private static final List<String> WORKLOADS = List.of(
-            "naastorm-bytes",
-            "naastorm-distribute",
-            "naastorm-aggregate",
-            "naastorm-local",
-            "stormmc-wordcount",
-            "stormmc-enron",
-            "stormmc-sort",
-            "storm-netty",
-            "multistage-ecg",
-            "multistage-plugs");
+    private static final List<String> WORKLOADS =
+            List.of("stormmc-wordcount", "stormmc-enron", "stormmc-sort", "storm-netty", "multistage-plugs");
 
     /** The launcher's JVM options on a machine with at least 8 GiB. */
     private static final String FIRST_HEAP = "-Xms1g";

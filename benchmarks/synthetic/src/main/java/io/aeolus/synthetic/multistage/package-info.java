@@ -1,4 +1,4 @@
-/** The graphs of "Multi-stage" stream processing (Suriarachchi 2015, section 4): heart beats of many patients, and the load of smart plugs. */
+/** The smart plugs graph of "Multi-stage" stream processing (Suriarachchi 2015, section 4), which predicts loads (DEBS 2014). */
 @NullMarked
 package io.aeolus.synthetic.multistage;
 
