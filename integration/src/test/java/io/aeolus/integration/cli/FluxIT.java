@@ -73,9 +73,8 @@ class FluxIT {
     }
 
     @Test
-    void compares_and_submits_a_yaml_topology() throws Exception {
+    void submits_a_yaml_topology() throws Exception {
         String plan = Files.writeString(directory.resolve("plan.json"), PLAN).toString();
-        Path json = directory.resolve("compared.json");
 
         Launcher.Result dryRun = aeolus("submit", "--plan", plan, "--dry-run");
         assertThat(dryRun.output())
@@ -83,6 +82,18 @@ class FluxIT {
                 .containsPattern("\nsplit +2 ")
                 .containsPattern("\ncount +3 ")
                 .containsPattern("\nsentences +default +\\d+ ");
+
+        Launcher.Result submitted = aeolus("submit", "--plan", plan, "--cluster", "local", "--seconds", "1");
+        assertThat(submitted.output())
+                .startsWith("submitted 'flux-words' to a cluster in this process: 3 of 3 components wrapped");
+    }
+
+    /** Deep: CompareKafkaIT compares another jar. */
+    @Tag("deep")
+    @Test
+    void compares_a_yaml_topology() throws Exception {
+        String plan = Files.writeString(directory.resolve("plan.json"), PLAN).toString();
+        Path json = directory.resolve("compared.json");
 
         Launcher.Result compared = aeolus(
                 "compare",
@@ -101,10 +112,6 @@ class FluxIT {
         assertThat(runs).hasSize(2);
         assertThat(runs.get(0).at("/measurement/meanBatchSize").doubleValue()).isEqualTo(1);
         assertThat(runs.get(1).at("/measurement/meanBatchSize").doubleValue()).isGreaterThan(1);
-
-        Launcher.Result submitted = aeolus("submit", "--plan", plan, "--cluster", "local", "--seconds", "1");
-        assertThat(submitted.output())
-                .startsWith("submitted 'flux-words' to a cluster in this process: 3 of 3 components wrapped");
     }
 
     /** Deep: takes a minute, and profiling is independent of Flux. */
