@@ -1,7 +1,6 @@
 package io.aeolus.batching;
 
 import io.aeolus.batching.internal.QueueSizes;
-import io.aeolus.batching.internal.WaitSettings;
 import io.aeolus.batching.internal.component.BatchingBolt;
 import io.aeolus.batching.internal.component.BatchingSpout;
 import io.aeolus.batching.internal.output.OutputSpec;
@@ -25,15 +24,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes tuples travel in batches, with Storm's semantics as they are: each tuple reaches the same tasks, in the same order
- * between two tasks, and is acked or failed for itself.
+ * Entry point of batching: applies a plan to a topology, or wraps single components, so that tuples travel in batches. Storm's semantics stay
+ * the same: each tuple reaches the same tasks, in the same order between two tasks, and is acked or failed individually.
  *
  * <pre>{@code
  * // a whole topology, with its settings
  * PlannedTopology fast = Aeolus.applyPlan(plan, builder.createTopology(), config);
- * // in the main of a topology: by the plan that -Daeolus.plan=FILE or the jar names, if any
+ * // in the main method of a topology: by the plan that -Daeolus.plan=FILE or the jar names, if any
  * Aeolus.submitTopology(name, config, builder.createTopology());
- * // one component, by hand; its consumers are wrapped as well
+ * // one component, by hand; its consumers must be wrapped as well
  * builder.setBolt("agg", Aeolus.batched(new AggBolt(), 64), 7).fieldsGrouping("parse", new Fields("xway", "dir", "seg"));
  * }</pre>
  *
@@ -42,15 +41,15 @@ import org.slf4j.LoggerFactory;
 public final class Aeolus {
 
     /**
-     * The setting that declares that all spouts emit with message ids, so {@code topology.max.spout.pending} bounds the rows in flight. A topology
-     * does not show this. Without the setting, {@link #scaledConfig} assumes that rows are unbounded, and measured runs do not rely on acks. The plans
-     * of {@code aeolus optimize} have the setting if the profile shows message ids.
+     * The setting that declares that all spouts emit with message ids, so that {@code topology.max.spout.pending} bounds the tuples in flight. A
+     * topology does not show whether they do. Without the setting, {@link #batchingConfig} assumes that tuples in flight are unbounded, and measured
+     * runs do not rely on acks. {@code aeolus optimize} adds the setting to a plan if the profile shows message ids.
      */
     public static final String ROWS_ACKED = "aeolus.rows.acked";
 
     /**
-     * The setting, of a topology or of one bolt, that gives wrapped bolts tuples of Storm's own class: a bolt needs it that casts its input
-     * to {@link org.apache.storm.tuple.TupleImpl}, or emits an input tuple as a value.
+     * The setting, of a topology or of one bolt, that makes wrapped bolts receive {@link org.apache.storm.tuple.TupleImpl}. A bolt needs it
+     * if it casts its input to this class, or emits an input tuple as a value.
      */
     public static final String STORM_TUPLES = "aeolus.storm.tuples";
 
@@ -59,11 +58,11 @@ public final class Aeolus {
     private Aeolus() {}
 
     /**
-     * Applies a plan to a built topology. Streams that cannot be batched stay unbatched, and the reasons are logged. The settings for
-     * batches are in {@link #applyPlan(BatchingPlan, StormTopology, Map)}.
+     * Applies a plan to a topology. Streams that cannot be batched stay unbatched; a warning in the log names each stream and the reason. Use
+     * {@link #applyPlan(BatchingPlan, StormTopology, Map)} to get the settings for batches as well.
      *
      * @param plan the parallelism of components and the batch size of streams
-     * @param topology a built topology, which is not changed
+     * @param topology the topology, which is not modified
      * @return a new topology
      * @throws PlanException if the plan names a component or a stream that the topology does not have
      */
@@ -77,7 +76,7 @@ public final class Aeolus {
      * Applies a plan to a topology without settings.
      *
      * @param plan the parallelism of components and the batch size of streams
-     * @param topology a built topology, which is not changed
+     * @param topology the topology, which is not modified
      * @return a new topology, its settings, and the streams that stay unbatched
      * @throws PlanException if the plan names a component or a stream that the topology does not have
      */
@@ -89,9 +88,9 @@ public final class Aeolus {
      * Applies a plan to a topology and its settings. Streams that cannot be batched stay unbatched.
      *
      * @param plan the parallelism of components and the batch size of streams
-     * @param topology a built topology, which is not changed
-     * @param config the topology's settings, which are not changed
-     * @return a new topology, its settings with the {@linkplain #scaledConfig settings for batches}, and the streams that stay unbatched
+     * @param topology the topology, which is not modified
+     * @param config the topology's settings, which are not modified
+     * @return a new topology, its settings with the {@linkplain #batchingConfig settings for batches}, and the streams that stay unbatched
      * @throws PlanException if the plan names a component or a stream that the topology does not have
      */
     public static PlannedTopology applyPlan(BatchingPlan plan, StormTopology topology, Map<String, Object> config) {
@@ -99,29 +98,29 @@ public final class Aeolus {
     }
 
     /**
-     * The settings for batches: queue sizes, and {@link SendWhenIdle} as the wait strategy of bolts and of spouts with a
-     * {@code topology.max.spout.pending}, which then poll for acks before they sleep. Existing settings for the waits of spouts are kept.
+     * Computes the settings for batches: queue sizes, and {@link FlushOnIdleWaitStrategy} as the wait strategy of bolts and of spouts with a
+     * {@code topology.max.spout.pending}. Spouts then poll for acks before they sleep. Explicit settings for the waits of spouts are kept.
      *
-     * <p>Storm's queues count a batch as one. Their sizes hold for a whole topology, so the largest batch size decides.
-     * If {@code topology.max.spout.pending} bounds the rows in flight, which needs {@link #ROWS_ACKED}, queues keep at least 1,024 of their places
-     * for acks and for streams that are not batched. Otherwise a receive queue holds no more rows than before.
+     * <p>Storm's queues count a batch as one message, and all queues of a topology have the same size, so the largest batch size decides.
+     * If {@code topology.max.spout.pending} bounds the tuples in flight, which requires {@link #ROWS_ACKED}, queues keep at least 1,024
+     * places for acks and for unbatched streams. Otherwise a receive queue holds no more tuples than without batches.
      *
      * @param plan the batch sizes
      * @param config the topology's settings
-     * @return settings to merge into the topology's settings; empty if nothing is batched
+     * @return settings to merge into the topology's settings; empty if the plan batches no stream
      */
-    public static Map<String, Object> scaledConfig(BatchingPlan plan, Map<String, Object> config) {
+    public static Map<String, Object> batchingConfig(BatchingPlan plan, Map<String, Object> config) {
         Map<String, Object> settings = new HashMap<>(QueueSizes.scaled(plan.largestBatchSize(), config));
         if (plan.largestBatchSize() > 1) {
-            settings.putAll(WaitSettings.of(config));
+            settings.putAll(FlushOnIdleWaitStrategy.settings(config));
         }
         return settings;
     }
 
     /**
-     * Whether settings declare that all rows are {@linkplain #ROWS_ACKED acked}, and there are ackers.
+     * Tests whether the settings declare that all tuples are {@linkplain #ROWS_ACKED acked}, and the topology has ackers.
      *
-     * @param config the topology's settings, whose values may be text
+     * @param config the topology's settings; values may be strings
      * @return false if the settings do not declare it
      */
     public static boolean isAckingEnabled(Map<String, Object> config) {
@@ -129,141 +128,99 @@ public final class Aeolus {
     }
 
     /**
-     * Whether {@code topology.max.spout.pending} bounds the rows in flight, so that queues need not: rows are {@linkplain #ROWS_ACKED
-     * acked}, and a receive queue is at least as large as the bound.
+     * Tests whether {@code topology.max.spout.pending} bounds the tuples in flight, so that queues need not: {@linkplain #isAckingEnabled
+     * acking is enabled}, and a receive queue is at least as large as the bound.
      *
-     * @param config the topology's settings, as its author gave them
-     * @return false if queues alone bound them
+     * @param config the settings that the topology's author chose, before a plan is applied
+     * @return false if only the queues bound the tuples in flight
      */
     public static boolean areRowsBounded(Map<String, Object> config) {
         return QueueSizes.areRowsBounded(config);
     }
 
     /**
-     * The settings that a plan changes: the plan's own settings, and the {@linkplain #scaledConfig settings for batches}.
+     * Computes the settings that a plan changes: the plan's own settings, and the {@linkplain #batchingConfig settings for batches}.
      *
      * @param plan the batch sizes
      * @param planned the plan's own settings, see {@link PlanDocument#config}
-     * @param current the topology's settings, with Storm's
+     * @param current the topology's settings, merged with Storm's defaults
      * @param given the names of settings that the plan must not change
      * @return settings to merge into the topology's settings
      */
-    public static Map<String, Object> plannedConfig(
+    public static Map<String, Object> effectiveConfig(
             BatchingPlan plan, Map<String, Object> planned, Map<String, Object> current, Set<String> given) {
         Map<String, Object> changes = new LinkedHashMap<>(planned);
         changes.keySet().removeAll(given);
         Map<String, Object> merged = new HashMap<>(current);
         merged.putAll(changes);
-        changes.putAll(scaledConfig(plan, merged));
+        changes.putAll(batchingConfig(plan, merged));
         changes.keySet().removeAll(given);
         return changes;
     }
 
     /**
-     * Submits a topology as {@code StormSubmitter.submitTopology} does, by the plan that is named. {@code -Daeolus.plan=FILE}
-     * names one; without it, {@code aeolus-plan.json} on the class path is the plan of the topology that it names. Without either, and
-     * with {@code -Daeolus.plan=none}, the topology is submitted unchanged. One line in the log reports which plan was used.
+     * Submits a topology as {@code StormSubmitter.submitTopology} does, after applying the named plan. {@code -Daeolus.plan=FILE} names a
+     * plan file. Without this property, {@code aeolus-plan.json} on the class path is applied if it is for this topology. Without either
+     * plan, and with {@code -Daeolus.plan=none}, the topology is submitted unchanged. One line in the log names the plan.
      *
-     * <p>The plan's parallelisms, batch sizes and settings replace the topology's; settings that were given by {@code -c} are kept. Under
-     * {@code aeolus profile}, {@code compare} and {@code submit} no plan is used: these commands need the plain topology.
+     * <p>The plan's parallelism, batch sizes and settings replace the topology's; settings given by {@code -c} are kept. Under
+     * {@code aeolus profile}, {@code compare} and {@code submit} no plan is applied: these commands need the original topology.
      *
      * @param name the topology's name
-     * @param config the topology's settings, which are not changed
-     * @param topology the topology, which is not changed by a plan
-     * @throws PlanException if the named file cannot be read, is not a plan or is for another topology, or if a plan names what
-     *     the topology does not have; nothing is submitted then
-     * @throws AlreadyAliveException as Storm does
-     * @throws InvalidTopologyException as Storm does
-     * @throws AuthorizationException as Storm does
+     * @param config the topology's settings, which are not modified
+     * @param topology the topology, which is not modified
+     * @throws PlanException if the named file cannot be read, is not a valid plan or is for another topology, or if the plan names a
+     *     component or a stream that the topology does not have; nothing is submitted then
+     * @throws AlreadyAliveException if a topology of this name is running
+     * @throws InvalidTopologyException if Storm rejects the topology
+     * @throws AuthorizationException if the user may not submit topologies
      */
     public static void submitTopology(String name, Map<String, Object> config, StormTopology topology)
             throws AlreadyAliveException, InvalidTopologyException, AuthorizationException {
-        PlannedTopology planned = NamedPlan.planned(name, config, topology);
+        PlannedTopology planned = NamedPlan.apply(name, config, topology);
         StormSubmitter.submitTopology(name, planned.config(), planned.topology());
     }
 
     /**
-     * Wraps a bolt: its input batches are taken apart, and its output travels in batches on every stream whose consumers are
-     * all wrapped.
+     * Wraps a bolt. It unpacks the batches that it receives, and batches its output on every stream whose consumers are all wrapped. A stream
+     * whose consumers need separate batches, because they have different keys or numbers of tasks, is batched by {@link #applyPlan} only.
      *
      * @param bolt the bolt
-     * @param batchSize rows in a full batch; with 1 the bolt only takes batches apart
-     * @return a bolt to give to {@code TopologyBuilder.setBolt} in place of the argument
-     * @throws PlanException if the batch size is out of bounds, or components of this kind cannot be wrapped
+     * @param batchSize tuples in a full batch; 1 if the bolt only unpacks batches
+     * @return a bolt to pass to {@code TopologyBuilder.setBolt} instead of the argument
+     * @throws PlanException if the batch size is out of range, or components of this kind cannot be wrapped
      */
     public static IRichBolt batched(IRichBolt bolt, int batchSize) {
-        return batched(bolt, batchSize, Scheme.DISTINCT);
+        return new BatchingBolt(TopologyRewriter.checkedForWrapping(bolt), specOf(batchSize));
     }
 
     /**
-     * As {@link #batched(IRichBolt, int)}, for a stream with several key-based consumers. Under the distinct scheme each consumer has its own
-     * batches, which only {@link #applyPlan} can route: by hand such a stream is batched under the shared scheme only.
+     * Wraps a basic bolt like {@link #batched(IRichBolt, int)}.
      *
      * @param bolt the bolt
-     * @param batchSize rows in a full batch
-     * @param scheme how rows for several key-based consumers are batched
-     * @return a bolt to give to {@code TopologyBuilder.setBolt} in place of the argument
-     * @throws PlanException if the batch size is out of bounds, or components of this kind cannot be wrapped
-     */
-    public static IRichBolt batched(IRichBolt bolt, int batchSize, Scheme scheme) {
-        return new BatchingBolt(TopologyRewriter.checkedForWrapping(bolt), specOf(batchSize, scheme));
-    }
-
-    /**
-     * Wraps a basic bolt, as {@link #batched(IRichBolt, int)}.
-     *
-     * @param bolt the bolt
-     * @param batchSize rows in a full batch
-     * @return a bolt to give to {@code TopologyBuilder.setBolt} in place of the argument
-     * @throws PlanException if the batch size is out of bounds, or components of this kind cannot be wrapped
+     * @param batchSize tuples in a full batch; 1 if the bolt only unpacks batches
+     * @return a bolt to pass to {@code TopologyBuilder.setBolt} instead of the argument
+     * @throws PlanException if the batch size is out of range, or components of this kind cannot be wrapped
      */
     public static IRichBolt batched(IBasicBolt bolt, int batchSize) {
-        return batched(bolt, batchSize, Scheme.DISTINCT);
+        return batched(new BasicBoltExecutor(bolt), batchSize);
     }
 
     /**
-     * Wraps a basic bolt, as {@link #batched(IRichBolt, int, Scheme)}.
-     *
-     * @param bolt the bolt
-     * @param batchSize rows in a full batch
-     * @param scheme how rows for several key-based consumers are batched
-     * @return a bolt to give to {@code TopologyBuilder.setBolt} in place of the argument
-     * @throws PlanException if the batch size is out of bounds, or components of this kind cannot be wrapped
-     */
-    public static IRichBolt batched(IBasicBolt bolt, int batchSize, Scheme scheme) {
-        return batched(new BasicBoltExecutor(bolt), batchSize, scheme);
-    }
-
-    /**
-     * Wraps a spout: its output travels in batches on every stream whose consumers are all wrapped, and
-     * {@code topology.max.spout.pending} still counts tuples.
+     * Wraps a spout. It batches its output on every stream whose consumers are all wrapped, and {@code topology.max.spout.pending} still
+     * counts tuples. A stream whose consumers need separate batches is batched by {@link #applyPlan} only.
      *
      * @param spout the spout
-     * @param batchSize rows in a full batch
-     * @return a spout to give to {@code TopologyBuilder.setSpout} in place of the argument
-     * @throws PlanException if the batch size is out of bounds, or components of this kind cannot be wrapped
+     * @param batchSize tuples in a full batch
+     * @return a spout to pass to {@code TopologyBuilder.setSpout} instead of the argument
+     * @throws PlanException if the batch size is out of range, or components of this kind cannot be wrapped
      */
     public static IRichSpout batched(IRichSpout spout, int batchSize) {
-        return batched(spout, batchSize, Scheme.DISTINCT);
+        return new BatchingSpout(TopologyRewriter.checkedForWrapping(spout), specOf(batchSize));
     }
 
-    /**
-     * As {@link #batched(IRichSpout, int)}, for a stream with several key-based consumers; see
-     * {@link #batched(IRichBolt, int, Scheme)}.
-     *
-     * @param spout the spout
-     * @param batchSize rows in a full batch
-     * @param scheme how rows for several key-based consumers are batched
-     * @return a spout to give to {@code TopologyBuilder.setSpout} in place of the argument
-     * @throws PlanException if the batch size is out of bounds, or components of this kind cannot be wrapped
-     */
-    public static IRichSpout batched(IRichSpout spout, int batchSize, Scheme scheme) {
-        return new BatchingSpout(TopologyRewriter.checkedForWrapping(spout), specOf(batchSize, scheme));
-    }
-
-    private static OutputSpec specOf(int batchSize, Scheme scheme) {
-        // Checks the size as a plan would.
-        return OutputSpec.ofAll(
-                new StreamPlan("(this component)", "(all)", batchSize, scheme, StreamPlan.DEFAULT_LINGER));
+    private static OutputSpec specOf(int batchSize) {
+        // Checks the size as a plan does.
+        return OutputSpec.ofAll(new StreamPlan("(this component)", "(all)", batchSize, StreamPlan.DEFAULT_LINGER));
     }
 }

@@ -1,65 +1,64 @@
 package io.aeolus.batching;
 
 /**
- * The names of the metrics that wrapped components register with Storm's metrics API, for each task. Storm's own counts of a
- * wrapped component are batches; these are tuples as user code emits and sees them. A component that neither sends nor gets
- * batches has none: Storm's own counts are right there.
+ * The names of the metrics that each task of a wrapped component registers with Storm's metrics API. They count tuples as user code emits and
+ * receives them; Storm's own metrics of a wrapped component count batches. A component that neither sends nor receives batches has none of them,
+ * since Storm's metrics count its tuples.
  *
- * <p>All are counters but {@link #BATCH_SIZE} and {@link #LATENCY}.
+ * <p>All are counters, except {@link #BATCH_SIZE} and {@link #LATENCY}.
  */
 public final class AeolusMetrics {
 
-    /** Tuples that user code has emitted, each counted once however many tasks get it, when it leaves its buffer. */
+    /** Tuples that user code has emitted. A tuple is counted once, when it is sent, even if several tasks receive it. */
     public static final String EMITTED = "aeolus.emitted";
 
-    /** Tuples that the bolt has executed, control tuples not counted. */
+    /** Tuples that the bolt has executed, without control tuples such as ticks. */
     public static final String EXECUTED = "aeolus.executed";
 
-    /** Message ids of which the spout was told that they are acked. */
+    /** Message ids that were acked to the spout. */
     public static final String ACKED = "aeolus.acked";
 
-    /** Message ids of which the spout was told that they failed. */
+    /** Message ids that were failed to the spout. */
     public static final String FAILED = "aeolus.failed";
 
-    /** Rows that have left the buffers of batched streams; a row with several batches counts in each. */
+    /** Tuples sent on batched streams. A tuple that is part of several batches is counted in each batch. */
     public static final String ROWS = "aeolus.rows";
 
-    /** Batches sent, those of a single row included: rows per batch are {@link #ROWS} divided by this. */
+    /** Batches sent, including batches of a single tuple. {@link #ROWS} divided by this is the mean batch size. */
     public static final String BATCHES = "aeolus.batches";
 
     /**
-     * Roots that the rows of sent batches hang on: divided by {@link #BATCHES} it says how many acks a batch costs each of its
-     * consumers. A spout's batch is one root.
+     * Roots to which sent batches are anchored. Divided by {@link #BATCHES} it is the number of acks that a batch costs each of its consumers.
+     * A spout's batch has one root.
      */
     public static final String ROOTS = "aeolus.roots";
 
     /**
-     * A timer of a spout's batches of two rows and more: from the emission of the first row to the ack of the batch. The time in the
-     * buffer is in it, other than in Storm's complete latency, which also knows single rows.
+     * A timer of a spout's batches of two tuples or more: from the emission of the first tuple to the ack of the batch. It includes the time in the
+     * buffer, which Storm's complete latency does not.
      */
     public static final String LATENCY = "aeolus.latency";
 
-    /** A histogram of the rows in a batch, without those that left alone because rows do not gather. */
+    /** A histogram of the tuples in a batch. Tuples that bypass the buffers because batches would hardly ever have a second tuple are left out. */
     public static final String BATCH_SIZE = "aeolus.batch-size";
 
     /**
-     * The beginning of the names that count batches by the reason why they were sent: {@code size} (full), {@code linger} (the
-     * first row could not wait longer), {@code barrier} (a row on another stream would have overtaken them), {@code idle} (the
-     * task had nothing more to do), {@code alone} (a row that did not wait, as hardly any others come meanwhile), {@code pending}
-     * (the spout has {@code topology.max.spout.pending} tuples open), {@code control} (a tick or user code asked for it),
-     * {@code close} (closed or deactivated).
+     * The prefix of the counters of batches by flush reason: {@code size} (full), {@code linger} (the first tuple reached its linger),
+     * {@code barrier} (a tuple on another stream would have overtaken the batch), {@code idle} (the task had no more work), {@code alone} (a single
+     * tuple that was not buffered), {@code pending} (the spout has {@code topology.max.spout.pending} tuples in flight), {@code control} (a tick
+     * or user code requested a flush), {@code close} (the task was closed or deactivated).
      */
     public static final String FLUSH_PREFIX = "aeolus.flush.";
 
     /**
-     * The beginning of the names that count values that have changed between their emission and the time at which their batch left, by
-     * stream and field with a slash between them. Not all rows are compared, and once a value has changed, those of its stream are copied.
+     * The prefix of the counters of values that user code changed after it had emitted them, by stream and field, separated by a slash. A sample of
+     * the tuples is checked. After the first change, values of the stream are copied when they are emitted.
      */
     public static final String CHANGED_PREFIX = "aeolus.changed.";
 
     /**
-     * How often the spout stood still since bolts held back all {@code topology.max.spout.pending} rows, in batches of which other rows were
-     * acked. Each time its batches become smaller for a while.
+     * Standstills of the spout: all {@code topology.max.spout.pending} tuples were in batches that bolts had not acked completely. Each standstill
+     * makes the spout's batches smaller for a while.
      */
     public static final String STANDSTILLS = "aeolus.standstills";
 

@@ -10,17 +10,17 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The degree of parallelism of components and the batch size of streams: what {@link Aeolus#applyPlan} carries out. Components and
- * streams that are not named stay as they are. Immutable.
+ * The parallelism of components and the batch size of streams, as {@link Aeolus#applyPlan} applies them. Components and streams that a plan does
+ * not name stay unchanged. Immutable.
  *
  * <pre>{@code
- * // three tasks of 'count', one executor each; 'words' sends it full batches of 64 rows
+ * // three tasks of 'count', one executor each; 'words' sends it full batches of 64 tuples
  * BatchingPlan plan = new BatchingPlan(
  *         Map.of("count", ComponentPlan.of(3)), List.of(StreamPlan.of("words", "default", 64)));
  * PlannedTopology fast = Aeolus.applyPlan(plan, topology, config);
  * StormSubmitter.submitTopology("words", fast.config(), fast.topology());
  *
- * // or what aeolus optimize has written
+ * // or a plan that aeolus optimize has written
  * BatchingPlan computed = BatchingPlan.read(Path.of("plan.json"));
  * }</pre>
  *
@@ -32,11 +32,11 @@ public record BatchingPlan(Map<String, ComponentPlan> components, List<StreamPla
     private static final BatchingPlan NONE = new BatchingPlan(Map.of(), List.of());
 
     /**
-     * Copies the arguments and checks that no stream is named twice.
+     * Copies the arguments and checks that the plan names each stream once.
      *
      * @param components the plan of each component, by component id
      * @param streams the plan of each stream, at most one for each producer and stream id
-     * @throws PlanException if a stream is named twice
+     * @throws PlanException if the plan names a stream twice
      */
     public BatchingPlan {
         components = Collections.unmodifiableMap(new TreeMap<>(components));
@@ -44,14 +44,14 @@ public record BatchingPlan(Map<String, ComponentPlan> components, List<StreamPla
         Set<List<String>> seen = new HashSet<>();
         for (StreamPlan stream : streams) {
             if (!seen.add(List.of(stream.producer(), stream.stream()))) {
-                throw new PlanException("stream '" + stream.stream() + "' of '" + stream.producer()
-                        + "' is named twice: leave one entry");
+                throw new PlanException(
+                        "stream '" + stream.stream() + "' of '" + stream.producer() + "' has two entries: remove one");
             }
         }
     }
 
     /**
-     * The plan that changes nothing.
+     * Returns the plan that changes nothing.
      *
      * @return the empty plan
      */
@@ -60,22 +60,22 @@ public record BatchingPlan(Map<String, ComponentPlan> components, List<StreamPla
     }
 
     /**
-     * The parallelism and the batch sizes of a plan file, such as {@code aeolus optimize} writes. The settings that go with them are in
-     * {@link PlanDocument#config}.
+     * Reads the parallelism and the batch sizes of a plan file, such as {@code aeolus optimize} writes. {@link PlanDocument#read} also reads the
+     * settings of the file.
      *
      * @param file the file
      * @return the plan
-     * @throws PlanException if the file cannot be read or is not a plan; one line with file, place, reason and remedy
+     * @throws PlanException if the file cannot be read or is not a valid plan; the message is one line with file, place, reason and remedy
      */
     public static BatchingPlan read(Path file) {
         return PlanDocument.read(file).plan();
     }
 
     /**
-     * This plan without streams that cannot be batched.
+     * Returns this plan without the streams that cannot be batched.
      *
-     * @param unbatched what {@link Aeolus#applyPlan} left unbatched
-     * @return a plan of which all can be carried out
+     * @param unbatched the streams that {@link Aeolus#applyPlan} left unbatched
+     * @return a plan whose streams can all be batched
      */
     public BatchingPlan without(List<UnbatchedStream> unbatched) {
         Set<List<String>> refused = unbatched.stream()
@@ -89,7 +89,7 @@ public record BatchingPlan(Map<String, ComponentPlan> components, List<StreamPla
     }
 
     /**
-     * This plan with every stream left unbatched.
+     * Returns this plan without its streams.
      *
      * @return a plan of components only
      */
@@ -98,7 +98,7 @@ public record BatchingPlan(Map<String, ComponentPlan> components, List<StreamPla
     }
 
     /**
-     * This plan with every component left at the parallelism that the topology has.
+     * Returns this plan without its components.
      *
      * @return a plan of streams only
      */
@@ -107,10 +107,10 @@ public record BatchingPlan(Map<String, ComponentPlan> components, List<StreamPla
     }
 
     /**
-     * This plan with smaller batches, as {@link io.aeolus.batching.spi.BatchDivisor} makes them.
+     * Returns this plan with all batch sizes divided, as a {@link io.aeolus.batching.spi.BatchDivisor} divides them at run time.
      *
-     * @param divisor how many times smaller, 1 or more
-     * @return the same parallelisms, and batches of one row at least
+     * @param divisor the divisor, at least 1
+     * @return the same parallelism, and batches of at least one tuple
      */
     public BatchingPlan divided(int divisor) {
         return new BatchingPlan(
@@ -121,9 +121,9 @@ public record BatchingPlan(Map<String, ComponentPlan> components, List<StreamPla
     }
 
     /**
-     * The largest batch size in this plan.
+     * Returns the largest batch size in this plan.
      *
-     * @return rows, 1 if nothing is batched
+     * @return tuples in a batch, 1 if the plan batches no stream
      */
     public int largestBatchSize() {
         return streams.stream().mapToInt(StreamPlan::batchSize).max().orElse(1);

@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A plan with all that its file holds. The file is JSON, version 1; {@code version}, {@code topology}, {@code components} and
- * {@code streams} are required, {@code config}, {@code prediction} and {@code explanation} may be left out, and
- * {@code prediction} may be null. A field that is unknown, missing, of the wrong type or there twice is an error. Immutable.
+ * The content of a plan file: a plan, its settings, and the reasons for it. The file is JSON, version 1. {@code version}, {@code topology},
+ * {@code components} and {@code streams} are required; {@code config}, {@code prediction} and {@code explanation} are optional, and
+ * {@code prediction} may be null. An unknown, missing or duplicate field and a value of the wrong type are errors. Immutable.
  *
- * @param topologyName the topology that the plan is for
- * @param plan parallelism and batch sizes
- * @param config settings of Storm that go with the plan
- * @param prediction what to expect, if somebody worked it out
- * @param explanation how the plan came about, a line each
+ * @param topologyName the name of the topology that the plan is for
+ * @param plan the parallelism and the batch sizes
+ * @param config the settings of Storm that belong to the plan
+ * @param prediction the predicted performance, if known
+ * @param explanation the reasons for the plan, one per line
  */
 public record PlanDocument(
         String topologyName,
@@ -27,21 +27,21 @@ public record PlanDocument(
         List<String> explanation) {
 
     /**
-     * What to expect of a plan.
+     * The predicted performance of a plan.
      *
-     * @param tuplesPerSecond spout tuples fully processed in a second
-     * @param meanLatencyMillis mean time from emission to ack
+     * @param tuplesPerSecond spout tuples that are fully processed per second
+     * @param meanLatencyMillis mean time from the emission of a spout tuple to its ack
      */
     public record Prediction(double tuplesPerSecond, double meanLatencyMillis) {}
 
     /**
      * Copies the arguments.
      *
-     * @param topologyName the topology that the plan is for
-     * @param plan parallelism and batch sizes
-     * @param config settings of Storm that go with the plan
-     * @param prediction what to expect, if somebody worked it out
-     * @param explanation how the plan came about, a line each
+     * @param topologyName the name of the topology that the plan is for
+     * @param plan the parallelism and the batch sizes
+     * @param config the settings of Storm that belong to the plan
+     * @param prediction the predicted performance, if known
+     * @param explanation the reasons for the plan, one per line
      */
     public PlanDocument {
         config = Collections.unmodifiableMap(new LinkedHashMap<>(config));
@@ -53,19 +53,19 @@ public record PlanDocument(
      *
      * @param file the file
      * @return the plan
-     * @throws PlanException if the file cannot be read or is not a plan; one line with file, place, reason and remedy
+     * @throws PlanException if the file cannot be read or is not a valid plan; the message is one line with file, place, reason and remedy
      */
     public static PlanDocument read(Path file) {
         return PlanReader.read(file);
     }
 
     /**
-     * Reads a plan from text.
+     * Parses a plan.
      *
      * @param json the plan in the format of the file
-     * @param source where the text is from, for messages
+     * @param source the origin of the text, for error messages
      * @return the plan
-     * @throws PlanException if the text is not a plan; one line with source, place, reason and remedy
+     * @throws PlanException if the text is not a valid plan; the message is one line with source, place, reason and remedy
      */
     public static PlanDocument parse(String json, String source) {
         return PlanReader.parse(json, source);

@@ -1,8 +1,8 @@
 package io.aeolus.batching;
 
 /**
- * A plan, or a batch size, that cannot be carried out: it names a component or stream that the topology does not have, or asks
- * for something impossible. The message is one line with the problem and its fix.
+ * Thrown if a plan, or a batch size, cannot be applied: it is not valid, or it names a component or a stream that the topology does not have.
+ * The message is one line that names the place, the problem and the remedy.
  */
 public class PlanException extends IllegalArgumentException {
 
@@ -11,7 +11,7 @@ public class PlanException extends IllegalArgumentException {
     /**
      * Creates the exception.
      *
-     * @param message one line: what is wrong, where, and how to fix it
+     * @param message one line that names the place, the problem and the remedy
      */
     public PlanException(String message) {
         super(message);

@@ -7,11 +7,11 @@ import java.util.Map;
 import org.apache.storm.generated.StormTopology;
 
 /**
- * A topology after a plan was applied, ready to be submitted.
+ * A topology to which a plan was applied, ready for submission.
  *
  * @param topology the new topology, independent of the original topology
- * @param config the topology's settings together with the settings for batches; values may be null
- * @param unbatched the streams that the plan asked to batch and that stay unbatched, with the reasons
+ * @param config the topology's settings merged with the settings for batches; values may be null
+ * @param unbatched the streams that the plan names and that cannot be batched, with the reasons
  */
 public record PlannedTopology(StormTopology topology, Map<String, Object> config, List<UnbatchedStream> unbatched) {
 
@@ -19,8 +19,8 @@ public record PlannedTopology(StormTopology topology, Map<String, Object> config
      * Copies the settings and the list.
      *
      * @param topology the new topology, independent of the original topology
-     * @param config the topology's settings together with the settings for batches; values may be null
-     * @param unbatched the streams that the plan asked to batch and that stay unbatched, with the reasons
+     * @param config the topology's settings merged with the settings for batches; values may be null
+     * @param unbatched the streams that the plan names and that cannot be batched, with the reasons
      */
     public PlannedTopology {
         config = Collections.unmodifiableMap(new LinkedHashMap<>(config));

@@ -2,9 +2,8 @@ package io.aeolus.batching;
 
 import com.codahale.metrics.MetricFilter;
 import com.codahale.metrics.MetricRegistry;
-import io.aeolus.batching.internal.prometheus.Endpoint;
-import io.aeolus.batching.internal.prometheus.MetricsPage;
 import io.aeolus.batching.internal.prometheus.MetricsServer;
+import io.aeolus.batching.internal.prometheus.PrometheusPage;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Map;
@@ -23,45 +22,52 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Serves the metrics of a worker, Storm's and those of {@link AeolusMetrics}, to Prometheus: {@code http://WORKER:PORT/metrics}. Name it
- * in {@code topology.metrics.reporters}. Where it cannot serve, one line in the worker's log says why, and the worker goes on.
+ * Serves the metrics of a worker, both Storm's and {@link AeolusMetrics}, to Prometheus at {@code http://WORKER:PORT/metrics}. To enable it, add it
+ * to {@code topology.metrics.reporters}. If it cannot serve the metrics, it logs one line with the reason, and the worker continues.
  *
  * <pre>{@code
  * topology.metrics.reporters:
  *   - class: "io.aeolus.batching.PrometheusReporter"
- *     prometheus.port.offset: 10000   # a worker in the slot 6700 is at 16700
+ *     prometheus.port.offset: 10000   # a worker in slot 6700 serves its metrics at port 16700
  * }</pre>
  *
- * <p>Used by Storm, from one thread; what it serves is made in threads of its own.
+ * <p>Storm creates the reporter and calls it from one thread. Requests are answered in daemon threads.
  */
 public final class PrometheusReporter implements StormReporter {
 
-    /** The reporter's setting for how far a worker's metrics are from the port of its slot; 10,000 if it is not set. */
+    /** The reporter's setting for the difference between the port of the metrics and the port of the worker's slot. The default is 10,000. */
     public static final String PORT_OFFSET = "prometheus.port.offset";
 
-    /** The reporter's setting for one port for all workers, where each has a host of its own; 0 is any that is free. */
+    /** The reporter's setting for a fixed port, if each worker has its own host. 0 chooses a free port. */
     public static final String PORT = "prometheus.port";
 
-    /** The reporter's setting for the address to listen at; all addresses of the host if it is not set. */
+    /** The reporter's setting for the address to listen at. The default is all addresses of the host. */
     public static final String HOST = "prometheus.host";
 
     private static final Logger LOG = LoggerFactory.getLogger(PrometheusReporter.class);
 
-    private Optional<MetricsPage> page = Optional.empty();
+    private static final int DEFAULT_OFFSET = 10_000;
+    private static final int MAX_PORT = 65_535;
+
+    private Optional<PrometheusPage> page = Optional.empty();
     private Optional<MetricsServer> server = Optional.empty();
     private String worker = "this worker";
     private Map<String, Object> settings = Map.of();
     private OptionalInt slot = OptionalInt.empty();
 
-    /** For Storm. */
+    /** Called by Storm. */
     public PrometheusReporter() {}
 
-    /** Not called by Storm 2.4 and later, which give metrics with their tasks. */
+    /**
+     * Not supported: Storm 2.4 and later call the overload that provides the metrics with their tasks.
+     *
+     * @throws UnsupportedOperationException always
+     */
     @Override
     @Deprecated
     public void prepare(
             MetricRegistry registry, Map<String, Object> topologyConfig, Map<String, Object> reporterConfig) {
-        throw new UnsupportedOperationException("Storm 2.4 or later is needed");
+        throw new UnsupportedOperationException("PrometheusReporter requires Storm 2.4 or later");
     }
 
     @Override
@@ -70,9 +76,9 @@ public final class PrometheusReporter implements StormReporter {
         settings = reporterConfig;
         @Nullable StormMetricsFilter filter = ScheduledStormReporter.getMetricsFilter(reporterConfig);
         String topology = String.valueOf(topologyConfig.get(Config.TOPOLOGY_NAME));
-        page = Optional.of(new MetricsPage(metrics, filter == null ? MetricFilter.ALL : filter, topology));
+        page = Optional.of(new PrometheusPage(metrics, filter == null ? MetricFilter.ALL : filter, topology));
         if (metrics instanceof StormMetricRegistry registry) {
-            // The registry knows the worker's slot, and tells it only in this way.
+            // The registry reveals the port of the worker's slot only in the dimensions of a metric.
             @Nullable
             String port = new TaskMetricDimensions(0, "", "", registry)
                     .getDimensions()
@@ -85,28 +91,52 @@ public final class PrometheusReporter implements StormReporter {
     @Override
     public void start() {
         try {
-            InetSocketAddress address = Endpoint.of(settings, slot);
-            serve(address, page.orElseThrow());
+            InetSocketAddress address = address(settings, slot);
+            server = Optional.of(MetricsServer.start(address, page.orElseThrow()::text));
+            LOG.info("Serving the metrics of {} to Prometheus at port {}", worker, port().orElseThrow());
         } catch (IllegalArgumentException e) {
-            refuse(String.valueOf(e.getMessage()));
-        } catch (LinkageError e) {
-            refuse("this Java is without the module jdk.httpserver (" + e + "): take another one");
-        }
-    }
-
-    private void serve(InetSocketAddress address, MetricsPage served) {
-        try {
-            MetricsServer started = MetricsServer.start(address, served::text);
-            server = Optional.of(started);
-            LOG.info("The metrics of {} are served to Prometheus at port {}", worker, started.port());
+            logFailure(String.valueOf(e.getMessage()));
         } catch (IOException e) {
-            refuse("port " + address.getPort() + " cannot be listened to (" + e.getMessage() + "): give another "
-                    + Endpoint.setting(settings));
+            logFailure("cannot listen at the port (" + e.getMessage() + "): set " + portSetting(settings)
+                    + " so that the port is free");
+        } catch (LinkageError e) {
+            logFailure("the Java runtime lacks the module jdk.httpserver (" + e + "): use a runtime that has it");
         }
     }
 
-    private void refuse(String reason) {
-        LOG.error("The metrics of {} are not served to Prometheus: {}", worker, reason);
+    private void logFailure(String reason) {
+        LOG.error("Cannot serve the metrics of {} to Prometheus: {}", worker, reason);
+    }
+
+    /** The address to listen at, by the reporter's settings and the port of the worker's slot. */
+    static InetSocketAddress address(Map<String, Object> settings, OptionalInt slot) {
+        int port = settings.containsKey(PORT)
+                ? number(settings, PORT, 0)
+                : number(settings, PORT_OFFSET, DEFAULT_OFFSET)
+                        + slot.orElseThrow(() ->
+                                new IllegalArgumentException("the port of the worker's slot is unknown: set " + PORT));
+        if (port < 0 || port > MAX_PORT) {
+            throw new IllegalArgumentException(
+                    portSetting(settings) + " results in port " + port + ": the port must be 0 to " + MAX_PORT);
+        }
+        String host = String.valueOf(settings.getOrDefault(HOST, ""));
+        InetSocketAddress address = host.isEmpty() ? new InetSocketAddress(port) : new InetSocketAddress(host, port);
+        if (address.isUnresolved()) {
+            throw new IllegalArgumentException(HOST + " is '" + host + "': must be a known host name or address");
+        }
+        return address;
+    }
+
+    private static String portSetting(Map<String, Object> settings) {
+        return settings.containsKey(PORT) ? PORT : PORT_OFFSET;
+    }
+
+    private static int number(Map<String, Object> settings, String name, int defaultValue) {
+        Object value = settings.getOrDefault(name, defaultValue);
+        if ((value instanceof Integer || value instanceof Long) && Math.abs(((Number) value).longValue()) <= MAX_PORT) {
+            return ((Number) value).intValue();
+        }
+        throw new IllegalArgumentException(name + " is '" + value + "': must be a whole number up to " + MAX_PORT);
     }
 
     @Override
@@ -120,7 +150,7 @@ public final class PrometheusReporter implements StormReporter {
         server = Optional.empty();
     }
 
-    /** Where the metrics are served; empty if they are not. */
+    /** The port at which the metrics are served; empty if they are not. */
     OptionalInt port() {
         return server.isPresent() ? OptionalInt.of(server.get().port()) : OptionalInt.empty();
     }

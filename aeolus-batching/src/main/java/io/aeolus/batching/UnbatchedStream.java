@@ -1,11 +1,11 @@
 package io.aeolus.batching;
 
 /**
- * A stream that a plan asked to batch and that stays unbatched, with the reason.
+ * A stream that a plan names and that cannot be batched.
  *
  * @param producer the component that emits the stream
  * @param stream the stream's id
- * @param reason why, as a clause that follows "because"
+ * @param reason the reason, as a clause that could follow "because"
  */
 public record UnbatchedStream(String producer, String stream, String reason) {
 

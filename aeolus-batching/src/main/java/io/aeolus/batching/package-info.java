@@ -1,7 +1,8 @@
 /**
- * Batching for Storm: wrap one spout or bolt, or apply a batching plan to a built topology. What are good batch sizes is not decided here.
+ * Batching for Storm: applies a batching plan to a topology, or wraps single spouts and bolts. It does not choose batch sizes; {@code aeolus
+ * optimize} does.
  *
- * <p>This package is public API: an incompatible change comes with a new major version, or before 1.0 with a new minor version.
+ * <p>This package is public API: incompatible changes require a new major version, or a new minor version before 1.0.
  */
 @NullMarked
 package io.aeolus.batching;

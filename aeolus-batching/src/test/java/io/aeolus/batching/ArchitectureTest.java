@@ -6,7 +6,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.junit.ArchTests;
 import io.aeolus.architecture.ModuleRules;
 
-/** What the batching module may use, and what it shows to others. */
+/** The dependencies and the public API of the batching module. */
 @AnalyzeClasses(packages = "io.aeolus.batching", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
 

@@ -18,16 +18,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a plan file may say, and what is said of one that may not. That written plans can be read is seen in aeolus-optimizer. */
+/** Valid plan files, and the messages for invalid ones. aeolus-optimizer tests that written plans can be read. */
 class PlanDocumentTest {
 
     private static final String FULL = full();
 
     private static final String SMALL =
             "{\"version\":1,\"topology\":\"t\",\"components\":{\"a\":{\"parallelism\":1,\"tasks\":1}},\"streams\":"
-                    + "[{\"producer\":\"a\",\"stream\":\"s\",\"batchSize\":2,\"scheme\":\"distinct\",\"linger\":\"5ms\"}]}";
+                    + "[{\"producer\":\"a\",\"stream\":\"s\",\"batchSize\":2,\"linger\":\"5ms\"}]}";
 
-    /** A plan with all fields, which aeolus-optimizer reads, too. */
+    /** A plan with all fields, which tests of aeolus-optimizer read, too. */
     private static String full() {
         try (InputStream file = PlanDocumentTest.class.getResourceAsStream("full-plan.json")) {
             return new String(file.readAllBytes(), StandardCharsets.UTF_8);
@@ -45,15 +45,15 @@ class PlanDocumentTest {
                 .isEqualTo(new BatchingPlan(
                         Map.of("agg", new ComponentPlan(2, 4), "parse", ComponentPlan.of(1)),
                         List.of(
-                                new StreamPlan("parse", "default", 64, Scheme.DISTINCT, Duration.ofMillis(5)),
-                                new StreamPlan("agg", "default", 1, Scheme.SHARED, Duration.ofSeconds(1)))));
+                                new StreamPlan("parse", "default", 64, Duration.ofMillis(5)),
+                                new StreamPlan("agg", "default", 1, Duration.ofSeconds(1)))));
         assertThat(document.config()).isEqualTo(Map.of("topology.max.spout.pending", 5000, "aeolus.rows.acked", true));
         assertThat(document.prediction()).contains(new PlanDocument.Prediction(2_000_000, 1.5));
         assertThat(document.explanation()).containsExactly("parse is the bottleneck");
     }
 
     @Test
-    void does_without_config_prediction_and_explanation() {
+    void config_prediction_and_explanation_are_optional() {
         PlanDocument document = PlanDocument.parse(SMALL, "plan.json");
 
         assertThat(document.config()).isEmpty();
@@ -66,40 +66,39 @@ class PlanDocumentTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "\"version\":1,|| $.version is missing: give a plan that has \"version\": 1",
-                "\"version\":1|\"version\":5,\"window\":{}| is a profile: give a plan, which 'aeolus optimize' makes of it",
-                "\"version\":1|\"version\":2| $.version is 2: this program reads version 1; make the plan again",
-                "\"version\":1|\"version\":\"1\"| $.version is \"1\": this program reads version 1; make the plan again",
-                "\"topology\":\"t\"|\"topology\":7| $.topology is 7: give a text",
-                "\"topology\":\"t\"|\"topology\":\"t\",\"x\":1| $.x is unknown: remove it; known here are components, config, explanation, prediction, streams, topology, version",
-                "\"parallelism\":1|\"parallelism\":0| $.components.a: parallelism is 0: give at least 1",
-                "\"parallelism\":1|\"parallelism\":1.5| $.components.a.parallelism is 1.5: give a whole number, at most 2147483647",
-                "\"parallelism\":1|\"parallelism\":2| $.components.a: tasks is 1, below parallelism 2: give at least one task per executor",
-                "\"tasks\":1|\"tasks\":1,\"hint\":2| $.components.a.hint is unknown: remove it; known here are parallelism, tasks",
+                "\"version\":1,|| $.version is missing: must be 1",
+                "\"version\":1|\"version\":5,\"window\":{}| is a profile, not a plan: compute a plan from it with 'aeolus optimize'",
+                "\"version\":1|\"version\":2| $.version is 2: must be 1; compute the plan again with this version of Aeolus",
+                "\"version\":1|\"version\":\"1\"| $.version is \"1\": must be 1; compute the plan again with this version of Aeolus",
+                "\"topology\":\"t\"|\"topology\":7| $.topology is 7: must be a string",
+                "\"topology\":\"t\"|\"topology\":\"t\",\"x\":1| $.x is unknown: remove it; valid fields are components, config, explanation, prediction, streams, topology, version",
+                "\"parallelism\":1|\"parallelism\":0| $.components.a: parallelism is 0: must be at least 1",
+                "\"parallelism\":1|\"parallelism\":1.5| $.components.a.parallelism is 1.5: must be an integer, at most 2147483647",
+                "\"parallelism\":1|\"parallelism\":2| $.components.a: tasks is 1: must be at least the parallelism, 2, one task per executor",
+                "\"tasks\":1|\"tasks\":1,\"hint\":2| $.components.a.hint is unknown: remove it; valid fields are parallelism, tasks",
                 ",\"tasks\":1|| $.components.a.tasks is missing: add it",
-                "\"batchSize\":2|\"batchSize\":0| $.streams[0]: stream 's' of 'a': batchSize is 0: give 1 (not batched) to 65536",
-                "\"batchSize\":2|\"batchSize\":99999999999| $.streams[0].batchSize is 99999999999: give a whole number, at most 2147483647",
-                "\"batchSize\":2|\"batchSize\":null| $.streams[0].batchSize is null: give a value",
-                "\"distinct\"|\"both\"| $.streams[0]: scheme is \"both\": give \"distinct\" or \"shared\"",
-                "\"5ms\"|\"5\"| $.streams[0]: linger is \"5\": give a time such as \"5ms\" or \"1s\"",
-                "\"5ms\"|5| $.streams[0].linger is 5: give a text",
-                "\"5ms\"|\"0ms\"| $.streams[0]: stream 's' of 'a': linger is 0ms: give 1ms to 1h",
+                "\"batchSize\":2|\"batchSize\":0| $.streams[0]: stream 's' of 'a': batchSize is 0: must be 1 (unbatched) to 65536",
+                "\"batchSize\":2|\"batchSize\":99999999999| $.streams[0].batchSize is 99999999999: must be an integer, at most 2147483647",
+                "\"batchSize\":2|\"batchSize\":null| $.streams[0].batchSize is null: must have a value",
+                "\"5ms\"|\"5\"| $.streams[0]: linger is \"5\": must be a time such as \"5ms\" or \"1s\"",
+                "\"5ms\"|5| $.streams[0].linger is 5: must be a string",
+                "\"5ms\"|\"0ms\"| $.streams[0]: stream 's' of 'a': linger is 0ms: must be 1ms to 1h",
                 "\"producer\":\"a\",|| $.streams[0].producer is missing: add it",
-                "\"5ms\"}]|\"5ms\"},3]| $.streams[1] is 3: give an object {}",
-                "{\"a\":{\"parallelism\":1,\"tasks\":1}}|[]| $.components is a list: give an object {}",
-                "\"5ms\"}]}|\"5ms\"}],\"config\":[]}| $.config is a list: give an object {}",
-                "\"5ms\"}]}|\"5ms\"}],\"config\":{\"topology.workers\":null}}| $.config['topology.workers'] is null: give a value",
-                "\"5ms\"}]}|\"5ms\"}],\"config\":{\"topology.worker.childopts\":\"-Xmx9g\"}}| $.config['topology.worker.childopts'] may not be in a plan: remove it, or set it in the topology; a plan may have aeolus.rows.acked, topology.acker.executors, topology.bolt.wait.progressive.level2.count, topology.max.spout.pending, topology.workers",
-                "\"5ms\"}]}|\"5ms\"}],\"config\":{\"topology.workers\":\"2\"}}| $.config['topology.workers'] is \"2\": give a whole number, 1 to 100000",
-                "\"5ms\"}]}|\"5ms\"}],\"config\":{\"topology.workers\":0}}| $.config['topology.workers'] is 0: give a whole number, 1 to 100000",
-                "\"5ms\"}]}|\"5ms\"}],\"config\":{\"topology.max.spout.pending\":0}}| $.config['topology.max.spout.pending'] is 0: give a whole number, 1 to 2147483647",
-                "\"5ms\"}]}|\"5ms\"}],\"config\":{\"aeolus.rows.acked\":\"no\"}}| $.config['aeolus.rows.acked'] is \"no\": give true or false",
-                "\"5ms\"}]}|\"5ms\"}],\"explanation\":[1]}| $.explanation[0] is 1: give a text",
-                "\"5ms\"}]}|\"5ms\"}],\"prediction\":{\"tuplesPerSecond\":-1,\"meanLatencyMillis\":1}}| $.prediction.tuplesPerSecond is -1: give a number, 0 or more",
-                "\"5ms\"}]}|\"5ms\"}],\"prediction\":{\"tuplesPerSecond\":1,\"meanLatencyMillis\":1,\"p99\":1}}| $.prediction.p99 is unknown: remove it; known here are meanLatencyMillis, tuplesPerSecond",
-                "\"5ms\"}|\"5ms\"},{\"producer\":\"a\",\"stream\":\"s\",\"batchSize\":2,\"scheme\":\"distinct\",\"linger\":\"5ms\"}| $.streams: stream 's' of 'a' is named twice: leave one entry",
+                "\"5ms\"}]|\"5ms\"},3]| $.streams[1] is 3: must be an object",
+                "{\"a\":{\"parallelism\":1,\"tasks\":1}}|[]| $.components is an array: must be an object",
+                "\"5ms\"}]}|\"5ms\"}],\"config\":[]}| $.config is an array: must be an object",
+                "\"5ms\"}]}|\"5ms\"}],\"config\":{\"topology.workers\":null}}| $.config['topology.workers'] is null: must have a value",
+                "\"5ms\"}]}|\"5ms\"}],\"config\":{\"topology.worker.childopts\":\"-Xmx9g\"}}| $.config['topology.worker.childopts'] is not allowed in a plan: remove it, or set it in the topology; a plan may set aeolus.rows.acked, topology.acker.executors, topology.bolt.wait.progressive.level2.count, topology.max.spout.pending, topology.workers",
+                "\"5ms\"}]}|\"5ms\"}],\"config\":{\"topology.workers\":\"2\"}}| $.config['topology.workers'] is \"2\": must be an integer, 1 to 100000",
+                "\"5ms\"}]}|\"5ms\"}],\"config\":{\"topology.workers\":0}}| $.config['topology.workers'] is 0: must be an integer, 1 to 100000",
+                "\"5ms\"}]}|\"5ms\"}],\"config\":{\"topology.max.spout.pending\":0}}| $.config['topology.max.spout.pending'] is 0: must be an integer, 1 to 2147483647",
+                "\"5ms\"}]}|\"5ms\"}],\"config\":{\"aeolus.rows.acked\":\"no\"}}| $.config['aeolus.rows.acked'] is \"no\": must be true or false",
+                "\"5ms\"}]}|\"5ms\"}],\"explanation\":[1]}| $.explanation[0] is 1: must be a string",
+                "\"5ms\"}]}|\"5ms\"}],\"prediction\":{\"tuplesPerSecond\":-1,\"meanLatencyMillis\":1}}| $.prediction.tuplesPerSecond is -1: must be a number, at least 0",
+                "\"5ms\"}]}|\"5ms\"}],\"prediction\":{\"tuplesPerSecond\":1,\"meanLatencyMillis\":1,\"p99\":1}}| $.prediction.p99 is unknown: remove it; valid fields are meanLatencyMillis, tuplesPerSecond",
+                "\"5ms\"}|\"5ms\"},{\"producer\":\"a\",\"stream\":\"s\",\"batchSize\":2,\"linger\":\"5ms\"}| $.streams: stream 's' of 'a' has two entries: remove one",
             })
-    void names_file_place_reason_and_remedy_in_one_line(String from, String to, String message) {
+    void message_names_file_path_reason_and_remedy(String from, String to, String message) {
         assertThat(SMALL).contains(from);
         String broken = SMALL.replace(from, to == null ? "" : to);
 
@@ -113,19 +112,19 @@ class PlanDocumentTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "\"topology\":\"t\"|\"topology\":\"t\",\"topology\":\"t\"|column 29: not a plan in JSON: the field 'topology' is there twice: leave one",
-                "]}|]} 7|unexpected '7' in place of the end",
-                "]}|]|the text ends too early",
-                "\"5ms\"|\"5\tms\"|a text goes over the end of the line",
-                "\"5ms\"|\"5\\xms\"|'\\x' stands for nothing in a text",
-                "\"5ms\"|\"\\u00g0\"|unexpected 'g' in place of four hexadecimal digits",
-                "\"batchSize\":2|\"batchSize\":02|unexpected '2' in place of ','",
-                "\"batchSize\":2|\"batchSize\":1e999|the number 1e999 is too large",
-                "\"batchSize\":2|\"batchSize\":nothing|unexpected 'n' in place of a value",
-                "}]}|},]}|unexpected ']' in place of a value",
-                "{\"version\"|{version|unexpected 'v' in place of '\"'",
+                "\"topology\":\"t\"|\"topology\":\"t\",\"topology\":\"t\"|column 29: not valid JSON: duplicate field 'topology': remove one",
+                "]}|]} 7|unexpected '7', expected the end of the text",
+                "]}|]|unexpected end of the text",
+                "\"5ms\"|\"5\tms\"|line break or control character in a string",
+                "\"5ms\"|\"5\\xms\"|'\\x' is not a valid escape sequence",
+                "\"5ms\"|\"\\u00g0\"|unexpected 'g', expected four hexadecimal digits",
+                "\"batchSize\":2|\"batchSize\":02|unexpected '2', expected ','",
+                "\"batchSize\":2|\"batchSize\":1e999|number 1e999 is too large",
+                "\"batchSize\":2|\"batchSize\":nothing|unexpected 'n', expected a value",
+                "}]}|},]}|unexpected ']', expected a value",
+                "{\"version\"|{version|unexpected 'v', expected '\"'",
             })
-    void names_line_and_column_of_what_is_not_json(String from, String to, String message) {
+    void message_names_line_and_column_of_invalid_json(String from, String to, String message) {
         String broken = SMALL.replace(from, to);
 
         assertThatThrownBy(() -> PlanDocument.parse(broken, "plan.json"))
@@ -136,14 +135,14 @@ class PlanDocumentTest {
     }
 
     @Test
-    void refuses_a_text_that_is_nested_too_deep() {
+    void rejects_deeply_nested_json() {
         assertThatThrownBy(() -> PlanDocument.parse("[".repeat(100_000), "plan.json"))
                 .isInstanceOf(PlanException.class)
-                .hasMessageEndingWith("it is nested deeper than 100 times");
+                .hasMessageEndingWith("nested deeper than 100 levels");
     }
 
     @Test
-    void refuses_what_is_no_object() {
+    void rejects_text_that_is_not_an_object() {
         assertThatThrownBy(() -> PlanDocument.parse("\n", "plan.json"))
                 .isInstanceOf(PlanException.class)
                 .hasMessage("plan.json: is empty: name a plan file");
@@ -152,11 +151,11 @@ class PlanDocumentTest {
                 .hasMessage("plan.json: starts with a byte order mark: save it as UTF-8 without one");
         assertThatThrownBy(() -> PlanDocument.parse("[1]", "plan.json"))
                 .isInstanceOf(PlanException.class)
-                .hasMessage("plan.json: not a plan: give an object {}");
+                .hasMessage("plan.json: $ is an array: must be an object");
     }
 
     @Test
-    void is_read_from_a_file_for_users_code(@TempDir Path directory) throws Exception {
+    void reads_a_file(@TempDir Path directory) throws Exception {
         Path file = Files.writeString(directory.resolve("plan.json"), SMALL);
 
         assertThat(BatchingPlan.read(file))
@@ -164,7 +163,7 @@ class PlanDocumentTest {
     }
 
     @Test
-    void refuses_a_file_that_is_not_there_or_cannot_be_read(@TempDir Path directory) throws Exception {
+    void rejects_a_missing_or_unreadable_file(@TempDir Path directory) throws Exception {
         Path file = directory.resolve("no.json");
         assertThatThrownBy(() -> BatchingPlan.read(file))
                 .isInstanceOf(PlanException.class)

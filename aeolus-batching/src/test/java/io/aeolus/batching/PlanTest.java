@@ -17,56 +17,56 @@ import org.junit.jupiter.api.Test;
 class PlanTest {
 
     @Test
-    void batchSizesAreBounded() {
+    void batch_sizes_are_bounded() {
         assertRefused(
-                () -> StreamPlan.of("p", "s", 0), "stream 's' of 'p': batchSize is 0: give 1 (not batched) to 65536");
+                () -> StreamPlan.of("p", "s", 0), "stream 's' of 'p': batchSize is 0: must be 1 (unbatched) to 65536");
         assertRefused(
                 () -> StreamPlan.of("p", "s", 65_537),
-                "stream 's' of 'p': batchSize is 65537: give 1 (not batched) to 65536");
+                "stream 's' of 'p': batchSize is 65537: must be 1 (unbatched) to 65536");
         assertRefused(
                 () -> Aeolus.batched(new TestBolt(), 0),
-                "stream '(all)' of '(this component)': batchSize is 0: give 1 (not batched) to 65536");
+                "stream '(all)' of '(this component)': batchSize is 0: must be 1 (unbatched) to 65536");
         assertRefused(
                 () -> Aeolus.batched(new TestSpout(Streams.of("a")), -1),
-                "stream '(all)' of '(this component)': batchSize is -1: give 1 (not batched) to 65536");
+                "stream '(all)' of '(this component)': batchSize is -1: must be 1 (unbatched) to 65536");
         assertThat(StreamPlan.of("p", "s", 65_536).isBatched()).isTrue();
         assertThat(StreamPlan.of("p", "s", 2).isBatched()).isTrue();
         assertThat(StreamPlan.of("p", "s", 1).isBatched()).isFalse();
     }
 
     @Test
-    void lingersAreBounded() {
+    void lingers_are_bounded() {
         assertRefused(
-                () -> new StreamPlan("p", "s", 5, Scheme.DISTINCT, Duration.ofNanos(999_999)),
-                "stream 's' of 'p': linger is 0ms: give 1ms to 1h");
+                () -> new StreamPlan("p", "s", 5, Duration.ofNanos(999_999)),
+                "stream 's' of 'p': linger is 0ms: must be 1ms to 1h");
         assertRefused(
-                () -> new StreamPlan("p", "s", 5, Scheme.DISTINCT, Duration.ofMillis(3_600_001)),
-                "stream 's' of 'p': linger is 3600001ms: give 1ms to 1h");
-        assertThat(new StreamPlan("p", "s", 5, Scheme.DISTINCT, Duration.ofHours(1)).linger())
-                .isEqualTo(Duration.ofHours(1));
+                () -> new StreamPlan("p", "s", 5, Duration.ofMillis(3_600_001)),
+                "stream 's' of 'p': linger is 3600001ms: must be 1ms to 1h");
+        assertThat(new StreamPlan("p", "s", 5, Duration.ofHours(1)).linger()).isEqualTo(Duration.ofHours(1));
     }
 
     @Test
-    void parallelismAndTasksAreBounded() {
-        assertRefused(() -> ComponentPlan.of(0), "parallelism is 0: give at least 1");
+    void parallelism_and_tasks_are_bounded() {
+        assertRefused(() -> ComponentPlan.of(0), "parallelism is 0: must be at least 1");
         assertRefused(
-                () -> new ComponentPlan(3, 2), "tasks is 2, below parallelism 3: give at least one task per executor");
-        assertRefused(() -> new ComponentPlan(1, 32_768), "tasks is 32768: Storm numbers tasks up to 32767");
+                () -> new ComponentPlan(3, 2),
+                "tasks is 2: must be at least the parallelism, 3, one task per executor");
+        assertRefused(() -> new ComponentPlan(1, 32_768), "tasks is 32768: must be at most 32767");
         assertThat(ComponentPlan.of(3)).isEqualTo(new ComponentPlan(3, 3));
     }
 
     @Test
-    void aStreamHasOneEntry() {
+    void rejects_two_entries_for_a_stream() {
         assertRefused(
                 () -> new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "s", 5), StreamPlan.of("p", "s", 6))),
-                "stream 's' of 'p' is named twice: leave one entry");
+                "stream 's' of 'p' has two entries: remove one");
         assertThat(new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "s", 5), StreamPlan.of("q", "s", 6)))
                         .largestBatchSize())
                 .isEqualTo(6);
     }
 
     @Test
-    void aPlanDoesNotChange() {
+    void plan_is_immutable() {
         Map<String, ComponentPlan> components = new HashMap<>(Map.of("p", ComponentPlan.of(2)));
         List<StreamPlan> streams = new ArrayList<>(List.of(StreamPlan.of("p", "s", 5)));
         BatchingPlan plan = new BatchingPlan(components, streams);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.aeolus.batching.fixture.Sneaky;
-import io.aeolus.batching.internal.prometheus.Endpoint;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -53,7 +52,7 @@ class PrometheusReporterTest {
     }
 
     @Test
-    void our_metrics_have_the_names_and_labels_that_prometheus_wants() throws Exception {
+    void aeolus_metrics_follow_the_conventions_of_prometheus() throws Exception {
         TopologyContext context = task();
         metrics.counter(AeolusMetrics.ROWS, context).inc(1_000);
         metrics.counter(AeolusMetrics.BATCHES, context).inc(10);
@@ -64,7 +63,7 @@ class PrometheusReporterTest {
         metrics.timer(AeolusMetrics.LATENCY, context).update(2, TimeUnit.MILLISECONDS);
 
         assertThat(page())
-                .contains("# HELP aeolus_rows_total Rows sent on batched streams.\n# TYPE aeolus_rows_total counter\n"
+                .contains("# HELP aeolus_rows_total Tuples sent on batched streams.\n# TYPE aeolus_rows_total counter\n"
                         + "aeolus_rows_total{" + TASK + "} 1000\n")
                 .contains("aeolus_batches_total{" + TASK + "} 10\n")
                 .contains("aeolus_roots_total{" + TASK + "} 30\n")
@@ -78,7 +77,7 @@ class PrometheusReporterTest {
     }
 
     @Test
-    void storms_metrics_have_their_stream_and_source_as_labels() throws Exception {
+    void storms_metrics_have_stream_and_source_labels() throws Exception {
         metrics.rateCounter("__emit-count-default", "words-1-2", "count", 3, 6700, "default")
                 .inc(20);
         metrics.rateCounter("__execute-count-split:b:default", "words-1-2", "count", 3, 6700, "default")
@@ -103,7 +102,7 @@ class PrometheusReporterTest {
     }
 
     @Test
-    void users_metrics_are_there_whatever_they_are() throws Exception {
+    void metrics_of_users_are_served() throws Exception {
         TopologyContext context = task();
         metrics.gauge("cacheSize-of \"a\"", () -> 5, context);
         metrics.gauge("isOpen", () -> true, context);
@@ -139,7 +138,7 @@ class PrometheusReporterTest {
     }
 
     @Test
-    void a_page_is_as_the_format_wants_it() throws Exception {
+    void page_has_the_text_format() throws Exception {
         metrics.counter(AeolusMetrics.ROWS, task()).inc();
         metrics.histogram("h", task()).update(1);
 
@@ -149,7 +148,7 @@ class PrometheusReporterTest {
     }
 
     @Test
-    void only_the_page_is_served() throws Exception {
+    void serves_only_the_metrics_page() throws Exception {
         startReporter(0);
 
         HttpResponse<String> page = ask("/metrics", "GET");
@@ -163,7 +162,7 @@ class PrometheusReporterTest {
 
     @Test
     @Timeout(60)
-    void clients_that_stall_in_their_request_keep_no_other_client_waiting() throws Exception {
+    void stalled_clients_do_not_delay_other_clients() throws Exception {
         startReporter(0);
         List<Socket> stalled = new ArrayList<>();
         try {
@@ -184,7 +183,7 @@ class PrometheusReporterTest {
     }
 
     @Test
-    void a_port_that_is_taken_is_no_error_of_the_worker() throws Exception {
+    void occupied_port_does_not_stop_the_worker() throws Exception {
         try (ServerSocket taken = new ServerSocket(0)) {
             startReporter(taken.getLocalPort());
 
@@ -193,7 +192,7 @@ class PrometheusReporterTest {
     }
 
     @Test
-    void settings_that_are_wrong_are_no_error_of_the_worker() {
+    void invalid_settings_do_not_stop_the_worker() {
         reporter.prepare(metrics, TOPOLOGY, Map.of(PrometheusReporter.PORT, "many"));
         reporter.start();
 
@@ -201,15 +200,16 @@ class PrometheusReporterTest {
     }
 
     @Test
-    void each_worker_of_a_host_has_a_port_of_its_own() {
-        assertThat(Endpoint.of(Map.of(), OptionalInt.of(6700)).getPort()).isEqualTo(16_700);
-        assertThat(Endpoint.of(Map.of(PrometheusReporter.PORT_OFFSET, -700), OptionalInt.of(6701))
+    void each_worker_of_a_host_has_a_separate_port() {
+        assertThat(PrometheusReporter.address(Map.of(), OptionalInt.of(6700)).getPort())
+                .isEqualTo(16_700);
+        assertThat(PrometheusReporter.address(Map.of(PrometheusReporter.PORT_OFFSET, -700), OptionalInt.of(6701))
                         .getPort())
                 .isEqualTo(6001);
-        assertThat(Endpoint.of(Map.of(PrometheusReporter.PORT, 9400), OptionalInt.of(6701))
+        assertThat(PrometheusReporter.address(Map.of(PrometheusReporter.PORT, 9400), OptionalInt.of(6701))
                         .getPort())
                 .isEqualTo(9400);
-        assertThat(Endpoint.of(Map.of(PrometheusReporter.HOST, "127.0.0.1"), OptionalInt.of(6700))
+        assertThat(PrometheusReporter.address(Map.of(PrometheusReporter.HOST, "127.0.0.1"), OptionalInt.of(6700))
                         .getAddress()
                         .isLoopbackAddress())
                 .isTrue();
@@ -219,17 +219,17 @@ class PrometheusReporterTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "prometheus.port|many|prometheus.port is 'many': give a whole number up to 65535",
-                "prometheus.port|70000|prometheus.port is '70000': give a whole number up to 65535",
-                "prometheus.port|-1|there is no port -1: give another prometheus.port",
-                "prometheus.port.offset|60000|there is no port 66700: give another prometheus.port.offset",
-                "prometheus.port.offset|1.5|prometheus.port.offset is '1.5': give a whole number up to 65535",
-                "prometheus.host|no host.invalid|there is no host 'no host.invalid': give another prometheus.host",
+                "prometheus.port|many|prometheus.port is 'many': must be a whole number up to 65535",
+                "prometheus.port|70000|prometheus.port is '70000': must be a whole number up to 65535",
+                "prometheus.port|-1|prometheus.port results in port -1: the port must be 0 to 65535",
+                "prometheus.port.offset|60000|prometheus.port.offset results in port 66700: the port must be 0 to 65535",
+                "prometheus.port.offset|1.5|prometheus.port.offset is '1.5': must be a whole number up to 65535",
+                "prometheus.host|no host.invalid|prometheus.host is 'no host.invalid': must be a known host name or address",
             })
-    void what_is_wrong_with_the_settings_is_said_in_one_line(String name, String value, String message) {
+    void invalid_settings_are_reported_in_one_line(String name, String value, String message) {
         Map<String, Object> settings = Map.of(name, value.matches("-?\\d+") ? (Object) Integer.valueOf(value) : value);
 
-        assertThatThrownBy(() -> Endpoint.of(settings, OptionalInt.of(6700)))
+        assertThatThrownBy(() -> PrometheusReporter.address(settings, OptionalInt.of(6700)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(message);
     }

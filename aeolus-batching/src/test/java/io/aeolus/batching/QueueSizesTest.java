@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Queues bound the rows where nothing else does, and have room for acks and single rows where something does. */
+/** Queues bound the rows in flight if spouts do not, and otherwise have space for acks and single rows. */
 class QueueSizesTest {
 
     @Test
-    void queuesShrinkAsBatchesGrow() {
+    void queues_shrink_as_batches_grow() {
         assertThat(scaled(100, TestCluster.defaults()))
                 .isEqualTo(Map.of(
                         Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 256,
@@ -30,32 +30,32 @@ class QueueSizesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 52, 100, 1_000, 2_000})
-    void withoutAnotherBoundReceiveQueuesHoldNoMoreRows(int batchSize) {
+    void receive_queues_hold_no_more_rows_without_another_bound(int batchSize) {
         assertThat(receive(scaled(batchSize, Map.of())) * batchSize).isLessThanOrEqualTo(32_768);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {100, 1_000, 65_536})
-    void whereSpoutsBoundTheRowsQueuesHaveRoomForAcksAndSingleRows(int batchSize) {
+    void queues_have_space_for_acks_and_single_rows_if_spouts_bound_the_rows(int batchSize) {
         assertThat(scaled(batchSize, acked(20_000)))
                 .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 1_024)
                 .containsEntry(Config.TOPOLOGY_TRANSFER_BUFFER_SIZE, 1_000);
     }
 
     @Test
-    void smallBatchesLeaveMoreRoom() {
+    void small_batches_need_larger_queues() {
         assertThat(receive(scaled(10, acked(20_000)))).isEqualTo(2_048);
     }
 
     @Test
-    void aBoundThatQueuesReachFirstBoundsNothing() {
+    void max_spout_pending_above_the_queue_size_is_ignored() {
         assertThat(scaled(1_000, acked(32_769))).isEqualTo(scaled(1_000, Map.of()));
         assertThat(scaled(1_000, with(acked(20_000), Config.TOPOLOGY_ACKER_EXECUTORS, 0)))
                 .isEqualTo(scaled(1_000, Map.of()));
     }
 
     @Test
-    void itCanBeAskedWhetherSpoutsBoundTheRows() {
+    void reports_whether_spouts_bound_the_rows_in_flight() {
         assertThat(Aeolus.areRowsBounded(acked(32_768))).isTrue();
         assertThat(Aeolus.areRowsBounded(acked(32_769))).isFalse();
         assertThat(Aeolus.areRowsBounded(with(acked(600), Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 512)))
@@ -64,22 +64,22 @@ class QueueSizesTest {
     }
 
     @Test
-    void aBoundOnRowsThatNobodyMayAckBoundsNothing() {
+    void max_spout_pending_is_ignored_unless_all_rows_are_acked() {
         Map<String, Object> unknown = Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 20_000);
 
         assertThat(scaled(1_000, unknown)).isEqualTo(scaled(1_000, Map.of()));
         assertThat(scaled(1_000, with(unknown, Aeolus.ROWS_ACKED, false))).isEqualTo(scaled(1_000, Map.of()));
-        // As -c gives it.
+        // As -c passes it.
         assertThat(scaled(1_000, with(unknown, Aeolus.ROWS_ACKED, "true"))).isEqualTo(scaled(1_000, acked(20_000)));
     }
 
     @Test
-    void stormsDefaultsCountWhereNothingIsConfigured() {
+    void storms_defaults_apply_without_settings() {
         assertThat(scaled(100, Map.of())).isEqualTo(scaled(100, TestCluster.defaults()));
     }
 
     @Test
-    void noQueueGrows() {
+    void no_queue_grows() {
         assertThat(scaled(100, Map.of(Config.TOPOLOGY_TRANSFER_BUFFER_SIZE, 8)))
                 .containsEntry(Config.TOPOLOGY_TRANSFER_BUFFER_SIZE, 8);
         assertThat(scaled(
@@ -98,12 +98,12 @@ class QueueSizesTest {
     }
 
     @Test
-    void nothingChangesWithoutBatches() {
+    void settings_are_empty_without_batches() {
         assertThat(scaled(1, TestCluster.defaults())).isEmpty();
-        assertThat(Aeolus.scaledConfig(BatchingPlan.none(), Map.of())).isEmpty();
+        assertThat(Aeolus.batchingConfig(BatchingPlan.none(), Map.of())).isEmpty();
     }
 
-    /** Of a topology that acks its rows, of which so many may be under way. */
+    /** The settings of a topology that acks its rows, with a number of rows in flight. */
     private static Map<String, Object> acked(int pending) {
         return Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, pending, Aeolus.ROWS_ACKED, true);
     }
@@ -120,12 +120,12 @@ class QueueSizesTest {
 
     private static Map<String, Object> scaled(int batchSize, Map<String, Object> config) {
         Map<String, Object> settings = new HashMap<>(
-                Aeolus.scaledConfig(new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "s", batchSize))), config));
-        // No size: see SendWhenIdleTest.
+                Aeolus.batchingConfig(new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "s", batchSize))), config));
+        // Tested by FlushOnIdleWaitStrategyTest.
         settings.keySet()
                 .removeAll(Set.of(
                         Config.TOPOLOGY_BOLT_WAIT_STRATEGY,
-                        SendWhenIdle.WAIT_STRATEGY,
+                        FlushOnIdleWaitStrategy.WAIT_STRATEGY,
                         Config.TOPOLOGY_SPOUT_WAIT_STRATEGY,
                         Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL2_COUNT));
         return settings;

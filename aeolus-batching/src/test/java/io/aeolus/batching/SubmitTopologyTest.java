@@ -32,13 +32,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.mockito.ArgumentCaptor;
 
-/** What a user's main submits by a plan that is named from outside, to a Nimbus that is none. */
+/** The topology that a user's main method submits with a named plan, to a mock of Nimbus. */
 class SubmitTopologyTest {
 
     private static final String PLAN = """
             {"version": 1, "topology": "words",
              "components": {"count": {"parallelism": 3, "tasks": 6}},
-             "streams": [{"producer": "lines", "stream": "default", "batchSize": 100, "scheme": "distinct", "linger": "5ms"}],
+             "streams": [{"producer": "lines", "stream": "default", "batchSize": 100, "linger": "5ms"}],
              "config": {"topology.max.spout.pending": 5000, "topology.acker.executors": 2, "aeolus.rows.acked": true}}
             """;
 
@@ -67,7 +67,7 @@ class SubmitTopologyTest {
     }
 
     @Test
-    void without_a_plan_the_topology_is_submitted_as_it_is() throws Exception {
+    void topology_without_a_plan_is_submitted_unchanged() throws Exception {
         Aeolus.submitTopology("words", config(), topology());
 
         assertThat(submittedTopology("words")).isEqualTo(topology());
@@ -75,7 +75,7 @@ class SubmitTopologyTest {
     }
 
     @Test
-    void the_file_of_the_system_property_is_carried_out() throws Exception {
+    void file_of_the_system_property_is_applied() throws Exception {
         System.setProperty("aeolus.plan", plan().toString());
 
         Aeolus.submitTopology("words", config(), topology());
@@ -84,7 +84,7 @@ class SubmitTopologyTest {
     }
 
     @Test
-    void the_plan_in_the_jar_is_carried_out() throws Exception {
+    void plan_in_the_jar_is_applied() throws Exception {
         putOnTheClassPath();
 
         Aeolus.submitTopology("words", config(), topology());
@@ -93,7 +93,7 @@ class SubmitTopologyTest {
     }
 
     @Test
-    void none_leaves_the_topology_as_it_is_whatever_is_in_the_jar() throws Exception {
+    void none_disables_the_plan_in_the_jar() throws Exception {
         putOnTheClassPath();
         System.setProperty("aeolus.plan", "none");
 
@@ -103,7 +103,7 @@ class SubmitTopologyTest {
     }
 
     @Test
-    void a_plan_in_the_jar_for_another_topology_of_it_is_passed_over() throws Exception {
+    void plan_in_the_jar_for_another_topology_is_ignored() throws Exception {
         putOnTheClassPath();
 
         Aeolus.submitTopology("others", config(), topology());
@@ -112,24 +112,25 @@ class SubmitTopologyTest {
     }
 
     @Test
-    void a_file_for_another_topology_is_refused() throws Exception {
+    void file_for_another_topology_is_rejected() throws Exception {
         System.setProperty("aeolus.plan", plan().toString());
 
         refuses(
                 "others",
-                plan() + ": $.topology is \"words\", but the topology is \"others\": give a plan for that one, or"
+                plan()
+                        + ": $.topology is \"words\", but the topology is \"others\": specify a plan for this topology, or"
                         + " -Daeolus.plan=none");
     }
 
     @Test
-    void a_file_that_is_not_there_is_refused() throws Exception {
+    void missing_file_is_rejected() throws Exception {
         System.setProperty("aeolus.plan", folder.resolve("no.json").toString());
 
         refuses("words", folder.resolve("no.json") + ": there is no such file: name a plan file");
     }
 
     @Test
-    void a_plan_that_names_what_is_not_there_is_refused_with_its_file() throws Exception {
+    void plan_with_an_unknown_component_is_rejected_with_its_file() throws Exception {
         Path file = Files.writeString(folder.resolve("other.json"), PLAN.replace("\"count\"", "\"cuont\""));
         System.setProperty("aeolus.plan", file.toString());
 
@@ -137,7 +138,7 @@ class SubmitTopologyTest {
     }
 
     @Test
-    void settings_of_the_command_line_stay() throws Exception {
+    void settings_of_the_command_line_are_kept() throws Exception {
         System.setProperty("aeolus.plan", plan().toString());
         System.setProperty("storm.options", "topology.acker.executors=7,topology.transfer.buffer.size=8");
 
@@ -150,18 +151,18 @@ class SubmitTopologyTest {
     }
 
     @Test
-    void a_given_setting_counts_when_queues_are_sized_and_is_no_change() {
+    void given_settings_affect_queue_sizes_but_are_not_changed() {
         BatchingPlan plan = PlanDocument.parse(PLAN, "plan.json").plan();
         Map<String, Object> planned = Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 5000, "own.setting", 1);
         Map<String, Object> current = Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 0);
 
-        Map<String, Object> changes = Aeolus.plannedConfig(
+        Map<String, Object> changes = Aeolus.effectiveConfig(
                 plan,
                 planned,
                 current,
                 Set.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, Config.TOPOLOGY_TRANSFER_BUFFER_SIZE));
 
-        // Nothing bounds the rows but the queues: 32,768 / 100, as Storm rounds.
+        // Only the queues bound the rows: 32,768 / 100, rounded down to a power of two.
         assertThat(changes)
                 .containsEntry("own.setting", 1)
                 .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 256)
@@ -190,14 +191,14 @@ class SubmitTopologyTest {
                 .containsEntry(Config.TOPOLOGY_MAX_SPOUT_PENDING, 5000)
                 .containsEntry(Config.TOPOLOGY_ACKER_EXECUTORS, 2)
                 .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 1024)
-                .containsEntry(Config.TOPOLOGY_BOLT_WAIT_STRATEGY, SendWhenIdle.class.getName());
+                .containsEntry(Config.TOPOLOGY_BOLT_WAIT_STRATEGY, FlushOnIdleWaitStrategy.class.getName());
     }
 
     private StormTopology submittedTopology(String name) throws Exception {
         ArgumentCaptor<StormTopology> submitted = ArgumentCaptor.forClass(StormTopology.class);
         verify(nimbus, atLeast(1)).submitTopology(eq(name), any(), any(), submitted.capture());
         StormTopology topology = submitted.getValue();
-        // StormSubmitter says that there are none.
+        // StormSubmitter sets these fields.
         topology.unset_dependency_jars();
         topology.unset_dependency_artifacts();
         return topology;
@@ -207,7 +208,7 @@ class SubmitTopologyTest {
         ArgumentCaptor<String> submitted = ArgumentCaptor.forClass(String.class);
         verify(nimbus, atLeast(1)).submitTopology(eq(name), any(), submitted.capture(), any());
         Map<String, Object> config = new HashMap<>(Utils.parseJson(submitted.getValue()));
-        // StormSubmitter draws it.
+        // Chosen randomly by StormSubmitter.
         config.remove(Config.STORM_ZOOKEEPER_TOPOLOGY_AUTH_PAYLOAD);
         config.remove(Config.STORM_ZOOKEEPER_TOPOLOGY_AUTH_SCHEME);
         return config;

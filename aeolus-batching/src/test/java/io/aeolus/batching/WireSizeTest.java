@@ -21,7 +21,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.MessageId;
 import org.apache.storm.tuple.TupleImpl;
 
-/** How many bytes a parsed Linear Road row takes between two workers, alone and in a batch. */
+/** The bytes of a parsed Linear Road row between two workers, as a single tuple and in a batch. */
 class WireSizeTest {
 
     private static final int BATCH_SIZE = 100;
@@ -30,7 +30,7 @@ class WireSizeTest {
     private static final int FRAME_BYTES = 6;
 
     @Seeded(20)
-    void aRowInABatchTakesAtMostHalfOfWhatItTakesAlone(long seed) {
+    void row_in_a_batch_has_at_most_half_the_bytes_of_a_single_tuple(long seed) {
         Random random = new Random(seed);
         TopologyContext context = context();
         KryoTupleSerializer serializer = new KryoTupleSerializer(TestCluster.defaults(), context);
@@ -40,7 +40,7 @@ class WireSizeTest {
         for (List<Object> row : rows) {
             alone += FRAME_BYTES + serializer.serialize(tuple(context, row, ids(1, random))).length;
         }
-        // The rows came in three batches, so from three roots, one after the other.
+        // The rows arrived in three batches, so they have three roots.
         Lineage lineage = Lineage.of(new int[] {20, 50, 30}, new int[][] {{1}, {0}, {2}});
         int inBatch =
                 FRAME_BYTES + serializer.serialize(tuple(context, Columns.of(rows, lineage), ids(3, random))).length;

@@ -6,35 +6,35 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The input that a workload makes up when the user names none: once, and kept for the next time. Thread-safe. */
+/** Generated inputs of workloads, which are kept in a cache directory. Thread-safe. */
 public final class CachedInput {
 
     private CachedInput() {}
 
-    /** Makes up an input. */
+    /** Generates an input. */
     @FunctionalInterface
     public interface Generator {
 
         /**
-         * Writes it.
+         * Writes the input.
          *
-         * @param file where; afterwards it is whole or not there
-         * @throws BadInputException if it cannot be a file
-         * @throws IOException if it cannot be written to its end
+         * @param file the file, which must be complete or missing afterwards
+         * @throws BadInputException if the path cannot be a file
+         * @throws IOException if the file cannot be written completely
          */
         void generate(Path file) throws BadInputException, IOException;
     }
 
     /**
-     * Makes a file, unless it is there already.
+     * Generates a file, unless it exists.
      *
-     * @param cacheDirectory where it is kept; created when needed
-     * @param name the file's name, which tells its content from what other settings would give
-     * @param rows how many rows it will have
-     * @param generator makes it
-     * @param progress told that it is being made
+     * @param cacheDirectory the directory of the file; created if necessary
+     * @param name the name of the file, which is unique for its content
+     * @param rows the number of rows
+     * @param generator generates the file
+     * @param progress receives the progress
      * @return the file
-     * @throws BadInputException if it cannot be written; one line with directory, reason and remedy
+     * @throws BadInputException if the file cannot be written; one line with directory, reason and remedy
      */
     public static Path of(Path cacheDirectory, String name, long rows, Generator generator, Progress progress)
             throws BadInputException {
@@ -42,13 +42,13 @@ public final class CachedInput {
         if (Files.exists(file)) {
             return file;
         }
-        progress.update("generating the input, once", 0, rows);
+        progress.update("generating the input", 0, rows);
         try {
             Files.createDirectories(cacheDirectory);
             generator.generate(file);
         } catch (IOException e) {
             throw new BadInputException(
-                    cacheDirectory + ": the input cannot be written there (" + e + "); name another with --input");
+                    "cannot write the input to " + cacheDirectory + " (" + e + "): use an input file with --input");
         }
         return file;
     }

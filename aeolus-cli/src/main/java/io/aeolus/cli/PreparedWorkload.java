@@ -10,41 +10,35 @@ import java.util.Optional;
 import org.apache.storm.generated.StormTopology;
 
 /**
- * A workload bound to one input; it can be run any number of times. The topology ends: its spouts emit each row of the input
- * with a message id, and after all rows an {@link EndOfInput}. Its output is what its bolts emit on streams that nobody
- * consumes.
+ * A workload with its input, which can run any number of times. The spouts emit each row of the input with a message id, and an
+ * {@link EndOfInput} after the last row. The output consists of the tuples that bolts emit on streams without consumers.
  */
 public interface PreparedWorkload {
 
-    /** The name of the topology, which Storm accepts. */
+    /** The name of the topology. */
     String topologyName();
 
-    /** The rows of the input: the message ids that are no {@link ControlId}, which have to be acked. */
+    /** The number of rows of the input: message ids that must be acked, without {@link ControlId}s. */
     long rows();
 
-    /** Names and values (strings, numbers, booleans) of the input, in the order to show, for people and for the run's JSON. */
+    /** Properties of the input (strings, numbers, booleans) in display order, for text and for the JSON of a comparison. */
     Map<String, Object> inputDescription();
 
-    /** The topology, unbatched and with parallelism 1 everywhere; a new object at each call. */
+    /** The unbatched topology with parallelism 1 for all components; a new object at each call. */
     StormTopology topology();
 
-    /** Storm's settings of the topology that all configurations share. */
+    /** Storm's settings of the topology, which all configurations share. */
     Map<String, Object> config();
 
-    /** The plan to use when the user gives none, in the plan file's format. */
+    /** A hand-made plan, in the format of plan files. */
     String defaultPlan();
 
     /**
      * Count and digest of the output that every run must have, computed independently of the topology. The first call may take some
-     * seconds; others wait for it.
+     * seconds; concurrent calls wait.
      */
     OutputDigest expectedOutput();
 
-    /** What is sent for a row, where all messages are alike. Then {@code compare} says how many bytes go to and fro. */
-    default Optional<RowTraffic> traffic() {
-        return Optional.empty();
-    }
-
-    /** Compares the tuples of one run's output with the reference results; empty if the user named none. */
+    /** Compares the output of a run with the reference results; empty without reference results. */
     Optional<ReferenceReport> compareWithReference(Collection<List<Object>> outputs);
 }

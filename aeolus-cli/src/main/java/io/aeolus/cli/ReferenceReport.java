@@ -3,12 +3,12 @@ package io.aeolus.cli;
 import java.util.List;
 
 /**
- * An output compared with reference results.
+ * The comparison of an output with reference results.
  *
- * @param matched rows that agree
- * @param mismatched rows that are there and differ
- * @param missing reference rows that the output lacks
- * @param unexpected output rows that the reference lacks
+ * @param matched rows that are equal
+ * @param mismatched rows that differ
+ * @param missing rows of the reference results that are missing in the output
+ * @param unexpected rows of the output that are missing in the reference results
  * @param differences the first few differences, a line each
  */
 public record ReferenceReport(long matched, long mismatched, long missing, long unexpected, List<String> differences) {

@@ -6,18 +6,18 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Texts that lie on the class path. Thread-safe. */
+/** Text resources on the class path. Thread-safe. */
 public final class ResourceText {
 
     private ResourceText() {}
 
     /**
-     * Reads a text as a whole.
+     * Reads a UTF-8 text.
      *
-     * @param near a class of the jar that has the text
-     * @param name a path from the root, or a name beside the class, as for {@link Class#getResourceAsStream}
-     * @return the text, which is UTF-8
-     * @throws IllegalStateException if there is none of that name
+     * @param near a class in the same jar
+     * @param name an absolute name, or a name relative to the class, as for {@link Class#getResourceAsStream}
+     * @return the text
+     * @throws IllegalStateException if the resource does not exist
      */
     public static String of(Class<?> near, String name) {
         try (@Nullable InputStream in = near.getResourceAsStream(name)) {

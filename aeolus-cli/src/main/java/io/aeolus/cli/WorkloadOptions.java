@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What the user said about a workload's input.
+ * The options for the input of a workload.
  *
- * @param input the input file; empty for the workload's default input, generated once and cached
- * @param reference a directory with reference results to compare with
- * @param skipBadLines whether malformed lines are counted and left out instead of refused
- * @param rows how many rows an input has that is generated; empty for as many as the workload usually has
- * @param cacheDirectory where generated inputs are kept; created when needed
- * @param parameters the values that the user has set, by the names of {@link Workload#parameters()}
+ * @param input the input file; empty for the generated input
+ * @param reference a directory with reference results
+ * @param skipBadLines whether to count and skip malformed lines instead of refusing them
+ * @param rows the number of rows of a generated input; empty for the default
+ * @param cacheDirectory the directory for generated inputs; created if necessary
+ * @param parameters values for {@link Workload#parameters()}, by name
  */
 public record WorkloadOptions(
         Optional<Path> input,

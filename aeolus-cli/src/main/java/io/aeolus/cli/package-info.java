@@ -1,7 +1,4 @@
-/**
- * The command line: the entry point of {@code aeolus}, and {@code Workload}, the interface of what it can run by name. What the
- * commands do is in {@code internal}; how a plan is computed is in the optimizer module.
- */
+/** The command line: the entry point of {@code aeolus}, and {@code Workload}, the interface of built-in workloads. */
 @NullMarked
 package io.aeolus.cli;
 

@@ -9,14 +9,14 @@ import com.tngtech.archunit.junit.ArchTests;
 import com.tngtech.archunit.lang.ArchRule;
 import io.aeolus.architecture.ModuleRules;
 
-/** What the command line may use, and what it shows to others. */
+/** The dependencies of the command line, and its public API. */
 @AnalyzeClasses(packages = "io.aeolus.cli", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
 
     @ArchTest
     static final ArchTests what_holds_in_every_module = ArchTests.in(ModuleRules.class);
 
-    /** What is in the root and not named here is data: all may use it, and it uses nothing. */
+    /** Other classes in the root package are data: all packages may use them, and they use no other package. */
     @ArchTest
     static final ArchRule only_entry_classes_know_internals = noClasses()
             .that()

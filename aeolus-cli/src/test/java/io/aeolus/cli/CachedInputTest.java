@@ -19,7 +19,7 @@ class CachedInputTest {
     private Path directory;
 
     @Test
-    void makes_a_file_once() throws Exception {
+    void generates_a_file_once() throws Exception {
         Path cache = directory.resolve("cache");
         List<String> told = new ArrayList<>();
         Progress progress = (what, done, total) -> told.add(what + " " + done + "/" + total);
@@ -29,18 +29,18 @@ class CachedInputTest {
             assertThat(file).isEqualTo(cache.resolve("f")).hasContent("made");
         }
 
-        assertThat(told).containsExactly("generating the input, once 0/7");
+        assertThat(told).containsExactly("generating the input 0/7");
     }
 
     @Test
-    void says_in_one_line_that_it_cannot_be_written() {
+    void reports_in_one_line_that_the_file_cannot_be_written() {
         CachedInput.Generator broken = file -> {
             throw new IOException("disk full");
         };
 
         assertThatThrownBy(() -> CachedInput.of(directory, "f", 7, broken, Progress.NONE))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage(directory + ": the input cannot be written there (java.io.IOException: disk full);"
-                        + " name another with --input");
+                .hasMessage("cannot write the input to " + directory
+                        + " (java.io.IOException: disk full): use an input file with --input");
     }
 }

@@ -7,10 +7,10 @@ import org.apache.storm.generated.Credentials;
 import org.apache.storm.generated.SubmitOptions;
 
 /**
- * What a {@code main} wanted to submit.
+ * A topology that a {@code main} submitted to the stub Nimbus of {@link TopologyCapture}.
  *
- * @param options the submission's options, with credentials where there are some
- * @param remarks what is worth to be known about the capture, a line each; none in most cases
+ * @param options the options of the submission, which may contain credentials
+ * @param remarks problems that did not prevent the capture, one line each
  */
 public record CapturedTopology(Submission submission, Optional<SubmitOptions> options, List<String> remarks) {
 
@@ -18,7 +18,7 @@ public record CapturedTopology(Submission submission, Optional<SubmitOptions> op
         remarks = List.copyOf(remarks);
     }
 
-    /** The credentials among the options; none in most cases. */
+    /** Returns the credentials in the options. */
     public Map<String, String> credentials() {
         return options.map(SubmitOptions::get_creds).map(Credentials::get_creds).orElse(Map.of());
     }

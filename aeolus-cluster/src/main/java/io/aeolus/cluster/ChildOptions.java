@@ -11,17 +11,17 @@ import org.apache.storm.Config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options and environment variables that a topology's settings give to its workers. Storm's local cluster has no JVM for each worker: it
- * can only set system properties, in this JVM.
+ * The JVM options and environment variables that a topology's settings give to its workers. Workers of Storm's local cluster run in this JVM,
+ * so that only system properties can be applied.
  *
- * @param systemProperties names and values that can be set while the topology runs
+ * @param systemProperties names and values to set while the topology runs
  * @param others options of {@code topology.worker.childopts} that need a separate JVM
- * @param environment the names of the variables of {@code topology.environment}, which need a separate process
+ * @param environment the names of the variables in {@code topology.environment}, which need a separate process
  */
 public record ChildOptions(Map<String, String> systemProperties, List<String> others, List<String> environment) {
 
-    /** Beginnings of the names that the JVM reads at its start only, or that Storm reads in this JVM. */
-    private static final List<String> NOT_OF_TOPOLOGIES = List.of("java.", "log4j", "storm.", "sun.", "jdk.");
+    /** Prefixes of properties that the JVM reads only at its start, or that configure Storm in this JVM. */
+    private static final List<String> RESERVED_PREFIXES = List.of("java.", "log4j", "storm.", "sun.", "jdk.");
 
     public ChildOptions {
         systemProperties = Collections.unmodifiableMap(new LinkedHashMap<>(systemProperties));
@@ -35,7 +35,7 @@ public record ChildOptions(Map<String, String> systemProperties, List<String> ot
         List<String> others = new ArrayList<>();
         for (String option : words(config.get(Config.TOPOLOGY_WORKER_CHILDOPTS))) {
             String[] parts = option.replaceFirst("^-D", "").split("=", 2);
-            if (option.startsWith("-D") && NOT_OF_TOPOLOGIES.stream().noneMatch(parts[0]::startsWith)) {
+            if (option.startsWith("-D") && RESERVED_PREFIXES.stream().noneMatch(parts[0]::startsWith)) {
                 properties.put(parts[0], parts.length > 1 ? parts[1] : "");
             } else {
                 others.add(option);
@@ -47,7 +47,7 @@ public record ChildOptions(Map<String, String> systemProperties, List<String> ot
         return new ChildOptions(properties, others, environment);
     }
 
-    /** As Storm splits the setting. */
+    /** Splits the setting as Storm does. */
     private static List<String> words(@Nullable Object setting) {
         Stream<String> texts = setting instanceof List<?> several
                 ? several.stream().filter(Objects::nonNull).map(String::valueOf)
@@ -55,18 +55,16 @@ public record ChildOptions(Map<String, String> systemProperties, List<String> ot
         return texts.map(String::strip).filter(word -> !word.isEmpty()).toList();
     }
 
-    /** Remarks, a line each, on the options and variables that a topology does not get on the local cluster. */
+    /** Returns remarks, one line each, on options and variables that the local cluster ignores. */
     public List<String> remarks() {
         List<String> remarks = new ArrayList<>();
         if (!others.isEmpty()) {
-            remarks.add(
-                    "topology.worker.childopts: '" + String.join(" ", others) + "' is not applied on the local cluster,"
-                            + " which has no JVM for each worker: use --cluster processes");
+            remarks.add("topology.worker.childopts: the local cluster runs workers in one JVM and ignores '"
+                    + String.join(" ", others) + "': use --cluster processes");
         }
         if (!environment.isEmpty()) {
-            remarks.add(
-                    "topology.environment: " + String.join(", ", environment)
-                            + " is not set on the local cluster, which has no process for each worker: use --cluster processes");
+            remarks.add("topology.environment: the local cluster runs workers in one process and ignores "
+                    + String.join(", ", environment) + ": use --cluster processes");
         }
         return remarks;
     }

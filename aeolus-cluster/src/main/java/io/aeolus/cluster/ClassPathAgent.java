@@ -1,6 +1,6 @@
 package io.aeolus.cluster;
 
-import io.aeolus.cluster.internal.launch.LateLibraries;
+import io.aeolus.cluster.internal.launch.LibraryFolders;
 import io.aeolus.cluster.internal.launch.ResourcesJar;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
@@ -11,9 +11,8 @@ import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts jars on the class path of this JVM. Storm looks classes up by name in many places (components, hooks, serialisers), always
- * from its own class loader; so the user's classes have to be where Storm's are, and a class loader of their own would not do. The
- * launcher starts the command with this class as its agent, which is the JDK's way to add to the class path later. Thread-safe.
+ * Adds jars to the class path of this JVM. Storm loads classes by name with its own class loader (components, hooks, serializers), so a
+ * separate class loader for the topology would not work. The launcher starts the command with this Java agent. Thread-safe.
  */
 public final class ClassPathAgent {
 
@@ -21,18 +20,17 @@ public final class ClassPathAgent {
 
     private ClassPathAgent() {}
 
-    /** Called by the JVM, before the command's main, with what it lends to agents. */
+    /** Called by the JVM before the command's main. */
     public static void premain(String options, Instrumentation given) {
         instrumentation = given;
     }
 
     /**
-     * Adds a topology's jar and its libraries to the end of the class path, and after them the libraries of Storm's daemons: in a worker,
-     * there are none of these.
+     * Appends a topology's jar, its libraries and then the libraries of Storm's daemons to the class path. Workers do not have the daemons'
+     * libraries, so the topology's come first.
      *
-     * @param topology the jars
      * @throws BadInputException if a jar cannot be read
-     * @throws IllegalStateException if the JVM was started without the agent, and the main class is not on its class path
+     * @throws IllegalStateException if the JVM was started without the agent and the main class is not on the class path
      */
     public static void add(TopologyJar topology) throws BadInputException {
         Instrumentation given = instrumentation;
@@ -47,16 +45,16 @@ public final class ClassPathAgent {
             ResourcesJar.of(topology.jar()).ifPresent(jars::add);
         } catch (IOException e) {
             throw new BadInputException(
-                    topology.jar() + ": its resources/ cannot be unpacked (" + e.getMessage() + ")");
+                    topology.jar() + ": cannot unpack resources/ (" + e.getMessage() + "): rebuild the jar");
         }
         jars.addAll(topology.jars());
-        jars.addAll(LateLibraries.jars());
+        jars.addAll(LibraryFolders.serverJars());
         for (Path jar : jars) {
             try {
-                // Closed with the JVM: its class loader reads from it.
+                // Stays open: the class loader reads from it.
                 given.appendToSystemClassLoaderSearch(new JarFile(jar.toFile()));
             } catch (IOException e) {
-                throw new BadInputException(jar + ": cannot be read (" + e.getMessage() + "): give a jar");
+                throw new BadInputException(jar + ": cannot read the jar (" + e.getMessage() + "): rebuild it");
             }
         }
     }

@@ -1,6 +1,6 @@
 package io.aeolus.cluster;
 
-import io.aeolus.cluster.internal.processes.OwnCluster;
+import io.aeolus.cluster.internal.processes.LocalProcessCluster;
 import io.aeolus.cluster.internal.running.LocalStorm;
 import io.aeolus.cluster.internal.running.RemoteStorm;
 
@@ -12,9 +12,9 @@ public final class Clusters {
     /**
      * Starts Storm's local cluster in this JVM, which takes about five seconds.
      *
-     * @param hasNetwork whether it has two supervisors, with one worker each, whose messages go over Storm's network transport;
-     *     otherwise a topology has one supervisor, and all messages stay inside of the JVM
-     * @throws RunFailedException if it does not start
+     * @param hasNetwork whether to start two supervisors with one worker each, which exchange messages over Storm's network transport;
+     *     otherwise all messages stay in the JVM
+     * @throws RunFailedException if the cluster does not start
      */
     public static EmbeddedCluster local(boolean hasNetwork, Progress progress) throws RunFailedException {
         progress.update("starting Storm's local cluster", 0, 0);
@@ -24,23 +24,23 @@ public final class Clusters {
     /**
      * Starts a cluster of processes on this machine, which takes some seconds.
      *
-     * @throws BadInputException if there is no room for its files, or no port, or the system does not allow to make hosts
-     * @throws RunFailedException if it does not start
-     * @throws InterruptedException if the thread was interrupted; nothing is left running
+     * @throws BadInputException if disk space or ports are missing, or the system does not permit network namespaces
+     * @throws RunFailedException if the cluster does not start
+     * @throws InterruptedException if the thread was interrupted; no process is left running
      */
     public static ProcessCluster processes(ProcessOptions options, Progress progress)
             throws BadInputException, RunFailedException, InterruptedException {
         progress.update("starting a cluster of processes" + (options.link().isPresent() ? " on two hosts" : ""), 0, 0);
-        return OwnCluster.start(options);
+        return LocalProcessCluster.start(options);
     }
 
     /**
-     * Connects to a cluster that is there already, and stays. Topologies get names of their own on it, and are removed at their end.
+     * Connects to an existing cluster. Topologies get unique names there and are killed at the end.
      *
-     * @throws BadInputException if no cluster answers, or the address for its workers cannot be listened to
+     * @throws BadInputException if no cluster answers, or this process cannot listen on the address for its workers
      */
     public static Cluster remote(RemoteOptions options, Progress progress) throws BadInputException {
-        progress.update("asking the cluster", 0, 0);
+        progress.update("connecting to the cluster", 0, 0);
         return RemoteStorm.connect(options);
     }
 }

@@ -1,47 +1,45 @@
 package io.aeolus.cluster;
 
 import io.aeolus.probe.WorkerError;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a component threw, or a worker outside of its components.
+ * An error of a component, or of a worker outside its components.
  *
- * @param source the component or the worker, as a message names it
- * @param cause the innermost cause in one line, with the line of the component's own code that it comes from, if that is known
- * @param error the error as Storm reports it, wrapped in others; empty if it was thrown in another JVM
+ * @param source the component or worker, for messages
+ * @param cause the innermost cause in one line, with the line of the component's own code, if known
+ * @param error the error as Storm reports it; empty if it was thrown in another JVM
  */
 public record ComponentFailure(String source, String cause, Optional<Throwable> error) {
 
-    private static final int MOST_CAUSES = 100;
+    /** A cause of the error itself: not of a suppressed exception, which is indented, and not the marker of a cycle. */
+    private static final Pattern CAUSED_BY = Pattern.compile("(?m)^Caused by: ([^\\[].*)");
 
-    /** The cause, without what comes before it and the blanks around it. */
-    private static final Pattern CAUSED_BY = Pattern.compile("(?m)^\\s*Caused by: (.*\\S)");
-
-    /** What a component in this JVM threw. */
+    /** An error of a component in this JVM. */
     public static ComponentFailure of(String component, Throwable error) {
-        Throwable cause = error;
-        // Causes may go round in a circle.
-        for (int depth = 0; depth < MOST_CAUSES && cause.getCause() != null; depth++) {
-            cause = cause.getCause();
-        }
-        Optional<String> place = UserLine.of(cause).or(() -> UserLine.of(error));
-        return new ComponentFailure(named(component), firstLine(cause.toString()) + in(place), Optional.of(error));
+        StringWriter stackTrace = new StringWriter();
+        error.printStackTrace(new PrintWriter(stackTrace));
+        ComponentFailure printed = of(component, stackTrace.toString());
+        return new ComponentFailure(printed.source, printed.cause, Optional.of(error));
     }
 
-    /** What a component somewhere else threw: the error as it is printed, with its causes. */
+    /** An error of a component in another JVM, as a printed stack trace. */
     public static ComponentFailure of(String component, String stackTrace) {
         Matcher causes = CAUSED_BY.matcher(stackTrace);
         String cause = stackTrace;
         while (causes.find()) {
             cause = causes.group(1);
         }
-        return new ComponentFailure(named(component), firstLine(cause) + in(UserLine.of(stackTrace)), Optional.empty());
+        String place = UserLine.of(stackTrace).map(line -> " (" + line + ")").orElse("");
+        return new ComponentFailure("component '" + component + "'", firstLine(cause) + place, Optional.empty());
     }
 
-    /** What a worker reports of a thread that belongs to no component. */
-    public static ComponentFailure of(WorkerError.OfThread error) {
+    /** An error of a worker's thread that belongs to no component. */
+    public static ComponentFailure of(WorkerError.ThreadError error) {
         ComponentFailure thrown = of("", error.stackTrace());
         return new ComponentFailure(
                 "worker " + error.worker() + ", thread '" + error.thread() + "',",
@@ -49,19 +47,11 @@ public record ComponentFailure(String source, String cause, Optional<Throwable> 
                 Optional.empty());
     }
 
-    private static String named(String component) {
-        return "component '" + component + "'";
-    }
-
-    private static String in(Optional<String> place) {
-        return place.map(line -> " (" + line + ")").orElse("");
-    }
-
     private static String firstLine(String text) {
         return text.strip().lines().findFirst().map(String::strip).orElse("an error");
     }
 
-    /** The failure in one line: component or worker, innermost cause, and where in the component. */
+    /** Returns the failure in one line. */
     public String text() {
         return source + " threw " + cause;
     }

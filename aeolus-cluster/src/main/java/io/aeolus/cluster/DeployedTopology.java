@@ -6,17 +6,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A topology as it runs on a cluster.
+ * A topology that runs on a cluster.
  *
- * @param name its name there
- * @param workers its worker processes
+ * @param name the name on the cluster
+ * @param workers the number of worker processes
  * @param components the user's spouts and bolts, by id
- * @param config its settings, as it was submitted
+ * @param config the settings with which the topology was submitted
  */
 public record DeployedTopology(
         String name, int workers, Map<String, Component> components, Map<String, Object> config) {
 
-    /** How many executors and tasks a component has. */
+    /** The numbers of executors and tasks of a component. */
     public record Component(int executors, int tasks) {}
 
     public DeployedTopology {

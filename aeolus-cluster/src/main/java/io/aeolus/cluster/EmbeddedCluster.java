@@ -2,17 +2,17 @@ package io.aeolus.cluster;
 
 import java.util.Optional;
 
-/** Storm's local cluster in this JVM. Only one can be open at a time. A component that throws does not end the JVM. */
+/** Storm's local cluster in this JVM. Only one can be open at a time. An error of a component does not end the JVM. */
 public interface EmbeddedCluster extends Cluster {
 
     /**
-     * Runs a topology under its own name, with nothing that observes it, until the cluster is closed, and no other beside it.
+     * Runs a topology without instrumentation under its own name until the cluster is closed. No other topology can run at the same time.
      *
-     * @throws RunFailedException if Storm refuses it, or no worker comes
+     * @throws RunFailedException if Storm rejects the topology or does not start a worker
      * @throws InterruptedException if the thread was interrupted; the topology ends with the cluster
      */
-    void leave(Submission submission) throws RunFailedException, InterruptedException;
+    void runUntilClosed(Submission submission) throws RunFailedException, InterruptedException;
 
-    /** What a component of the topology that {@link #leave} has started has thrown first; empty if none has. Thread-safe. */
+    /** Returns the first failure of a component of the topology started by {@link #runUntilClosed}. Thread-safe. */
     Optional<ComponentFailure> failure();
 }

@@ -1,6 +1,6 @@
 package io.aeolus.cluster;
 
-import io.aeolus.cluster.internal.processes.Child;
+import io.aeolus.cluster.internal.processes.ChildProcess;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,10 +12,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Libraries of a topology by their Maven coordinates, as {@code storm jar --artifacts} has them: Maven finds their jars, in its local
- * repository or in those that its settings name.
+ * Libraries of a topology by their Maven coordinates, as in {@code storm jar --artifacts}. Maven resolves them from its local repository and
+ * from the repositories in its settings.
  *
- * @param artifacts coordinates, {@code group:artifact:version}, each with what to exclude: {@code ^group:artifact}
+ * @param artifacts coordinates {@code group:artifact:version}, optionally followed by exclusions {@code ^group:artifact}
  * @param repositories further repositories, {@code name^url}
  */
 public record MavenArtifacts(List<String> artifacts, List<String> repositories) {
@@ -36,12 +36,12 @@ public record MavenArtifacts(List<String> artifacts, List<String> repositories) 
     }
 
     /**
-     * Finds the jars of the artifacts and of their dependencies.
+     * Returns the jars of the artifacts and of their dependencies.
      *
-     * @throws BadInputException if coordinates are malformed, Maven is not installed, or Maven does not find an artifact
+     * @throws BadInputException if coordinates are malformed, Maven is not installed, or Maven cannot resolve an artifact
      */
     public List<Path> jars() throws BadInputException {
-        return jars(command -> Child.run(command, LONGEST));
+        return jars(command -> ChildProcess.run(command, LONGEST));
     }
 
     List<Path> jars(CommandRunner runner) throws BadInputException {
@@ -52,8 +52,8 @@ public record MavenArtifacts(List<String> artifacts, List<String> repositories) 
         try {
             Path folder = Files.createTempDirectory("aeolus-artifacts");
             Path project = Files.writeString(folder.resolve("pom.xml"), pom);
-            Path found = folder.resolve("found");
-            Stream.of(folder, found, project).map(Path::toFile).forEach(File::deleteOnExit);
+            Path output = folder.resolve("output");
+            Stream.of(folder, output, project).map(Path::toFile).forEach(File::deleteOnExit);
             runner.run(List.of(
                     "mvn",
                     "-q",
@@ -63,17 +63,17 @@ public record MavenArtifacts(List<String> artifacts, List<String> repositories) 
                     project.toString(),
                     GOAL,
                     "-DincludeScope=runtime",
-                    "-Dmdep.outputFile=" + found));
-            return Stream.of(Files.readString(found).strip().split(File.pathSeparator))
+                    "-Dmdep.outputFile=" + output));
+            return Stream.of(Files.readString(output).strip().split(File.pathSeparator))
                     .filter(jar -> !jar.isEmpty())
                     .map(Path::of)
                     .toList();
         } catch (IOException e) {
-            throw new BadInputException("--artifacts: Maven does not find them (" + reason(e)
-                    + "): check the coordinates and that mvn works, or give the jars by --jars");
+            throw new BadInputException("--artifacts: Maven cannot resolve them (" + reason(e)
+                    + "): check the coordinates and that mvn works, or give the jars with --jars");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new BadInputException("--artifacts: interrupted before Maven had found them");
+            throw new BadInputException("--artifacts: interrupted while Maven resolved them");
         }
     }
 
@@ -90,7 +90,8 @@ public record MavenArtifacts(List<String> artifacts, List<String> repositories) 
         for (String repository : repositories) {
             List<String> parts = parts(repository);
             if (parts.size() != 2) {
-                throw new BadInputException("--artifactRepositories: '" + repository + "' is not a name^url");
+                throw new BadInputException(
+                        "--artifactRepositories: '" + repository + "' is not a valid repository: must be name^url");
             }
             more.append(
                     "<repository>" + element("id", parts.get(0)) + element("url", parts.get(1)) + "</repository>\n");
@@ -105,8 +106,9 @@ public record MavenArtifacts(List<String> artifacts, List<String> repositories) 
         List<String> parts = parts(artifact);
         List<String> names = List.of(parts.get(0).split(":", -1));
         if (names.size() != 3 || names.stream().anyMatch(String::isBlank)) {
-            throw new BadInputException("--artifacts: '" + artifact
-                    + "' is not valid: give group:artifact:version, and ^group:artifact for what to exclude");
+            throw new BadInputException(
+                    "--artifacts: '" + artifact
+                            + "' is not a valid artifact: must be group:artifact:version, with ^group:artifact for each exclusion");
         }
         String exclusions = parts.stream()
                 .skip(1)

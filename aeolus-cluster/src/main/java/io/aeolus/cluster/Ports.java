@@ -6,9 +6,9 @@ import java.net.ServerSocket;
 import java.util.stream.IntStream;
 
 /**
- * Adjoining ports of this machine, for a cluster that listens to them later. Until this is closed, or its JVM ends, no other cluster
- * of ours gets them, in whatever process: whoever has a block of ports listens to the first one of it. All are below those that
- * systems give to outgoing connections. Not thread-safe.
+ * A block of consecutive free ports for a cluster that listens on them later. Other clusters of Aeolus in any process do not get these ports
+ * until {@link #close} or the end of this JVM: the owner of a block listens on its first port. All ports are below the usual range for outgoing
+ * connections. Not thread-safe.
  */
 public final class Ports implements AutoCloseable {
 
@@ -24,10 +24,11 @@ public final class Ports implements AutoCloseable {
         last = guard.getLocalPort();
     }
 
-    /** Reserves so many ports that nobody uses now, at most 499; throws if they are not there. */
+    /** Reserves 1 to 499 free ports. */
     @SuppressWarnings("resource") // closed with the ports
     public static Ports reserve(int count) throws RunFailedException {
-        // A worker of a command that was killed may take its port a moment longer: others begin elsewhere.
+        // Commands start at different blocks, because the workers of a killed command can keep their ports for a
+        // moment.
         long block = ProcessHandle.current().pid();
         for (int i = 0; i < COUNT / BLOCK && count < BLOCK; i++) {
             int first = LOWEST + (int) ((block + i) * BLOCK % COUNT);
@@ -38,11 +39,11 @@ public final class Ports implements AutoCloseable {
                 }
                 guard.close();
             } catch (IOException e) {
-                // It is somebody else's.
+                // Another process owns the block.
             }
         }
         throw new RunFailedException(
-                "no " + count + " adjoining ports from " + LOWEST + " to " + (LOWEST + COUNT - 1) + " are free");
+                "there are no " + count + " consecutive free ports from " + LOWEST + " to " + (LOWEST + COUNT - 1));
     }
 
     private static boolean isFree(int port) {
@@ -53,7 +54,7 @@ public final class Ports implements AutoCloseable {
         }
     }
 
-    /** Takes the lowest port that is not taken yet. */
+    /** Takes the next port of the block. */
     public int take() {
         return ++last;
     }
@@ -63,7 +64,7 @@ public final class Ports implements AutoCloseable {
         try {
             guard.close();
         } catch (IOException e) {
-            throw new IllegalStateException("a port cannot be given back", e);
+            throw new IllegalStateException("cannot release a port", e);
         }
     }
 }

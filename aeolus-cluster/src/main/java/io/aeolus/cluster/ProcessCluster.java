@@ -7,51 +7,51 @@ import org.apache.storm.generated.Nimbus;
 import org.apache.storm.thrift.TException;
 
 /**
- * A real Storm cluster that was started here: ZooKeeper, Nimbus, supervisors, and one JVM for each worker. All of them end, and
- * their files go, when this is closed, and also when this JVM ends in any other way. Tests may harm its processes, from any thread.
+ * A Storm cluster of processes that was started by this JVM: ZooKeeper, Nimbus, supervisors, and a JVM for each worker. All processes end and
+ * their files are deleted on {@link #close}, and also when this JVM ends for any other reason. Tests can kill its processes from any thread.
  */
 public interface ProcessCluster extends Cluster {
 
-    /** Something to ask Nimbus, the head of a cluster, which throws if it does not answer, or refuses. */
+    /** A call of Nimbus. */
     @FunctionalInterface
-    interface Question<T> {
+    interface NimbusCall<T> {
 
-        /** Asks by Storm's interface, which is only for this call. */
-        T ask(Nimbus.Iface nimbus) throws TException;
+        /** Calls Nimbus. The client is valid during this call only. */
+        T on(Nimbus.Iface nimbus) throws TException;
     }
 
     /**
-     * A process of a cluster, from its start to its end, and when it is gone.
+     * A process of a cluster, which may have ended.
      *
-     * @param name {@code nimbus}, or a name that ends with the number of a supervisor or the port of a worker's slot
+     * @param name {@code nimbus}, {@code supervisor-N}, or {@code worker-} with the port of the worker's slot
      */
     record ClusterProcess(String name, ProcessHandle handle) {
 
-        /** Kills the process without any notice, and waits until it is gone. */
+        /** Kills the process, and waits for its end. */
         public void kill() {
             handle.destroyForcibly();
             handle.onExit().join();
         }
     }
 
-    /** The settings of a client, for those who submit to the cluster by themselves. */
+    /** Returns the settings of the cluster's clients. */
     StormSettings settings();
 
-    /** Nimbus of now. After a kill it is started again, as another process. */
+    /** Returns the current process of Nimbus. A killed Nimbus is replaced. */
     ClusterProcess nimbus();
 
-    /** The supervisors of now. After a kill they are started again, as other processes. */
+    /** Returns the current supervisors. Killed supervisors are replaced. */
     List<ClusterProcess> supervisors();
 
-    /** The workers that run now, of any topology, by the ports of their slots. After a kill their supervisor starts others. */
+    /** Returns the current workers of all topologies, by the ports of their slots. Supervisors replace killed workers. */
     List<ClusterProcess> workers();
 
-    /** Asks Nimbus something; empty if it does not answer now. */
-    <T> Optional<T> ask(Question<T> question);
+    /** Calls Nimbus. Returns empty if Nimbus rejects the call or does not answer. */
+    <T> Optional<T> ask(NimbusCall<T> call);
 
-    /** Asks what a component of a topology has thrown last; empty if none has, or Nimbus does not answer now. */
+    /** Returns the latest error of any component of a topology. Returns empty if Nimbus has none or does not answer. */
     Optional<ComponentFailure> latestError(String topology);
 
-    /** Leaves the logs of all processes where they are when the cluster is closed; returns their folder. */
+    /** Keeps the logs of all processes when the cluster is closed. Returns their folder. */
     Path keepLogs();
 }

@@ -3,21 +3,20 @@ package io.aeolus.cluster;
 import java.util.Optional;
 
 /**
- * What a cluster of processes is like.
+ * The options of a cluster of processes.
  *
- * @param code what its workers need
- * @param workers how many workers there are at a time, at most; each topology has as many as its own settings say
- * @param link what the two hosts inside of this machine are joined by, with a supervisor on each; without it there is one
- *     supervisor, on no host of its own
+ * @param code the jars of its workers
+ * @param workers the maximum number of workers at a time; each topology has the number in its settings
+ * @param link connects two hosts on this machine, with a supervisor on each; without a link, a single supervisor runs on this machine
  */
 public record ProcessOptions(WorkerCode code, int workers, Optional<LinkRate> link) {
 
-    /** One supervisor. */
+    /** Options for a single supervisor. */
     public static ProcessOptions of(WorkerCode code, int workers) {
         return new ProcessOptions(code, workers, Optional.empty());
     }
 
-    /** The same with two hosts, joined by a link, where that is possible: on Linux, for its administrator. */
+    /** Returns options for two hosts, which need Linux and root privileges. */
     public ProcessOptions over(LinkRate rate) {
         return new ProcessOptions(code, workers, Optional.of(rate));
     }

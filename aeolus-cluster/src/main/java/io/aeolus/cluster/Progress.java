@@ -2,33 +2,25 @@ package io.aeolus.cluster;
 
 import java.time.Duration;
 
-/** Where long work says how far it is. Implementations are thread-safe. */
+/** Receives the progress of long work. Implementations are thread-safe. */
 @FunctionalInterface
 public interface Progress {
 
-    /** Says nothing. */
-    Progress NONE = (what, done, total) -> {};
+    /** Ignores all calls. */
+    Progress NONE = (description, done, total) -> {};
 
     /**
-     * Some more is done. Cheap enough to be called some thousand times a second.
+     * Updates the progress. Fast enough for a few thousand calls per second.
      *
-     * @param what what is being done, a few words in the present continuous
-     * @param done units done so far
-     * @param total units in all, 0 if unknown
+     * @param description the current work in a few words, in the present continuous
+     * @param done the completed units
+     * @param total all units, or 0 if unknown
      */
-    void update(String what, long done, long total);
+    void update(String description, long done, long total);
 
-    /**
-     * All of the work will take about so long from now. By default it is not told.
-     *
-     * @param rest the time that is left
-     */
+    /** Updates the expected time until the end of all work. The default does nothing. */
     default void expect(Duration rest) {}
 
-    /**
-     * Something was found that is worth to be known. By default it is not told.
-     *
-     * @param line one line
-     */
+    /** Receives a remark for the user in one line. The default does nothing. */
     default void note(String line) {}
 }

@@ -1,13 +1,13 @@
 package io.aeolus.cluster;
 
-/** A run that did not come to its end. The message is one line that says what happened, and in which component. */
+/** A run that failed. The message is one line with the problem and the component. */
 public class RunFailedException extends Exception {
 
     public RunFailedException(String message) {
         super(message);
     }
 
-    /** With what the component threw. */
+    /** A run that failed because of an exception. */
     public RunFailedException(String message, Throwable cause) {
         super(message, cause);
     }

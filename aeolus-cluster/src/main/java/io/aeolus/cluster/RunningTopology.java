@@ -5,19 +5,19 @@ import io.aeolus.probe.Command;
 /** A topology that was submitted. Thread-safe. */
 public interface RunningTopology extends AutoCloseable {
 
-    /** The unique name that it has on the cluster. */
+    /** Returns the unique name on the cluster. */
     String name();
 
-    /** Tells all its workers to do something, also those that come later. */
+    /** Sends a command to all current and future workers. */
     void tell(Command command);
 
-    /** Waits until all its workers have said what has happened up to now, or until it is clear that one does not. */
+    /** Waits until all workers have sent a snapshot of their current state, or have failed to do so. */
     void gather() throws InterruptedException;
 
     /**
-     * Ends the topology. It is gone before a next one does anything: see {@link Cluster#awaitGone}.
+     * Ends the topology, and waits until it is gone.
      *
-     * @throws RunFailedException if it does not end
+     * @throws RunFailedException if the topology does not end in time
      */
     @Override
     void close() throws RunFailedException;

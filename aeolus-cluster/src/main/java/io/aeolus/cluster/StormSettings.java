@@ -17,16 +17,16 @@ import org.apache.storm.validation.ConfigValidation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where Storm's own settings come from: its defaults, a {@code storm.yaml}, and single settings from the command line. Immutable.
+ * The sources of Storm's settings: its defaults, a {@code storm.yaml}, and options of the command line. Immutable.
  *
- * @param file the {@code storm.yaml}; empty if there is none, or if it lies on the class path
- * @param options settings as {@code name=value}, which go before those of the file
+ * @param file the {@code storm.yaml}; empty if there is none, or if it is on the class path
+ * @param options settings as {@code name=value}, which override the file
  */
 public record StormSettings(Optional<Path> file, List<String> options) {
 
     private static final String FILE_NAME = "storm.yaml";
 
-    /** System properties that are set until this is closed. */
+    /** Restores system properties when it is closed. */
     public interface SetProperties extends AutoCloseable {
         @Override
         void close();
@@ -37,33 +37,32 @@ public record StormSettings(Optional<Path> file, List<String> options) {
     }
 
     /**
-     * Finds the {@code storm.yaml} as the {@code storm} script does: in {@code ~/.storm}, or else in {@code STORM_CONF_DIR}, or
-     * else in {@code conf} of {@code STORM_HOME}.
+     * Finds the {@code storm.yaml} in the same folders as the {@code storm} script: {@code ~/.storm}, then {@code STORM_CONF_DIR}, then
+     * {@code conf} of {@code STORM_HOME}. Reads the settings once to validate them.
      *
-     * @param given the file that the user names, which is taken instead
-     * @return the settings; they have been read once
-     * @throws BadInputException if the named file is missing, the file cannot be read, or an option has no {@code =} or a
-     *     value that Storm refuses
+     * @param given a file that replaces the one in these folders
+     * @throws BadInputException if the given file is missing, a file cannot be parsed, or an option has no {@code =} or a value that Storm
+     *     rejects
      */
     public static StormSettings find(
             Optional<Path> given, List<String> options, Map<String, String> environment, Path home)
             throws BadInputException {
         for (String option : options) {
             if (option.indexOf('=') < 1) {
-                throw new BadInputException("-c: '" + option + "' is not a valid setting: give name=value");
+                throw new BadInputException("-c: '" + option + "' is not a valid setting: must be name=value");
             }
         }
         if (given.isPresent() && !Files.isRegularFile(given.get())) {
-            throw new BadInputException("--storm-conf: there is no file " + given.get() + ": name a storm.yaml");
+            throw new BadInputException("--storm-conf: " + given.get() + ": no such file: give a storm.yaml");
         }
-        StormSettings settings = new StormSettings(given.or(() -> usual(environment, home)), options);
+        StormSettings settings = new StormSettings(given.or(() -> defaultFile(environment, home)), options);
         Map<String, Object> values;
         try {
             values = settings.read();
         } catch (RuntimeException e) {
             throw new BadInputException(settings.file.map(Path::toString).orElse(FILE_NAME)
-                    + ": cannot be read as settings of Storm ("
-                    + String.valueOf(e.getMessage()).lines().findFirst().orElse("") + "): mend it");
+                    + ": cannot be parsed as Storm's settings ("
+                    + String.valueOf(e.getMessage()).lines().findFirst().orElse("") + "): correct the file");
         }
         for (String option : options) {
             checkValue(option, values);
@@ -71,18 +70,18 @@ public record StormSettings(Optional<Path> file, List<String> options) {
         return settings;
     }
 
-    /** Storm would refuse it too, but not before the topology's main has run, and as if that were to blame. */
+    /** Validates early: Storm would validate after the topology's main has started, and the error would look like an error of main. */
     private static void checkValue(String option, Map<String, Object> values) throws BadInputException {
         String name = option.substring(0, option.indexOf('='));
         try {
             ConfigValidation.validateFields(Collections.singletonMap(name, values.get(name)), List.of(Config.class));
         } catch (IllegalArgumentException e) {
             throw new BadInputException("-c " + option + ": "
-                    + String.valueOf(e.getMessage()).replaceAll("\\.$", "") + ": give another value");
+                    + String.valueOf(e.getMessage()).replaceAll("\\.$", "") + ": give a valid value");
         }
     }
 
-    private static Optional<Path> usual(Map<String, String> environment, Path home) {
+    private static Optional<Path> defaultFile(Map<String, String> environment, Path home) {
         Stream<Path> folders = Stream.of("STORM_CONF_DIR", "STORM_HOME")
                 .filter(variable -> !environment.getOrDefault(variable, "").isEmpty())
                 .map(variable -> Path.of(environment.get(variable), variable.equals("STORM_HOME") ? "conf" : ""));
@@ -92,7 +91,7 @@ public record StormSettings(Optional<Path> file, List<String> options) {
                 .findFirst();
     }
 
-    /** The system properties by which Storm finds these settings: names and values. */
+    /** Returns the system properties that pass these settings to Storm. */
     public Map<String, String> systemProperties() {
         return Map.of(
                 "storm.conf.file",
@@ -101,14 +100,14 @@ public record StormSettings(Optional<Path> file, List<String> options) {
                 options.stream().map(Utils::urlEncodeUtf8).collect(Collectors.joining(",")));
     }
 
-    /** The names of the single settings. */
+    /** Returns the names of the options. */
     public Set<String> optionNames() {
         return options.stream()
                 .map(option -> option.substring(0, option.indexOf('=')))
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** The single settings and their values. */
+    /** Returns the names and values of the options. */
     public Map<String, Object> optionValues() {
         Map<String, Object> values = read();
         Map<String, Object> given = new TreeMap<>();
@@ -116,20 +115,16 @@ public record StormSettings(Optional<Path> file, List<String> options) {
         return given;
     }
 
-    /** Reads Storm's defaults, the file, and the options; values may be null. Not thread-safe, as Storm goes by system properties. */
+    /** Reads Storm's defaults, the file and the options. Values may be null. Not thread-safe, because Storm reads system properties. */
     public Map<String, Object> read() {
         try (SetProperties properties = set(systemProperties())) {
             return Utils.readStormConfig();
         }
     }
 
-    /**
-     * Sets system properties, such as those that Storm's client looks at: it reads them each time, and has no other way in.
-     *
-     * @return sets them to what they were before
-     */
+    /** Sets system properties, the only input of Storm's client, until the result is closed. */
     public static SetProperties set(Map<String, String> properties) {
-        // Storm reads the settings when this class of it is loaded; where they are broken, it is so for good.
+        // Initialises the class before it can read broken settings, after which it would stay unusable.
         Utils.urlEncodeUtf8("");
         Map<String, @Nullable String> before = new HashMap<>();
         properties.forEach((name, value) -> before.put(name, System.setProperty(name, value)));

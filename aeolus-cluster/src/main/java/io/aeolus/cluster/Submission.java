@@ -6,12 +6,12 @@ import java.util.Map;
 import org.apache.storm.generated.StormTopology;
 
 /**
- * A topology to run.
+ * A topology to submit.
  *
- * @param name what it is called; a cluster may add what makes it unique
- * @param topology the topology, observers included
- * @param config its settings, without those of Storm's own files; values may be null
- * @param credentials what its workers may know and nobody may read: Storm does not log them; a local cluster has none
+ * @param name the name, to which a cluster may append a unique suffix
+ * @param topology the topology, with observers if it is instrumented
+ * @param config the topology's settings without Storm's own; values may be null
+ * @param credentials secrets of the workers, which Storm does not log; a local cluster ignores them
  */
 public record Submission(
         String name, StormTopology topology, Map<String, Object> config, Map<String, String> credentials) {

@@ -1,9 +1,9 @@
 package io.aeolus.cluster;
 
+import io.aeolus.cluster.internal.capture.CaptureFile;
 import io.aeolus.cluster.internal.capture.CaptureMain;
-import io.aeolus.cluster.internal.capture.CaptureNotes;
-import io.aeolus.cluster.internal.processes.Child;
-import io.aeolus.cluster.internal.processes.StormClient;
+import io.aeolus.cluster.internal.launch.LibraryFolders;
+import io.aeolus.cluster.internal.processes.ChildProcess;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,80 +19,74 @@ import java.util.stream.Stream;
 import org.apache.storm.utils.Utils;
 
 /**
- * Runs the {@code main} of a topology's jar, unchanged, in a JVM of its own, and takes what it submits. Nothing reaches a cluster:
- * in that JVM every client of Storm's Nimbus is one that only takes notes. So {@code main} may print, call {@code System.exit},
- * keep static state, and leave threads behind. Immutable.
+ * Runs the {@code main} of a topology's jar, unchanged, in a child JVM, and captures the topology that it submits. In the child JVM, a stub
+ * replaces Nimbus, so that nothing reaches a cluster. {@code main} may print, call {@code System.exit}, keep static state, and leave threads
+ * running. Immutable.
  *
- * @param settings Storm's settings, which {@code main} sees too
- * @param longestWait how long a {@code main} may run without submitting anything
- * @param longestEnd how long it may go on after it has submitted something; a second submission in this time is noticed
+ * @param settings Storm's settings in the child JVM
+ * @param longestWait how long {@code main} may run before it submits
+ * @param longestEnd how long {@code main} may continue after a submission; detects a second submission
  */
 public record TopologyCapture(StormSettings settings, Duration longestWait, Duration longestEnd) {
 
-    /** How often to look for news; the end of the process is noticed at once. */
-    private static final Duration TURN = Duration.ofMillis(50);
+    private static final Duration POLL = Duration.ofMillis(50);
 
-    /** Captures with the usual limits. */
+    /** Captures with the default limits. */
     public TopologyCapture(StormSettings settings) {
         this(settings, Duration.ofMinutes(2), Duration.ofSeconds(3));
     }
 
     /**
-     * Runs a {@code main}, which takes about a second and whatever it takes itself.
+     * Runs a {@code main}. The JVM takes about a second in addition to {@code main}.
      *
-     * @param output told each line that {@code main} prints, from another thread
-     * @throws BadInputException if there is no such jar or main, or if it throws, or submits nothing or more than one topology
-     * @throws InterruptedException if the calling thread was interrupted; the other JVM is ended
+     * @param output receives each line that {@code main} prints, on another thread
+     * @throws BadInputException if the jar or the main class is missing, or if {@code main} throws or does not submit exactly one topology
+     * @throws InterruptedException if the thread was interrupted; the child JVM has been killed
      */
     public CapturedTopology capture(TopologyJar jar, Consumer<String> output)
             throws BadInputException, InterruptedException {
         jar.check();
         try {
-            // Readable by this user alone: a submission may have credentials.
+            // Only this user can read the folder, because a submission may contain credentials.
             Path folder = Files.createTempDirectory("aeolus-capture");
-            Path notes = folder.resolve("notes");
-            // If this JVM is ended meanwhile.
-            Stream.of(folder, notes, CaptureNotes.part(notes)).map(Path::toFile).forEach(File::deleteOnExit);
+            Path file = folder.resolve("captured");
+            // For the case that this JVM ends during the capture.
+            Stream.of(folder, file, CaptureFile.part(file)).map(Path::toFile).forEach(File::deleteOnExit);
             try {
-                OptionalInt exitStatus = run(jar, notes, output);
-                return CaptureNotes.read(notes).topology(jar, exitStatus, longestWait, longestEnd);
+                OptionalInt exitStatus = run(jar, file, output);
+                return CaptureFile.read(file).topology(jar, exitStatus, longestWait, longestEnd);
             } finally {
                 Utils.forceDelete(folder.toString());
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("the folder for what main submits cannot be used", e);
+            throw new UncheckedIOException("cannot capture the topology in a temporary folder", e);
         }
     }
 
-    /** Writes what was captured to a file, for another JVM. */
+    /** Writes a captured topology to a file for another JVM. */
     public static void write(CapturedTopology captured, Path file) throws IOException {
-        CaptureNotes.write(captured, file);
+        CaptureFile.write(captured, file);
     }
 
-    /**
-     * Reads what another JVM has written.
-     *
-     * @param jar of the topology
-     * @throws BadInputException if nothing was written
-     */
+    /** Reads a file written by {@link #write}. */
     public static CapturedTopology read(Path file, TopologyJar jar) throws BadInputException, IOException {
-        return CaptureNotes.read(file).topology(jar, OptionalInt.of(0), Duration.ZERO, Duration.ZERO);
+        return CaptureFile.read(file).topology(jar, OptionalInt.of(0), Duration.ZERO, Duration.ZERO);
     }
 
-    /** Runs main; returns the exit status of its JVM, nothing if that had to be ended. */
-    private OptionalInt run(TopologyJar jar, Path notes, Consumer<String> output)
+    /** Runs main in a child JVM. Returns its exit status, or empty if the JVM had to be killed. */
+    private OptionalInt run(TopologyJar jar, Path file, Consumer<String> output)
             throws IOException, InterruptedException {
-        try (Child main = Child.start(new ProcessBuilder(command(jar, notes)), output)) {
+        try (ChildProcess main = ChildProcess.start(new ProcessBuilder(command(jar, file)), output)) {
             main.process().getOutputStream().close();
-            long lastNews = System.nanoTime();
+            long lastChange = System.nanoTime();
             long length = 0;
-            while (!main.awaitEnd(TURN)) {
-                long found = notes.toFile().length();
+            while (!main.awaitEnd(POLL)) {
+                long found = file.toFile().length();
                 if (found != length) {
                     length = found;
-                    lastNews = System.nanoTime();
+                    lastChange = System.nanoTime();
                 }
-                if (System.nanoTime() - lastNews > (length == 0 ? longestWait : longestEnd).toNanos()) {
+                if (System.nanoTime() - lastChange > (length == 0 ? longestWait : longestEnd).toNanos()) {
                     return OptionalInt.empty();
                 }
             }
@@ -100,27 +94,26 @@ public record TopologyCapture(StormSettings settings, Duration longestWait, Dura
         }
     }
 
-    /** The class path is that of {@code storm jar}: Storm's client, {@code STORM_EXT_CLASSPATH}, and the jars. Of ours, there is only what
-     * the client's folder has. */
-    private List<String> command(TopologyJar jar, Path notes) {
-        List<String> command = new ArrayList<>(List.of(Child.java()));
+    /** Returns a command with the class path of {@code storm jar}: Storm's client, {@code STORM_EXT_CLASSPATH} and the jars. */
+    private List<String> command(TopologyJar jar, Path file) {
+        List<String> command = new ArrayList<>(List.of(ChildProcess.java()));
         settings.systemProperties().forEach((name, value) -> command.add("-D" + name + "=" + value));
         command.add("-Dstorm.jar=" + jar.jar());
         Stream.of("log4j2.configurationFile", "aeolus.log")
                 .filter(logging -> !System.getProperty(logging, "").isEmpty())
                 .forEach(logging -> command.add("-D" + logging + "=" + System.getProperty(logging)));
-        // As the storm script does.
+        // As in the storm script.
         String options = System.getenv().getOrDefault("STORM_JAR_JVM_OPTS", "");
         Stream.of(options.split("\\s+")).filter(option -> !option.isEmpty()).forEach(command::add);
-        // A main that submits by a plan shows its plain topology, whatever its jar or the options name.
+        // A main that applies a plan submits its topology without the plan, whatever the jar or the options contain.
         command.add("-Daeolus.plan=none");
         String more = System.getenv().getOrDefault("STORM_EXT_CLASSPATH", "");
-        String classPath = Stream.of(StormClient.classPath(), more, jars(jar))
+        String classPath = Stream.of(LibraryFolders.clientClassPath(), more, jars(jar))
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(File.pathSeparator));
         command.addAll(List.of("-cp", classPath));
         String self = String.valueOf(ProcessHandle.current().pid());
-        command.addAll(List.of(CaptureMain.class.getName(), self, notes.toString(), jar.mainClass()));
+        command.addAll(List.of(CaptureMain.class.getName(), self, file.toString(), jar.mainClass()));
         command.addAll(jar.arguments());
         return command;
     }

@@ -2,12 +2,12 @@ package io.aeolus.cluster;
 
 import io.aeolus.probe.WorkerSnapshot;
 
-/** Hears what happens in a running topology, and what its workers say. Implementations are thread-safe. */
+/** Receives snapshots and failures of a running topology. Implementations are thread-safe. */
 public interface TopologyListener {
 
-    /** A worker says what has happened in it since its start. The same snapshot may come twice. */
+    /** Receives the state of a worker since its start. The same snapshot may arrive twice. */
     void see(WorkerSnapshot snapshot);
 
-    /** A component, or a worker outside of its components, has thrown something that ends the worker or its connections. */
+    /** Receives an error that ends a worker or its connections. */
     void failed(ComponentFailure failure);
 }

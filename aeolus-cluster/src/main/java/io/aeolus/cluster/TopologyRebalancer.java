@@ -1,6 +1,6 @@
 package io.aeolus.cluster;
 
-import io.aeolus.cluster.internal.running.NimbusPort;
+import io.aeolus.cluster.internal.running.NimbusConnector;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -21,61 +21,60 @@ import org.apache.storm.thrift.TException;
 import org.apache.storm.utils.Utils;
 
 /**
- * Changes the numbers of executors and workers of topologies that run on the cluster that Storm's settings name. Not thread-safe to
- * create: Storm's settings go by system properties.
+ * Changes the numbers of executors and workers of topologies that run on the cluster in Storm's settings. Creation is not thread-safe, because
+ * Storm reads system properties.
  */
 public final class TopologyRebalancer {
 
-    /** Storm's words for topologies that can be rebalanced. */
+    /** Storm's states of topologies that can be rebalanced. */
     private static final Set<String> RUNNING = Set.of("ACTIVE", "INACTIVE");
 
-    private final NimbusPort nimbus;
+    private final NimbusConnector nimbus;
 
-    /** Takes Storm's settings, with {@code nimbus.seeds}. */
+    /** Takes Storm's settings, which contain {@code nimbus.seeds}. */
     public TopologyRebalancer(StormSettings settings) {
-        nimbus = new NimbusPort(settings.read());
+        nimbus = new NimbusConnector(settings.read());
     }
 
     /**
-     * Asks how a topology runs.
+     * Reads a topology's executors, workers and settings.
      *
-     * @throws BadInputException if no cluster answers, or the topology does not run, or has no worker
-     * @throws RunFailedException if the cluster stops answering
+     * @throws BadInputException if no cluster answers, or the topology does not run or has no worker
+     * @throws RunFailedException if a call of Nimbus fails
      */
     public DeployedTopology read(String name) throws BadInputException, RunFailedException {
         nimbus.leader();
         GetInfoOptions options = new GetInfoOptions();
         options.set_num_err_choice(NumErrorsChoice.NONE);
         try {
-            TopologyInfo info = nimbus.tell(asked -> asked.getTopologyInfoByNameWithOpts(name, options));
+            TopologyInfo info = nimbus.call(client -> client.getTopologyInfoByNameWithOpts(name, options));
             if (!RUNNING.contains(info.get_status())) {
-                throw new BadInputException("topology '" + name + "' is " + info.get_status()
-                        + " already: try again when Storm is done with that");
+                throw new BadInputException(
+                        "topology '" + name + "' is " + info.get_status() + ": try again when Storm has finished");
             }
             if (info.get_executors().isEmpty()) {
-                throw new BadInputException(
-                        "topology '" + name
-                                + "' has no worker: see that the cluster has slots that are free, or try again when it has started");
+                throw new BadInputException("topology '" + name
+                        + "' has no worker: check that the cluster has free slots, or try again after its start");
             }
-            String config = nimbus.tell(asked -> asked.getTopologyConf(info.get_id()));
+            String config = nimbus.call(client -> client.getTopologyConf(info.get_id()));
             return new DeployedTopology(name, workers(info), components(info), Utils.parseJson(config));
         } catch (NotAliveException e) {
-            throw doesNotRun(name);
+            throw notRunning(name);
         } catch (AuthorizationException e) {
-            throw new BadInputException("topology '" + name + "': you are not allowed to see it: " + e.get_msg());
+            throw new BadInputException("topology '" + name + "': you are not allowed to read it: " + e.get_msg());
         } catch (TException | RuntimeException e) {
-            throw new RunFailedException("topology '" + name + "': the cluster does not say how it runs: " + e, e);
+            throw new RunFailedException("topology '" + name + "': cannot read its state: " + e, e);
         }
     }
 
     /**
-     * Asks for a rebalance. It takes place later: first the spouts are silent for a while, so that open rows can be done.
+     * Requests a rebalance. Storm first deactivates the spouts for a while, so that pending tuples can complete.
      *
-     * @param executors how many executors components are to have, by id; the others keep theirs
-     * @param workers how many worker processes the topology is to have, if that changes
-     * @param waitSeconds for how long the spouts are silent; empty for the topology's {@code topology.message.timeout.secs}
-     * @throws BadInputException if Storm refuses it
-     * @throws RunFailedException if it is unknown whether it takes place
+     * @param executors the new numbers of executors by component; other components keep theirs
+     * @param workers the new number of worker processes; empty for no change
+     * @param waitSeconds how long the spouts are deactivated; empty for the topology's {@code topology.message.timeout.secs}
+     * @throws BadInputException if Storm rejects the request
+     * @throws RunFailedException if the outcome of the request is unknown
      */
     public void rebalance(String name, Map<String, Integer> executors, OptionalInt workers, OptionalInt waitSeconds)
             throws BadInputException, RunFailedException {
@@ -84,32 +83,32 @@ public final class TopologyRebalancer {
         workers.ifPresent(options::set_num_workers);
         waitSeconds.ifPresent(options::set_wait_secs);
         try {
-            nimbus.tell(asked -> {
-                asked.rebalance(name, options);
+            nimbus.call(client -> {
+                client.rebalance(name, options);
                 return true;
             });
         } catch (NotAliveException e) {
-            throw doesNotRun(name);
+            throw notRunning(name);
         } catch (AuthorizationException e) {
             throw new BadInputException("topology '" + name + "': you are not allowed to rebalance it: " + e.get_msg());
         } catch (InvalidTopologyException e) {
-            throw new BadInputException("topology '" + name + "': the cluster refuses the rebalance: " + e.get_msg());
+            throw new BadInputException("topology '" + name + "': the cluster rejected the rebalance: " + e.get_msg());
         } catch (TException | RuntimeException e) {
             throw new RunFailedException(
-                    "topology '" + name + "': the rebalance broke off (" + e.getMessage()
-                            + "): see on the cluster whether it takes place before you try again",
+                    "topology '" + name + "': the request failed (" + e.getMessage()
+                            + "): check on the cluster whether it rebalances before you try again",
                     e);
         }
     }
 
-    private BadInputException doesNotRun(String name) {
-        String others = nimbus.ask(asked -> asked.getTopologySummaries().stream()
+    private BadInputException notRunning(String name) {
+        String others = nimbus.ask(client -> client.getTopologySummaries().stream()
                         .map(TopologySummary::get_name)
                         .sorted()
                         .collect(Collectors.joining(", ")))
                 .orElse("");
         return new BadInputException("topology '" + name + "' does not run on the cluster: "
-                + (others.isEmpty() ? "nothing does" : "there are " + others));
+                + (others.isEmpty() ? "no topology runs there" : "give one of " + others));
     }
 
     private static int workers(TopologyInfo info) {

@@ -1,7 +1,7 @@
 package io.aeolus.cluster;
 
-import io.aeolus.cluster.internal.running.NimbusPort;
-import io.aeolus.cluster.internal.running.OwnSettings;
+import io.aeolus.cluster.internal.running.NimbusConnector;
+import io.aeolus.cluster.internal.running.TopologySettings;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,31 +17,31 @@ import org.apache.storm.generated.TopologyInitialStatus;
 import org.apache.storm.thrift.TException;
 
 /**
- * Sends topologies to the cluster that Storm's settings name, wherever a topology's own settings say that a cluster is. Not thread-safe:
- * Storm's client goes by system properties.
+ * Submits topologies to the cluster in Storm's settings, and ignores addresses of clusters in a topology's settings. Not thread-safe, because
+ * Storm's client reads system properties.
  */
 public final class TopologySubmitter {
 
     private final StormSettings settings;
 
-    /** Takes Storm's settings, with {@code nimbus.seeds}. */
+    /** Takes Storm's settings, which contain {@code nimbus.seeds}. */
     public TopologySubmitter(StormSettings settings) {
         this.settings = settings;
     }
 
     /**
-     * Asks the cluster whether it would take a topology, for at most some seconds.
+     * Checks whether the cluster would accept a topology. Takes a few seconds at most.
      *
-     * @return the cluster's leader, as host and port
-     * @throws BadInputException if no cluster answers, or it does not take a topology of this name
+     * @return host and port of the leading Nimbus
+     * @throws BadInputException if no cluster answers, or it does not accept the topology's name
      */
     public String check(String name) throws BadInputException {
-        NimbusPort nimbus = new NimbusPort(settings.read());
+        NimbusConnector nimbus = new NimbusConnector(settings.read());
         String leader = nimbus.leader();
-        if (nimbus.ask(asked -> asked.isTopologyNameAllowed(name)).orElse(false)) {
+        if (nimbus.ask(client -> client.isTopologyNameAllowed(name)).orElse(false)) {
             return leader;
         }
-        throw nimbus.ask(asked -> asked.getTopologySummaryByName(name)).isPresent()
+        throw nimbus.ask(client -> client.getTopologySummaryByName(name)).isPresent()
                 ? nameTaken(name)
                 : new BadInputException("topology '" + name + "': the cluster does not allow this name");
     }
@@ -49,12 +49,12 @@ public final class TopologySubmitter {
     /**
      * Submits a topology under its own name.
      *
-     * @throws BadInputException if Storm refuses the topology, its name, its settings, or the user
-     * @throws RunFailedException if it is unknown whether it was submitted
+     * @throws BadInputException if Storm rejects the topology, its name, its settings or the user
+     * @throws RunFailedException if the outcome of the submission is unknown
      */
     public void submit(Submission submission, Optional<SubmitOptions> options, WorkerCode code)
             throws BadInputException, RunFailedException {
-        String what = "topology '" + submission.name() + "'";
+        String topology = "topology '" + submission.name() + "'";
         Map<String, String> properties = new HashMap<>(settings.systemProperties());
         properties.put("storm.jar", code.jar().toString());
         properties.put(
@@ -63,27 +63,27 @@ public final class TopologySubmitter {
         try (StormSettings.SetProperties set = StormSettings.set(properties)) {
             StormSubmitter.submitTopology(
                     submission.name(),
-                    OwnSettings.of(submission.config()),
+                    TopologySettings.of(submission.config()),
                     submission.topology(),
                     withCredentials(options, submission.credentials()).orElse(null),
                     null);
         } catch (IllegalArgumentException e) {
-            throw new BadInputException(what + ": a setting is not as Storm wants it: " + e.getMessage());
+            throw new BadInputException(topology + ": Storm rejected a setting: " + e.getMessage());
         } catch (TException | RuntimeException e) {
-            // Storm wraps some of what Nimbus says.
-            Throwable said = e instanceof TException ? e : e.getCause();
-            if (said instanceof AlreadyAliveException) {
+            // Storm wraps some exceptions of Nimbus.
+            Throwable cause = e instanceof TException ? e : e.getCause();
+            if (cause instanceof AlreadyAliveException) {
                 throw nameTaken(submission.name());
             }
-            if (said instanceof AuthorizationException forbidden) {
-                throw new BadInputException(what + ": you are not allowed to submit it: " + forbidden.get_msg());
+            if (cause instanceof AuthorizationException forbidden) {
+                throw new BadInputException(topology + ": you are not allowed to submit it: " + forbidden.get_msg());
             }
-            if (said instanceof InvalidTopologyException invalid) {
-                throw new BadInputException(what + " is refused by the cluster: " + invalid.get_msg());
+            if (cause instanceof InvalidTopologyException invalid) {
+                throw new BadInputException(topology + ": the cluster rejected it: " + invalid.get_msg());
             }
             throw new RunFailedException(
-                    what + ": the submission broke off (" + e.getMessage()
-                            + "): see on the cluster whether it runs before you try again",
+                    topology + ": the submission failed (" + e.getMessage()
+                            + "): check on the cluster whether the topology runs before you try again",
                     e);
         }
     }
@@ -102,7 +102,7 @@ public final class TopologySubmitter {
     }
 
     private static BadInputException nameTaken(String name) {
-        return new BadInputException("topology '" + name + "' runs on the cluster already: end it first ('storm kill "
+        return new BadInputException("topology '" + name + "' already runs on the cluster: kill it first ('storm kill "
                 + name + "'), or submit under another name");
     }
 }

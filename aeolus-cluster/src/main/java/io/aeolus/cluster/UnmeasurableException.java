@@ -1,9 +1,6 @@
 package io.aeolus.cluster;
 
-/**
- * A topology that cannot be measured, because of what it is: nothing broke. The message is one line that says what is missing, where,
- * and how to mend it.
- */
+/** A topology that cannot be measured because of its contents. The message is one line with the place, the problem and the remedy. */
 public class UnmeasurableException extends RunFailedException {
 
     public UnmeasurableException(String message) {

@@ -5,12 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
- * The line of a component's own code that an error comes from. What Java, Storm and Aeolus have on the stack is not its own. Libraries
- * that it calls cannot be told from it by that: what lies directly on Storm or Aeolus is the component, and its own is what shares the
- * first two names of its package.
+ * Finds the line of a component's own code in a stack trace. The component is the class that Storm or Aeolus calls. Its own code is the code
+ * with the same first two package names, which excludes the libraries that it calls.
  */
 final class UserLine {
 
@@ -26,10 +24,10 @@ final class UserLine {
             "io.aeolus.monitor.internal.",
             "io.aeolus.cli.internal.");
 
-    /** Storm's examples are a user's code like any other. */
+    /** Storm's examples count as user code. */
     private static final String EXAMPLES = "org.apache.storm.starter.";
 
-    /** A frame as it is printed, perhaps with a module before the class: at m/com.example.Split.execute(Split.java:12). */
+    /** A printed frame with an optional module: at m/com.example.Split.execute(Split.java:12). */
     private static final Pattern FRAME =
             Pattern.compile("(?m)^\\s*at (?:\\S*/)?([^\\s(]+)\\.[^\\s.(]+\\(([^:()]+):(\\d+)\\)");
 
@@ -45,8 +43,8 @@ final class UserLine {
             return !className.startsWith(EXAMPLES) && ENGINE.stream().anyMatch(className::startsWith);
         }
 
-        /** The first two names of the package, as far as there are some. */
-        String family() {
+        /** Returns at most the first two names of the package. */
+        String packagePrefix() {
             String[] names = className.split("\\.", -1);
             return String.join(".", List.of(names).subList(0, Math.min(2, names.length - 1)));
         }
@@ -54,15 +52,7 @@ final class UserLine {
 
     private UserLine() {}
 
-    /** The place in the trace of one error, without its causes: {@code Split.java:12}; empty if none is a user's. */
-    static Optional<String> of(Throwable error) {
-        return of(Stream.of(error.getStackTrace())
-                .filter(frame -> frame.getLineNumber() > 0)
-                .map(frame -> new Frame(frame.getClassName(), frame.getFileName() + ":" + frame.getLineNumber()))
-                .toList());
-    }
-
-    /** The place in an error as it is printed: in its innermost cause, or else in what has that as its cause. */
+    /** Returns the line in a printed error: in its innermost cause, or else in the next outer error. */
     static Optional<String> of(String printed) {
         List<List<Frame>> traces = new ArrayList<>();
         for (String trace : CAUSE.split(printed, -1)) {
@@ -89,9 +79,9 @@ final class UserLine {
         if (own.isEmpty()) {
             return Optional.empty();
         }
-        String family = own.get(own.size() - 1).family();
+        String prefix = own.get(own.size() - 1).packagePrefix();
         return own.stream()
-                .filter(frame -> frame.family().equals(family))
+                .filter(frame -> frame.packagePrefix().equals(prefix))
                 .findFirst()
                 .map(Frame::place);
     }

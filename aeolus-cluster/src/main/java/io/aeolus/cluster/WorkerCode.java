@@ -14,10 +14,11 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 
 /**
- * The jars that workers in other processes need, besides Storm's client. Throws one line with the name of a jar that cannot be found.
+ * The jars that workers in other processes need in addition to Storm's client. Methods throw an exception with the name of a jar that is
+ * missing.
  *
- * @param jar the jar of the topology, with all that it needs
- * @param dependencies other jars
+ * @param jar the jar of the topology
+ * @param dependencies further jars
  */
 public record WorkerCode(Path jar, List<Path> dependencies) {
 
@@ -25,22 +26,21 @@ public record WorkerCode(Path jar, List<Path> dependencies) {
         dependencies = List.copyOf(dependencies);
     }
 
-    /** What the workers of a rewritten topology need that nobody observes: its jars, and that of aeolus-batching. */
+    /** Returns the jars for a batched topology without instrumentation: its own, and aeolus-batching. */
     public static WorkerCode batched(TopologyJar topology) throws IOException {
         return new WorkerCode(topology.jar(), topology.libraries()).with(Aeolus.class);
     }
 
-    /** What the workers of a topology need that is observed: its jars, and ours. */
+    /** Returns the jars for an instrumented topology. */
     public static WorkerCode observed(TopologyJar topology) throws IOException {
         return batched(topology).with(Probe.class);
     }
 
     /**
-     * What the workers of an observed topology need that is on this JVM's class path.
+     * Returns the jars for an instrumented topology on this JVM's class path.
      *
-     * @param type any class from the topology's jar
-     * @param libraries names of other jars of the class path, without versions, such as {@code jsoup}
-     * @return its jar, the libraries, and ours
+     * @param type any class of the topology's jar
+     * @param libraries the names of further jars on the class path, without versions, such as {@code jsoup}
      */
     public static WorkerCode observed(Class<?> type, List<String> libraries) throws IOException {
         WorkerCode code =
@@ -51,7 +51,7 @@ public record WorkerCode(Path jar, List<Path> dependencies) {
         return code;
     }
 
-    /** The same with the jar that a class is from. */
+    /** Returns these jars and the jar of a class. */
     public WorkerCode with(Class<?> type) throws IOException {
         return with(jarOf(type));
     }
@@ -61,17 +61,17 @@ public record WorkerCode(Path jar, List<Path> dependencies) {
                 jar, Stream.concat(dependencies.stream(), Stream.of(dependency)).toList());
     }
 
-    /** The jar that a class is from. Where it is not in a jar but in a folder of classes, one is made. */
+    /** Returns the jar of a class. Creates a jar if the class is in a folder. */
     private static Path jarOf(Class<?> type) throws IOException {
         CodeSource source = type.getProtectionDomain().getCodeSource();
         if (source == null) {
-            throw new IOException("the jar of " + type.getName() + " cannot be found");
+            throw new IOException("cannot find the jar of " + type.getName());
         }
         Path place = Path.of(URI.create(source.getLocation().toString()));
         return Files.isDirectory(place) ? pack(place) : place;
     }
 
-    /** The first jar of the class path that has a name, without its version. */
+    /** Returns the first jar of the class path with this name and any version. */
     private static Path jarNamed(String name) throws IOException {
         Pattern file = Pattern.compile(Pattern.quote(name) + "(-\\d[^/]*)?\\.jar");
         return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
@@ -81,16 +81,17 @@ public record WorkerCode(Path jar, List<Path> dependencies) {
                 .orElseThrow(() -> new IOException("the library '" + name + "' is not on the class path"));
     }
 
-    /** For developers: who runs from folders of classes has a JDK. */
+    /** For developers, who have a JDK. */
     private static Path pack(Path classes) throws IOException {
         Path folder = Files.createTempDirectory("aeolus-jar");
         Path jar = folder.resolve("aeolus-classes.jar");
-        // Deleted in the reverse order.
+        // Files are deleted in reverse order.
         folder.toFile().deleteOnExit();
         jar.toFile().deleteOnExit();
-        ToolProvider tool = ToolProvider.findFirst("jar").orElseThrow(() -> new IOException("there is no 'jar'"));
+        ToolProvider tool =
+                ToolProvider.findFirst("jar").orElseThrow(() -> new IOException("the JDK's tool 'jar' is missing"));
         if (tool.run(System.out, System.err, "-c", "-f", jar.toString(), "-C", classes.toString(), ".") != 0) {
-            throw new IOException(classes + " cannot be made a jar");
+            throw new IOException("cannot create a jar of " + classes);
         }
         return jar;
     }

@@ -12,27 +12,27 @@ import com.tngtech.archunit.lang.ArchRule;
 import io.aeolus.architecture.ModuleRules;
 import java.util.Set;
 
-/** What the cluster module may use, and what it shows to others. */
+/** The dependencies of the cluster module. */
 @AnalyzeClasses(packages = "io.aeolus.cluster", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
 
     @ArchTest
-    static final ArchTests what_holds_in_every_module = ArchTests.in(ModuleRules.class);
+    static final ArchTests rules_of_all_modules = ArchTests.in(ModuleRules.class);
 
-    /** The only classes of the root that make something of the internals. */
+    /** The only classes of the root package that use internal packages. */
     private static final Set<Class<?>> ENTRIES = Set.of(
             ClassPathAgent.class,
             Clusters.class,
             MavenArtifacts.class,
-            OwnJvm.class,
+            ChildJvm.class,
             TopologyCapture.class,
             TopologyRebalancer.class,
             TopologySubmitter.class);
 
     @ArchTest
-    static final ArchRule data_of_the_root_knows_no_internals = noClasses()
+    static final ArchRule data_of_the_root_package_does_not_use_internal_packages = noClasses()
             .that(describe(
-                    "data of the root",
+                    "data of the root package",
                     (JavaClass c) -> c.getPackageName().equals("io.aeolus.cluster")
                             && ENTRIES.stream().noneMatch(c::isEquivalentTo)))
             .should()
@@ -40,16 +40,16 @@ class ArchitectureTest {
             .resideInAPackage("io.aeolus.cluster.internal..");
 
     @ArchTest
-    static final ArchRule entries_are_not_used_inside_but_for_submitting = noClasses()
+    static final ArchRule internal_packages_do_not_use_entry_points_other_than_submission = noClasses()
             .that()
             .resideInAPackage("io.aeolus.cluster.internal..")
             .should()
             .dependOnClassesThat(describe(
                     "entries", c -> c.isEquivalentTo(Clusters.class) || c.isEquivalentTo(TopologyCapture.class)));
 
-    /** Some locales have digits of their own, which no user of ours expects in a message or the name of a file. */
+    /** Some locales have other digits, which do not belong in messages and file names. */
     @ArchTest
-    static final ArchRule nothing_is_formatted_by_the_locale_of_the_machine = noClasses()
+    static final ArchRule does_not_format_with_the_default_locale = noClasses()
             .should()
             .callMethod(String.class, "formatted", Object[].class)
             .orShould()

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ChildOptionsTest {
 
     @Test
-    void system_properties_are_taken_and_the_rest_is_remarked_on() {
+    void applies_system_properties_and_remarks_on_other_options() {
         ChildOptions options = ChildOptions.of(Map.of(
                 Config.TOPOLOGY_WORKER_CHILDOPTS,
                 " -Duser.city=Berlin  -Xmx1g -Dflag -Djava.net.preferIPv4Stack=true",
@@ -20,14 +20,14 @@ class ChildOptionsTest {
         assertThat(options.systemProperties()).isEqualTo(Map.of("user.city", "Berlin", "flag", ""));
         assertThat(options.remarks())
                 .containsExactly(
-                        "topology.worker.childopts: '-Xmx1g -Djava.net.preferIPv4Stack=true' is not applied on the local"
-                                + " cluster, which has no JVM for each worker: use --cluster processes",
-                        "topology.environment: HOST, MODEL is not set on the local cluster, which has no process for each"
-                                + " worker: use --cluster processes");
+                        "topology.worker.childopts: the local cluster runs workers in one JVM and ignores"
+                                + " '-Xmx1g -Djava.net.preferIPv4Stack=true': use --cluster processes",
+                        "topology.environment: the local cluster runs workers in one process and ignores HOST, MODEL:"
+                                + " use --cluster processes");
     }
 
     @Test
-    void the_options_may_be_a_list() {
+    void accepts_a_list_of_options() {
         ChildOptions options = ChildOptions.of(Map.of(Config.TOPOLOGY_WORKER_CHILDOPTS, List.of("-Da=1 2", "-Db=3")));
 
         assertThat(options.systemProperties()).isEqualTo(Map.of("a", "1 2", "b", "3"));
@@ -35,7 +35,7 @@ class ChildOptionsTest {
     }
 
     @Test
-    void a_topology_may_ask_for_nothing() {
+    void accepts_a_topology_without_options() {
         assertThat(ChildOptions.of(Map.of()).remarks()).isEmpty();
     }
 }

@@ -11,15 +11,16 @@ class LinkRateTest {
 
     @ParameterizedTest
     @CsvSource({"100mbit,100000000", "1gbit,1000000000", "2500kbit,2500000", "10MBit,10000000"})
-    void isANumberAndItsUnit(String text, long bitsPerSecond) throws BadInputException {
+    void parses_a_number_with_its_unit(String text, long bitsPerSecond) throws BadInputException {
         assertThat(LinkRate.parse(text).bitsPerSecond()).isEqualTo(bitsPerSecond);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "100", "mbit", "-5mbit", "1.5mbit", "10kbit", "999gbit", "100mbit; reboot"})
-    void anythingElseIsRefused(String text) {
+    void rejects_other_texts(String text) {
         assertThatThrownBy(() -> LinkRate.parse(text))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("--link: '" + text + "' is not a valid link rate: give 1mbit to 100gbit, such as 100mbit");
+                .hasMessage(
+                        "--link: '" + text + "' is not a valid link rate: must be 1mbit to 100gbit, such as 100mbit");
     }
 }

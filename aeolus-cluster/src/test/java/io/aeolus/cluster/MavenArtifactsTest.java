@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MavenArtifactsTest {
 
     @Test
-    void maven_is_asked_for_the_artifacts_without_what_is_excluded() throws Exception {
+    void resolves_artifacts_with_exclusions() throws Exception {
         List<String> poms = new ArrayList<>();
         MavenArtifacts artifacts =
                 new MavenArtifacts(List.of("a.b:c:1.0^x:y^z:*", "d:e:2"), List.of("mine^file:/repo?a&b"));
@@ -39,34 +39,34 @@ class MavenArtifactsTest {
     }
 
     @Test
-    void no_maven_is_needed_for_no_artifacts() throws Exception {
+    void does_not_run_maven_without_artifacts() throws Exception {
         assertThat(new MavenArtifacts(List.of(), List.of()).jars(command -> {
-                    throw new AssertionError("nothing is to be asked");
+                    throw new AssertionError("unexpected command");
                 }))
                 .isEmpty();
     }
 
     @Test
-    void what_maven_says_is_passed_on() {
+    void reports_the_error_of_maven() {
         MavenArtifacts artifacts = new MavenArtifacts(List.of("a:b:1"), List.of());
 
         assertThatThrownBy(() -> artifacts.jars(command -> {
                     throw new IOException("[ERROR] Could not find artifact a:b:jar:1");
                 }))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("--artifacts: Maven does not find them (Could not find artifact a:b:jar:1):"
-                        + " check the coordinates and that mvn works, or give the jars by --jars");
+                .hasMessage("--artifacts: Maven cannot resolve them (Could not find artifact a:b:jar:1):"
+                        + " check the coordinates and that mvn works, or give the jars with --jars");
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "a:b | ''     | --artifacts: 'a:b' is not valid: give group:artifact:version, and ^group:artifact for what to exclude",
-                "a::1 | ''    | --artifacts: 'a::1' is not valid: give group:artifact:version, and ^group:artifact for what to exclude",
-                "a:b:1 | mine | --artifactRepositories: 'mine' is not a name^url",
+                "a:b | ''     | --artifacts: 'a:b' is not a valid artifact: must be group:artifact:version, with ^group:artifact for each exclusion",
+                "a::1 | ''    | --artifacts: 'a::1' is not a valid artifact: must be group:artifact:version, with ^group:artifact for each exclusion",
+                "a:b:1 | mine | --artifactRepositories: 'mine' is not a valid repository: must be name^url",
             })
-    void malformed_coordinates_are_refused(String artifact, String repository, String message) {
+    void rejects_malformed_coordinates(String artifact, String repository, String message) {
         MavenArtifacts artifacts =
                 new MavenArtifacts(List.of(artifact), repository.isEmpty() ? List.of() : List.of(repository));
 

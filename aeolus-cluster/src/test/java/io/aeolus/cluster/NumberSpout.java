@@ -8,7 +8,7 @@ import org.apache.storm.topology.base.BaseRichSpout;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
-/** Emits the numbers from 0 on, without an end, each with itself as its message id. */
+/** Emits 0, 1, 2, and so on, each with itself as its message id. */
 public class NumberSpout extends BaseRichSpout {
 
     private transient SpoutOutputCollector collector;

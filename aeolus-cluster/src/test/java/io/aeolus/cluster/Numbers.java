@@ -10,20 +10,18 @@ import java.util.stream.Stream;
 import org.apache.storm.Config;
 import org.apache.storm.topology.TopologyBuilder;
 
-/** A topology for tests, and somebody who hears what happens in it. */
+/** A test topology, and a listener that records its snapshots and failures. */
 public final class Numbers implements TopologyListener {
 
-    /** What workers have said. */
     public final List<WorkerSnapshot> snapshots = new CopyOnWriteArrayList<>();
 
-    /** What components have thrown. */
     public final BlockingQueue<ComponentFailure> failures = new LinkedBlockingQueue<>();
 
-    /** Numbers and their squares; one of them cannot be squared, none if it is negative. */
-    public static Submission submission(long trouble, int workers) {
+    /** A topology that squares numbers. The bolt throws at one number, or never if the number is negative. */
+    public static Submission submission(long failing, int workers) {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("numbers", new NumberSpout());
-        builder.setBolt("square", new SquareBolt(trouble)).shuffleGrouping("numbers");
+        builder.setBolt("square", new SquareBolt(failing)).shuffleGrouping("numbers");
         return new Submission(
                 "numbers",
                 builder.createTopology(),
@@ -33,13 +31,13 @@ public final class Numbers implements TopologyListener {
                         Config.TOPOLOGY_MAX_SPOUT_PENDING, 100));
     }
 
-    /** How many worker processes have said something. */
+    /** Returns the number of worker processes that have sent a snapshot. */
     public long processes() {
         return snapshots.stream().map(WorkerSnapshot::incarnation).distinct().count();
     }
 
-    /** Whether both components have emitted. A worker that dies before is not replaced for two minutes. */
-    public boolean areAtWork() {
+    /** Returns whether both components have emitted. Storm replaces a worker that ends earlier only after two minutes. */
+    public boolean haveEmitted() {
         return Stream.of("numbers", "square")
                 .allMatch(component -> snapshots.stream()
                         .map(snapshot -> snapshot.traffic().get(component))

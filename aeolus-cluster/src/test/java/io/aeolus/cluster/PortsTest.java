@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class PortsTest {
 
     @Test
-    void aBlockIsOfOneClusterUntilItIsGivenBack() throws Exception {
+    void reserves_a_block_until_it_is_closed() throws Exception {
         int first;
         try (Ports some = Ports.reserve(3);
                 Ports others = Ports.reserve(499)) {
@@ -25,7 +25,7 @@ class PortsTest {
     }
 
     @Test
-    void passesOverPortsThatAreInUse() throws Exception {
+    void skips_blocks_with_ports_in_use() throws Exception {
         int second;
         try (Ports ports = Ports.reserve(2)) {
             second = ports.take() + 1;
@@ -34,7 +34,6 @@ class PortsTest {
         try (ServerSocket socket = new ServerSocket(second);
                 Ports one = Ports.reserve(1)) {
             assertThat(socket.isBound()).isTrue();
-            // Who needs no more does not look at it.
             assertThat(one.take()).isEqualTo(second - 1);
             try (Ports two = Ports.reserve(2)) {
                 assertThat(two.take()).isNotEqualTo(second - 1);
@@ -48,9 +47,9 @@ class PortsTest {
     }
 
     @Test
-    void saysThatSoManyAreNotFree() {
+    void rejects_more_ports_than_a_block_has() {
         assertThatThrownBy(() -> Ports.reserve(500))
                 .isInstanceOf(RunFailedException.class)
-                .hasMessage("no 500 adjoining ports from 20000 to 29999 are free");
+                .hasMessage("there are no 500 consecutive free ports from 20000 to 29999");
     }
 }

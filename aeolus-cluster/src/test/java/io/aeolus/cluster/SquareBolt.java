@@ -9,15 +9,15 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Emits number and square; throws at one number. */
+/** Emits each number with its square. Throws at one number. */
 public class SquareBolt extends BaseRichBolt {
 
-    private final long trouble;
+    private final long failing;
     private transient OutputCollector collector;
 
-    /** Throws at a number; never at a negative one. */
-    public SquareBolt(long trouble) {
-        this.trouble = trouble;
+    /** Creates a bolt that throws at a number, or never if the number is negative. */
+    public SquareBolt(long failing) {
+        this.failing = failing;
     }
 
     @Override
@@ -28,7 +28,7 @@ public class SquareBolt extends BaseRichBolt {
     @Override
     public void execute(Tuple input) {
         long n = input.getLong(0);
-        if (n == trouble) {
+        if (n == failing) {
             throw new IllegalStateException("cannot square " + n);
         }
         collector.emit(input, new Values(n, n * n));

@@ -18,25 +18,25 @@ class StormSettingsTest {
     private Path folder;
 
     @Test
-    void looksWhereTheStormScriptLooks() throws Exception {
+    void searches_the_same_folders_as_the_storm_script() throws Exception {
         Path home = folder.resolve("home");
         Map<String, String> environment = Map.of(
                 "STORM_CONF_DIR", folder.resolve("conf-dir").toString(),
                 "STORM_HOME", folder.resolve("storm").toString());
         assertThat(find(Optional.empty(), environment, home).file()).isEmpty();
 
-        Path ofStormHome = file("storm/conf/storm.yaml", "a: 1");
-        assertThat(find(Optional.empty(), environment, home).file()).contains(ofStormHome);
-        Path ofConfDir = file("conf-dir/storm.yaml", "a: 2");
-        assertThat(find(Optional.empty(), environment, home).file()).contains(ofConfDir);
-        Path ofUser = file("home/.storm/storm.yaml", "a: 3");
-        assertThat(find(Optional.empty(), environment, home).file()).contains(ofUser);
+        Path inStormHome = file("storm/conf/storm.yaml", "a: 1");
+        assertThat(find(Optional.empty(), environment, home).file()).contains(inStormHome);
+        Path inConfDir = file("conf-dir/storm.yaml", "a: 2");
+        assertThat(find(Optional.empty(), environment, home).file()).contains(inConfDir);
+        Path inHome = file("home/.storm/storm.yaml", "a: 3");
+        assertThat(find(Optional.empty(), environment, home).file()).contains(inHome);
         Path given = file("given.yaml", "a: 4");
         assertThat(find(Optional.of(given), environment, home).read()).containsEntry("a", 4);
     }
 
     @Test
-    void optionsGoBeforeTheFile() throws Exception {
+    void options_override_the_file() throws Exception {
         Path given = file("given.yaml", "a: 1\nb: 2");
         StormSettings settings = StormSettings.find(Optional.of(given), List.of("a=[1, 2]", "c=x=y"), Map.of(), folder);
 
@@ -49,30 +49,30 @@ class StormSettingsTest {
     }
 
     @Test
-    void refusesAValueThatStormWouldRefuseLater() throws Exception {
+    void rejects_values_that_storm_would_reject_later() throws Exception {
         assertThatThrownBy(() ->
                         StormSettings.find(Optional.empty(), List.of("a=b", "topology.workers=abc"), Map.of(), folder))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageStartingWith("-c topology.workers=abc: ")
-                .hasMessageEndingWith(": give another value");
+                .hasMessageEndingWith(": give a valid value");
         assertThat(StormSettings.find(Optional.empty(), List.of("topology.workers=3"), Map.of(), folder)
                         .read())
                 .containsEntry("topology.workers", 3);
     }
 
     @Test
-    void refusesWhatCannotBeRead() throws Exception {
+    void rejects_missing_files_broken_files_and_malformed_options() throws Exception {
         Path none = folder.resolve("none.yaml");
         assertThatThrownBy(() -> find(Optional.of(none), Map.of(), folder))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("--storm-conf: there is no file " + none + ": name a storm.yaml");
+                .hasMessage("--storm-conf: " + none + ": no such file: give a storm.yaml");
         Path broken = file("broken.yaml", "a: [1");
         assertThatThrownBy(() -> find(Optional.of(broken), Map.of(), folder))
                 .isInstanceOf(BadInputException.class)
-                .hasMessageStartingWith(broken + ": cannot be read as settings of Storm (");
+                .hasMessageStartingWith(broken + ": cannot be parsed as Storm's settings (");
         assertThatThrownBy(() -> StormSettings.find(Optional.empty(), List.of("workers"), Map.of(), folder))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("-c: 'workers' is not a valid setting: give name=value");
+                .hasMessage("-c: 'workers' is not a valid setting: must be name=value");
     }
 
     private static StormSettings find(Optional<Path> given, Map<String, String> environment, Path home)

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.aeolus.cluster.internal.processes.Child;
+import io.aeolus.cluster.internal.processes.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two mains in JVMs of their own. What else mains do is in CaptureMainTest. */
+/** Runs mains in child JVMs. See CaptureMainTest for the variants of main. */
 class TopologyCaptureIT {
 
     private static final String MAINS = """
@@ -76,7 +76,7 @@ class TopologyCaptureIT {
     }
 
     @Test
-    void takesWhatAConfigurableTopologySubmitsBeforeItEndsTheJvm() throws Exception {
+    void captures_a_topology_from_a_main_that_exits() throws Exception {
         CapturedTopology captured = new TopologyCapture(SETTINGS).capture(main("mine"), output::add);
 
         assertThat(captured.submission().name()).isEqualTo("mine");
@@ -92,43 +92,41 @@ class TopologyCaptureIT {
     }
 
     @Test
-    void endsAMainThatStaysWithAllThatItHasStarted() throws Exception {
+    void kills_a_main_that_keeps_running_with_its_children() throws Exception {
         TopologyCapture impatient = new TopologyCapture(SETTINGS, Duration.ofMinutes(1), Duration.ofSeconds(1));
 
         CapturedTopology captured = impatient.capture(main("stay"), output::add);
 
-        assertThat(captured.remarks())
-                .containsExactly("user.Mains went on for 1 s after it had submitted; it was ended");
+        assertThat(captured.remarks()).containsExactly("user.Mains still ran 1 s after the submission and was killed");
         long child = numbers().findFirst().orElseThrow();
         await().atMost(PATIENCE)
                 .until(() ->
                         ProcessHandle.of(child).filter(ProcessHandle::isAlive).isEmpty());
     }
 
-    /** Who is killed cannot end what it has started. */
     @Test
-    void aMainThatStaysEndsWithAKilledOwner() throws Exception {
-        Path temporary = Files.createDirectory(folder.resolve("of-the-killed"));
+    void main_ends_with_a_killed_parent() throws Exception {
+        Path temporary = Files.createDirectory(folder.resolve("killed"));
         List<String> command = List.of(
-                Child.java(),
+                ChildProcess.java(),
                 "-Djava.io.tmpdir=" + temporary,
                 "-cp",
                 System.getProperty("java.class.path"),
                 CapturingMain.class.getName(),
                 jar.toString());
-        try (Child owner = Child.start(new ProcessBuilder(command), output::add)) {
+        try (ChildProcess parent = ChildProcess.start(new ProcessBuilder(command), output::add)) {
             await().atMost(PATIENCE).until(() -> numbers().count() == 1);
-            List<ProcessHandle> started = owner.process().descendants().toList();
-            assertThat(started).as("main, and what it has started").hasSize(2);
+            List<ProcessHandle> started = parent.process().descendants().toList();
+            assertThat(started).as("main and its child").hasSize(2);
 
-            owner.process().toHandle().destroyForcibly();
+            parent.process().toHandle().destroyForcibly();
 
             await().atMost(PATIENCE).until(() -> started.stream().noneMatch(ProcessHandle::isAlive));
             await().atMost(PATIENCE).untilAsserted(() -> assertThat(temporary).isEmptyDirectory());
         }
     }
 
-    /** Captures a main that stays for long. */
+    /** Captures a main that keeps running. */
     static final class CapturingMain {
 
         private CapturingMain() {}
@@ -140,19 +138,19 @@ class TopologyCaptureIT {
     }
 
     @Test
-    void refusesWhatIsNoJar() throws IOException {
-        Path text = Files.writeString(folder.resolve("text.jar"), "no jar");
+    void rejects_a_file_that_is_not_a_jar() throws IOException {
+        Path text = Files.writeString(folder.resolve("text.jar"), "not a jar");
 
         assertThatThrownBy(() -> UserJar.topology(text, "user.Mains").check())
                 .isInstanceOf(BadInputException.class)
-                .hasMessageStartingWith(text + ": is no jar that can be read");
+                .hasMessageStartingWith(text + ": cannot read the jar (");
         assertThatThrownBy(() -> UserJar.topology(folder.resolve("none.jar"), "user.Mains")
                         .check())
                 .isInstanceOf(BadInputException.class)
-                .hasMessage(folder.resolve("none.jar") + ": there is no such file: give the topology's jar");
+                .hasMessage(folder.resolve("none.jar") + ": no such file: give the topology's jar");
     }
 
-    /** Processes that main says it has started. */
+    /** Returns the process ids that main has printed. */
     private LongStream numbers() {
         return output.stream().filter(line -> line.matches("\\d+")).mapToLong(Long::parseLong);
     }

@@ -23,7 +23,7 @@ class TopologyJarTest {
     private Path folder;
 
     @Test
-    void storm_inside_the_jar_is_refused() throws Exception {
+    void rejects_a_jar_that_contains_storm() throws Exception {
         Path jar = UserJar.of(
                 folder.resolve("fat.jar"),
                 Map.of("defaults.yaml", "a: 1", "org/apache/storm/utils/Utils.class", "code"));
@@ -35,16 +35,16 @@ class TopologyJarTest {
     }
 
     @Test
-    void a_second_defaults_yaml_is_refused() throws Exception {
+    void rejects_a_jar_with_a_defaults_yaml() throws Exception {
         Path jar = UserJar.of(folder.resolve("own.jar"), Map.of("defaults.yaml", "a: 1"));
 
         assertThatThrownBy(() -> UserJar.topology(jar, "user.Main").check())
-                .hasMessage(
-                        jar + " contains a defaults.yaml, which hides the file of that name in Storm: leave it out");
+                .hasMessage(jar
+                        + " contains a defaults.yaml, which hides Storm's file of that name: remove it from the jar");
     }
 
     @Test
-    void signatures_of_other_contents_are_refused_and_right_ones_are_not() throws Exception {
+    void accepts_matching_signatures_and_rejects_others() throws Exception {
         Path signed = UserJar.of(folder.resolve("signed.jar"), Map.of("user/Main.class", "code"));
         sign(signed);
         assertThatCode(() -> UserJar.topology(signed, "user.Main").check()).doesNotThrowAnyException();
@@ -58,16 +58,16 @@ class TopologyJarTest {
     }
 
     @Test
-    void a_path_that_would_be_two_on_a_class_path_is_refused() throws Exception {
+    void rejects_a_path_with_the_class_path_separator() throws Exception {
         Path jar = UserJar.of(folder.resolve("a:b.jar"), Map.of("user/Main.class", "code"));
 
         assertThatThrownBy(() -> UserJar.topology(jar, "user.Main").check())
                 .isInstanceOf(BadInputException.class)
-                .hasMessage(jar + ": Java cannot read a path with ':' in it: move or rename the jar");
+                .hasMessage(jar + ": Java cannot read a path that contains ':': move or rename the jar");
     }
 
     @Test
-    void libraries_are_checked_like_the_jar() throws Exception {
+    void checks_libraries_like_the_jar() throws Exception {
         Path jar = UserJar.of(folder.resolve("words.jar"), Map.of("user/Main.class", "code"));
         Path library = UserJar.of(folder.resolve("library.jar"), Map.of("defaults.yaml", "a: 1"));
         Path missing = folder.resolve("missing.jar");
@@ -75,7 +75,7 @@ class TopologyJarTest {
         assertThatThrownBy(() -> new TopologyJar(jar, List.of(library), "user.Main", List.of()).check())
                 .hasMessageStartingWith(library + " contains a defaults.yaml");
         assertThatThrownBy(() -> new TopologyJar(jar, List.of(missing), "user.Main", List.of()).check())
-                .hasMessage(missing + ": there is no such file: give a jar to --jars");
+                .hasMessage(missing + ": no such file: give a jar to --jars");
     }
 
     private void sign(Path jar) throws Exception {
@@ -96,7 +96,7 @@ class TopologyJarTest {
         assertThat(process.waitFor()).as(name).isZero();
     }
 
-    /** As a jar of several jars has it. */
+    /** Merging jars into one has this effect. */
     private Path withAnotherManifest(Path jar) throws IOException {
         Path merged = folder.resolve("merged.jar");
         try (JarFile file = new JarFile(jar.toFile(), false);

@@ -40,19 +40,19 @@ class TopologyRebalancerTest {
     private NimbusClient.LocalOverride override;
 
     @BeforeEach
-    void answer() throws TException {
+    void overrideNimbus() throws TException {
         override = new NimbusClient.LocalOverride(nimbus);
         when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
         when(nimbus.getTopologyConf("words-1-7")).thenReturn("{\"topology.max.spout.pending\":500}");
     }
 
     @AfterEach
-    void answerNoMore() throws Exception {
+    void restoreNimbus() throws Exception {
         override.close();
     }
 
     @Test
-    void tells_executors_tasks_and_workers_of_what_runs() throws Exception {
+    void reads_executors_tasks_and_workers() throws Exception {
         runs(
                 "ACTIVE",
                 executor("__acker", 1, 1, 6700),
@@ -69,20 +69,20 @@ class TopologyRebalancerTest {
     }
 
     @Test
-    void refuses_what_cannot_be_rebalanced_now() throws Exception {
+    void rejects_a_topology_that_cannot_be_rebalanced() throws Exception {
         runs("REBALANCING", executor("count", 1, 1, 6700));
-        assertRefused("topology 'words' is REBALANCING already: try again when Storm is done with that");
+        assertRejected("topology 'words' is REBALANCING: try again when Storm has finished");
 
         runs("ACTIVE");
-        assertRefused("topology 'words' has no worker: see that the cluster has slots that are free, or try again"
-                + " when it has started");
+        assertRejected("topology 'words' has no worker: check that the cluster has free slots, or try again"
+                + " after its start");
 
         when(nimbus.getTopologyInfoByNameWithOpts(eq("words"), any())).thenThrow(new NotAliveException("words"));
         when(nimbus.getTopologySummaries()).thenReturn(List.of(summary("shop"), summary("roads")));
-        assertRefused("topology 'words' does not run on the cluster: there are roads, shop");
+        assertRejected("topology 'words' does not run on the cluster: give one of roads, shop");
 
         when(nimbus.getTopologySummaries()).thenReturn(List.of());
-        assertRefused("topology 'words' does not run on the cluster: nothing does");
+        assertRejected("topology 'words' does not run on the cluster: no topology runs there");
 
         when(nimbus.getLeader()).thenThrow(new TException("gone"));
         assertThatThrownBy(() -> rebalancer.read("words"))
@@ -91,23 +91,23 @@ class TopologyRebalancerTest {
     }
 
     @Test
-    void asks_for_what_changes_and_for_no_more() throws Exception {
+    void requests_only_the_changes() throws Exception {
         rebalancer.rebalance("words", Map.of("count", 3), OptionalInt.empty(), OptionalInt.empty());
         rebalancer.rebalance("words", Map.of(), OptionalInt.of(4), OptionalInt.of(0));
 
-        ArgumentCaptor<RebalanceOptions> asked = ArgumentCaptor.forClass(RebalanceOptions.class);
-        verify(nimbus, times(2)).rebalance(eq("words"), asked.capture());
-        RebalanceOptions executors = asked.getAllValues().get(0);
+        ArgumentCaptor<RebalanceOptions> options = ArgumentCaptor.forClass(RebalanceOptions.class);
+        verify(nimbus, times(2)).rebalance(eq("words"), options.capture());
+        RebalanceOptions executors = options.getAllValues().get(0);
         assertThat(executors.get_num_executors()).isEqualTo(Map.of("count", 3));
         assertThat(executors.is_set_num_workers()).isFalse();
         assertThat(executors.is_set_wait_secs()).isFalse();
-        RebalanceOptions workers = asked.getAllValues().get(1);
+        RebalanceOptions workers = options.getAllValues().get(1);
         assertThat(workers.get_num_workers()).isEqualTo(4);
         assertThat(workers.get_wait_secs()).isZero();
     }
 
     @Test
-    void tells_a_refusal_from_a_line_that_broke() throws Exception {
+    void distinguishes_a_rejection_from_a_failed_request() throws Exception {
         doThrow(new InvalidTopologyException("Invalid component cuont"))
                 .doThrow(new TApplicationException("Internal error"))
                 .when(nimbus)
@@ -115,18 +115,18 @@ class TopologyRebalancerTest {
 
         assertThatThrownBy(this::rebalance)
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("topology 'words': the cluster refuses the rebalance: Invalid component cuont");
+                .hasMessage("topology 'words': the cluster rejected the rebalance: Invalid component cuont");
         assertThatThrownBy(this::rebalance)
                 .isInstanceOf(RunFailedException.class)
-                .hasMessage("topology 'words': the rebalance broke off (Internal error): see on the cluster whether it"
-                        + " takes place before you try again");
+                .hasMessage("topology 'words': the request failed (Internal error): check on the cluster whether it"
+                        + " rebalances before you try again");
     }
 
     private void rebalance() throws BadInputException, RunFailedException {
         rebalancer.rebalance("words", Map.of("cuont", 3), OptionalInt.empty(), OptionalInt.empty());
     }
 
-    private void assertRefused(String message) {
+    private void assertRejected(String message) {
         assertThatThrownBy(() -> rebalancer.read("words"))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage(message);

@@ -45,7 +45,7 @@ class TopologySubmitterTest {
     private final Nimbus.Iface nimbus = mock(Nimbus.Iface.class);
 
     @Test
-    void submitsARewrittenTopologyWithTheJarThatItsWorkersNeed() throws Exception {
+    void submits_a_batched_topology_with_the_jars_of_its_workers() throws Exception {
         StormTopology fast = Aeolus.apply(PLAN, Numbers.submission(-1, 1).topology());
         when(nimbus.isTopologyNameAllowed("numbers")).thenReturn(true);
         when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
@@ -68,7 +68,7 @@ class TopologySubmitterTest {
     }
 
     @Test
-    void submits_the_credentials_of_the_topology_with_its_options() throws Exception {
+    void adds_credentials_to_the_options() throws Exception {
         when(nimbus.isTopologyNameAllowed("numbers")).thenReturn(true);
         StormTopology topology = Numbers.submission(-1, 1).topology();
         SubmitOptions options = new SubmitOptions(TopologyInitialStatus.INACTIVE);
@@ -89,7 +89,7 @@ class TopologySubmitterTest {
     }
 
     @Test
-    void refusesWhatStormRefuses() throws Exception {
+    void reports_rejections_of_storm() throws Exception {
         when(nimbus.isTopologyNameAllowed("numbers")).thenReturn(true);
         WorkerCode code = WorkerCode.batched(someJar());
         StormTopology topology = Numbers.submission(-1, 1).topology();
@@ -99,19 +99,19 @@ class TopologySubmitterTest {
 
             assertThatThrownBy(() -> submitter.submit(submission(topology, "x"), Optional.empty(), code))
                     .isInstanceOf(BadInputException.class)
-                    .hasMessageStartingWith("topology 'numbers': a setting is not as Storm wants it: ");
+                    .hasMessageStartingWith("topology 'numbers': Storm rejected a setting: ");
 
             doThrow(new InvalidTopologyException("no spout")).when(nimbus).submitTopology(any(), any(), any(), any());
             assertThatThrownBy(() -> submitter.submit(submission(topology, 1), Optional.empty(), code))
                     .isInstanceOf(BadInputException.class)
-                    .hasMessage("topology 'numbers' is refused by the cluster: no spout");
+                    .hasMessage("topology 'numbers': the cluster rejected it: no spout");
 
             when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
             when(nimbus.isTopologyNameAllowed("numbers")).thenReturn(false);
             when(nimbus.getTopologySummaryByName("numbers")).thenReturn(new TopologySummary());
             assertThatThrownBy(() -> submitter.check("numbers"))
                     .isInstanceOf(BadInputException.class)
-                    .hasMessage("topology 'numbers' runs on the cluster already: end it first ('storm kill numbers'),"
+                    .hasMessage("topology 'numbers' already runs on the cluster: kill it first ('storm kill numbers'),"
                             + " or submit under another name");
 
             when(nimbus.getTopologySummaryByName("numbers")).thenThrow(new NotAliveException("numbers is not alive"));
@@ -122,13 +122,14 @@ class TopologySubmitterTest {
     }
 
     @Test
-    void saysWhereNoClusterAnswers() throws Exception {
+    void names_the_address_if_no_cluster_answers() throws Exception {
         int port = freePort();
 
         assertThatThrownBy(() -> new TopologySubmitter(settings(port)).check("numbers"))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("no cluster answers at localhost:" + port
-                        + " (nimbus.seeds, nimbus.thrift.port): start it, or name its storm.yaml by --storm-conf");
+                .hasMessage(
+                        "no cluster answers at localhost:" + port
+                                + " (nimbus.seeds, nimbus.thrift.port): start the cluster, or give its storm.yaml with --storm-conf");
     }
 
     private static Submission submission(StormTopology topology, Object workers) {

@@ -53,7 +53,7 @@ final class UserJar {
         return jar;
     }
 
-    /** The way from a test's source to a topology jar and its main. */
+    /** Returns a topology without libraries. */
     static TopologyJar topology(Path jar, String mainClass, String... arguments) {
         return new TopologyJar(jar, mainClass, List.of(arguments));
     }

@@ -2,13 +2,15 @@ package io.aeolus.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class UserLineTest {
 
     @Test
-    void is_the_first_of_the_component_and_not_of_what_it_calls_or_who_calls_it() {
+    void is_the_innermost_line_of_the_components_own_code() {
         assertThat(UserLine.of(error(
                         "java.util.Objects Objects.java 233",
                         "com.google.common.base.Preconditions Preconditions.java 120",
@@ -21,7 +23,7 @@ class UserLineTest {
     }
 
     @Test
-    void a_library_of_another_family_is_not_its_own_also_if_it_calls_back() {
+    void is_not_a_line_of_a_library_that_calls_back() {
         assertThat(UserLine.of(error(
                         "net.library.Pool Pool.java 5",
                         "com.example.Lookup$Client Lookup.java 88",
@@ -32,7 +34,7 @@ class UserLineTest {
     }
 
     @Test
-    void a_class_without_a_package_and_storms_examples_are_users_too() {
+    void classes_without_a_package_and_storms_examples_are_user_code() {
         assertThat(UserLine.of(error("Words Words.java 3", "org.apache.storm.task.Bolt Bolt.java 1")))
                 .contains("Words.java:3");
         assertThat(UserLine.of(
@@ -41,23 +43,23 @@ class UserLineTest {
     }
 
     @Test
-    void what_a_thread_of_the_users_reports_has_nothing_of_storm_below_it() {
+    void accepts_a_trace_of_a_users_thread_without_storm() {
         assertThat(UserLine.of(error("com.example.Poller Poller.java 17", "java.lang.Thread Thread.java 840")))
                 .contains("Poller.java:17");
     }
 
     @Test
-    void is_unknown_where_nothing_is_the_users_or_has_a_line() {
+    void is_empty_without_user_code_or_line_numbers() {
         assertThat(UserLine.of(error(
                         "org.apache.kafka.clients.Metadata Metadata.java 3",
                         "org.apache.storm.kafka.spout.KafkaSpout KafkaSpout.java 9")))
                 .isEmpty();
         assertThat(UserLine.of(error("com.example.Split Split.java -2"))).isEmpty();
-        assertThat(UserLine.of("an error that is in its worker's log")).isEmpty();
+        assertThat(UserLine.of("an error (see the log of its worker)")).isEmpty();
     }
 
     @Test
-    void is_found_in_what_another_jvm_has_printed() {
+    void parses_a_printed_stack_trace() {
         assertThat(UserLine.of("""
                 java.lang.RuntimeException: java.lang.IllegalStateException: no
                 \tat org.apache.storm.utils.Utils$1.run(Utils.java:411)
@@ -72,7 +74,7 @@ class UserLineTest {
     }
 
     @Test
-    void is_that_of_the_whole_where_the_cause_has_none() {
+    void is_a_line_of_the_outer_error_if_the_cause_has_none() {
         assertThat(UserLine.of("""
                 java.lang.IllegalStateException: outer
                 \tat com.example.Split.execute(Split.java:12)
@@ -83,13 +85,15 @@ class UserLineTest {
                 """)).contains("Split.java:12");
     }
 
-    /** With frames "class file line", the innermost first. */
-    private static Throwable error(String... frames) {
+    /** Returns a printed error with frames "class file line", the innermost first. */
+    private static String error(String... frames) {
         Throwable error = new IllegalStateException("no");
         error.setStackTrace(Stream.of(frames)
                 .map(frame -> frame.split(" ", -1))
                 .map(parts -> new StackTraceElement(parts[0], "execute", parts[1], Integer.parseInt(parts[2])))
                 .toArray(StackTraceElement[]::new));
-        return error;
+        StringWriter printed = new StringWriter();
+        error.printStackTrace(new PrintWriter(printed));
+        return printed.toString();
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class WorkerCodeTest {
 
     @Test
-    void hasTheLibrariesThatAreNamed() throws Exception {
+    void has_the_named_libraries() throws Exception {
         WorkerCode code = WorkerCode.observed(NumberSpout.class, List.of("assertj-core", "opentest4j"));
 
         assertThat(code.dependencies())
@@ -27,14 +27,14 @@ class WorkerCodeTest {
     }
 
     @Test
-    void takesALibraryByItsWholeName() {
+    void matches_the_whole_name_of_a_library() {
         assertThatThrownBy(() -> WorkerCode.observed(NumberSpout.class, List.of("assertj")))
                 .isInstanceOf(IOException.class)
                 .hasMessage("the library 'assertj' is not on the class path");
     }
 
     @Test
-    void whoIsNotObservedNeedsNoProbe() throws Exception {
+    void has_no_probe_without_instrumentation() throws Exception {
         TopologyJar topology = new TopologyJar(Path.of("user.jar"), "user.Main", List.of());
 
         assertThat(WorkerCode.batched(topology).dependencies()).hasSize(1).allMatch(Files::isRegularFile);
@@ -42,7 +42,7 @@ class WorkerCodeTest {
     }
 
     @Test
-    void workers_get_the_libraries_of_the_topology_before_ours() throws Exception {
+    void the_libraries_of_the_topology_come_first() throws Exception {
         Path library = Path.of("/libraries/one.jar");
         TopologyJar topology = new TopologyJar(Path.of("user.jar"), List.of(library), "user.Main", List.of());
 

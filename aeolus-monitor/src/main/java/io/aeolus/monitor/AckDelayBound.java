@@ -9,30 +9,30 @@ import org.apache.storm.Config;
 import org.apache.storm.utils.ObjectReader;
 
 /**
- * The highest rate of a topology whose bolt acks late, at ticks or when a service has answered: by Little's law, the tuples that may be in
- * flight divided by the time for which the bolt keeps each tuple.
+ * The upper bound on throughput that a bolt sets when it acks late, for example at ticks or after an external call. By Little's law, the
+ * bound is the number of tuples in flight divided by the time from receipt to ack.
  *
  * @param component the bolt
- * @param pending source tuples that may be in flight
- * @param delaySeconds mean time for which the bolt keeps one
+ * @param pending the maximum number of spout tuples in flight
+ * @param delaySeconds the mean delay that the bolt adds to a spout tuple's ack
  */
 public record AckDelayBound(String component, long pending, double delaySeconds) {
 
-    /** The bolt keeps at least this part of the tuples in flight. */
-    private static final double MOST_OF_PENDING = 0.7;
+    /** The bound applies only if the bolt holds at least this share of the tuples in flight. */
+    private static final double MIN_PENDING_SHARE = 0.7;
 
-    /** Tuples that come evenly and are acked at ticks wait for half of an interval. */
-    private static final double PART_OF_INTERVAL = 0.4;
+    /** Tuples that arrive evenly and are acked at ticks wait for half an interval on average. */
+    private static final double MIN_INTERVAL_SHARE = 0.4;
 
-    /** Shorter waits are those of threads that look for work. */
-    private static final double LEAST_DELAY_SECONDS = 0.02;
+    /** Shorter delays are scheduling delays. */
+    private static final double MIN_DELAY_SECONDS = 0.02;
 
-    /** A topology with a task that is busier is limited by its work. */
+    /** If a task is busier, CPU work limits the topology instead. */
     private static final double BUSY = 0.5;
 
     private static final double MILLIS_PER_SECOND = 1_000;
 
-    /** The bound that limits a profiled topology; empty if something else does. */
+    /** Finds the bound that limits a profiled topology. Empty if something else limits the topology. */
     public static Optional<AckDelayBound> of(Profile profile) {
         double rate = profile.totals().rowsPerSecond().orElse(0);
         boolean isBusy = profile.components().stream()
@@ -40,17 +40,17 @@ public record AckDelayBound(String component, long pending, double delaySeconds)
         return isBusy
                 ? Optional.empty()
                 : lowest(profile, component -> true)
-                        .filter(bound -> rate * bound.delaySeconds >= MOST_OF_PENDING * bound.pending);
+                        .filter(bound -> rate * bound.delaySeconds >= MIN_PENDING_SHARE * bound.pending);
     }
 
-    /** The bound of all plans: the one that limits the topology, or else one that follows from ticks or from a window in time. */
+    /** Finds the bound for plans: the bound that already limits the topology, or the bound that ticks or a time window will impose. */
     public static Optional<AckDelayBound> ofPlans(Profile profile) {
         return of(profile)
                 .or(() -> lowest(
                         profile, component -> component.held().orElseThrow().timerMillis() > 0));
     }
 
-    private static Optional<AckDelayBound> lowest(Profile profile, Predicate<ComponentProfile> isWanted) {
+    private static Optional<AckDelayBound> lowest(Profile profile, Predicate<ComponentProfile> filter) {
         long perTask = ObjectReader.getInt(profile.config().get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
         if (perTask <= 0 || !profile.isAllAcked()) {
             return Optional.empty();
@@ -66,32 +66,33 @@ public record AckDelayBound(String component, long pending, double delaySeconds)
                 .mapToDouble(component -> component.operator().tuplesEmitted())
                 .sum();
         return profile.components().stream()
-                .filter(component -> component.held().isPresent() && rows > 0 && isWanted.test(component))
+                .filter(component -> component.held().isPresent() && rows > 0 && filter.test(component))
                 .map(component -> new AckDelayBound(component.id(), pending, delaySeconds(component, rows)))
-                .filter(bound -> bound.delaySeconds >= LEAST_DELAY_SECONDS)
+                .filter(bound -> bound.delaySeconds >= MIN_DELAY_SECONDS)
                 .max(Comparator.comparingDouble(AckDelayBound::delaySeconds));
     }
 
-    /** Of a source tuple, on average: not all of them come to the bolt, and the tuples made of one are kept side by side. */
+    /** Averages over all spout tuples: some never reach the bolt, and tuples derived from one spout tuple are held concurrently. */
     private static double delaySeconds(ComponentProfile component, double rows) {
-        double coming = Math.min(1, component.operator().calls() / rows);
+        double arriving = Math.min(1, component.operator().calls() / rows);
         ComponentProfile.Held held = component.held().orElseThrow();
-        double seen = held.ackDelayMillis();
-        // Once all that may be in flight comes right after a tick, it waits for the whole interval.
-        double delay = seen >= PART_OF_INTERVAL * held.timerMillis() ? Math.max(seen, held.timerMillis()) : seen;
-        return coming * delay / MILLIS_PER_SECOND;
+        double measured = held.ackDelayMillis();
+        // When all tuples in flight arrive right after a tick, they wait for the whole interval.
+        double delay =
+                measured >= MIN_INTERVAL_SHARE * held.timerMillis() ? Math.max(measured, held.timerMillis()) : measured;
+        return arriving * delay / MILLIS_PER_SECOND;
     }
 
-    /** The rate, in source tuples in a second. */
+    /** Returns the bound in spout tuples per second. */
     public double tuplesPerSecond() {
         return pending / delaySeconds;
     }
 
-    /** The bound in a line, with what to do. */
+    /** Describes the bound and the remedy in one line. */
     public String text() {
         return String.format(
                 Locale.ROOT,
-                "limited by topology.max.spout.pending and the time for which '%s' keeps tuples before it acks: %,d / %.3g s = %,.0f tuples/s; raise topology.max.spout.pending",
+                "limited by topology.max.spout.pending and the time that '%s' holds tuples before acking them: %,d / %.3g s = %,.0f tuples/s; raise topology.max.spout.pending",
                 component,
                 pending,
                 delaySeconds,

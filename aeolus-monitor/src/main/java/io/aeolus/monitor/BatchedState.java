@@ -1,5 +1,6 @@
 package io.aeolus.monitor;
 
+import io.aeolus.monitor.OperatorProfile.ActiveSpan;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -7,19 +8,19 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a topology costs in batches: in the profile of a topology as it is, with each stream that can be batched; in that of a plan, with
- * the plan's batches, all of them as many times smaller.
+ * The measured cost of a topology with batching. In the profile of an unbatched topology, each stream that can be batched is batched. In
+ * the profile of a plan, all batches of the plan are smaller by the same factor.
  *
- * @param batchSize rows in a full batch, of the stream where they are largest; as it is, the same for all streams
- * @param window the time that was measured
- * @param totals throughput and processor time of the whole topology
- * @param overheadShare the share of its speed that the profiler itself cost, as in {@link Profile#overheadShare()}
- * @param gcShare share of the time in which the collector stopped the world; of several workers, the greatest
- * @param problems what is missing, a line each
- * @param doubts what makes it doubtful, a line each
- * @param operators the spouts and bolts of which the cost is known, sources first
- * @param rateVariation how much its rate went up and down, as in {@link Profile#rateVariation()}
- * @param changed fields whose values changed after they were emitted, as in {@link Profile#changed()}
+ * @param batchSize tuples in a full batch; with several batch sizes, the largest
+ * @param window the measured time
+ * @param totals throughput and CPU time of the whole topology
+ * @param overheadShare the profiler's overhead, see {@link Profile#overheadShare()}
+ * @param gcShare share of the time in stop-the-world garbage collection; the maximum over the workers
+ * @param problems missing measurements, one line each
+ * @param doubts reasons to distrust the measurement, one line each
+ * @param operators the spouts and bolts whose cost is known, sources first
+ * @param rateVariation see {@link Profile#rateVariation()}
+ * @param changed fields whose values changed after the emit, see {@link Profile#changed()}
  */
 public record BatchedState(
         int batchSize,
@@ -34,9 +35,9 @@ public record BatchedState(
         Optional<List<ChangedField>> changed) {
 
     /**
-     * What an operator costs: CPU time of its threads, and memory that they allocated, divided by the calls.
+     * The cost of an operator: CPU time of its threads, and allocated memory per call.
      *
-     * @param rowsPerBatch mean rows of the batches that it sent, as in {@link ComponentProfile#rowsPerBatch()}
+     * @param rowsPerBatch mean tuples per batch sent, see {@link ComponentProfile#rowsPerBatch()}
      */
     public record Cost(
             String component, ActiveSpan active, OptionalDouble allocatedBytesPerCall, OptionalDouble rowsPerBatch) {}
@@ -48,7 +49,7 @@ public record BatchedState(
         changed = changed.map(List::copyOf);
     }
 
-    /** What counts of the profile of a topology that is batched. */
+    /** Extracts the state from the profile of a batched topology. */
     public static BatchedState of(int batchSize, Profile profile) {
         return new BatchedState(
                 batchSize,
@@ -72,7 +73,7 @@ public record BatchedState(
                 profile.changed());
     }
 
-    /** A state without figures, as it could not be measured for a reason of one line. */
+    /** Creates a state without measurements, with the reason in one line. */
     public static BatchedState failed(int batchSize, String problem) {
         return new BatchedState(
                 batchSize,
@@ -87,12 +88,12 @@ public record BatchedState(
                 Optional.empty());
     }
 
-    /** This state without problems, and with these doubts, a line each. */
+    /** Copies this state with other doubts and without problems. */
     public BatchedState withDoubts(List<String> others) {
         return with(totals, List.of(), others, operators);
     }
 
-    /** This state with other figures. */
+    /** Copies this state with other totals and costs. */
     public BatchedState with(Profile.Totals otherTotals, List<Cost> costs) {
         return with(otherTotals, problems, doubts, costs);
     }
@@ -102,14 +103,14 @@ public record BatchedState(
                 batchSize, window, of, overheadShare, gcShare, missing, doubtful, costs, rateVariation, changed);
     }
 
-    /** Mean rows of the batches that each component sent, of all that sent some. */
+    /** Returns the mean tuples per batch of each component that sent batches. */
     public Map<String, Double> rowsPerBatch() {
         Map<String, Double> rows = new HashMap<>();
         operators.forEach(cost -> cost.rowsPerBatch().ifPresent(mean -> rows.put(cost.component(), mean)));
         return rows;
     }
 
-    /** Whether the state has figures: throughput, and the cost of some operators. */
+    /** Returns whether throughput and the cost of some operators are known. */
     public boolean isUsable() {
         return totals.rowsPerSecond().isPresent() && !operators.isEmpty();
     }

@@ -1,24 +1,24 @@
 package io.aeolus.monitor;
 
 /**
- * A field of a batched stream whose values user code changes after it has emitted them.
+ * A field of a batched stream whose values user code changes after the emit.
  *
  * @param component the component that emits the stream
- * @param stream the stream's id
- * @param field the field's name
+ * @param stream the stream id
+ * @param field the field name
  */
 public record ChangedField(String component, String stream, String field) {
 
-    /** A field by its name in the metrics of its component. */
+    /** Parses the name of a field in the metrics of its component. */
     public static ChangedField of(String component, String metricName) {
         int slash = metricName.lastIndexOf('/');
         return new ChangedField(component, metricName.substring(0, slash), metricName.substring(slash + 1));
     }
 
-    /** A line for people. */
+    /** Describes the problem and the remedy in one line. */
     @Override
     public String toString() {
-        return "component '%s' changes values after it has emitted them: field '%s' of stream '%s'; in batches they are copied, which takes time: emit new objects"
+        return "component '%s' changes values after emitting them: field '%s' of stream '%s'; batching copies such values, which costs CPU time: emit new objects"
                 .formatted(component, field, stream);
     }
 }

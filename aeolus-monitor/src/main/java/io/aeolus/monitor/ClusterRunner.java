@@ -1,16 +1,12 @@
 package io.aeolus.monitor;
 
 import io.aeolus.cluster.Cluster;
-import io.aeolus.cluster.Cluster.Interlude;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/**
- * Runs topologies on a cluster. What fails there says where the cluster's logs are, if it has some. Not thread-safe, but for
- * {@link #close}.
- */
+/** Runs topologies on a cluster. Adds the location of the cluster's logs to failures. Not thread-safe, except {@link #close}. */
 public final class ClusterRunner implements Runner {
 
     private final Cluster cluster;
@@ -18,7 +14,7 @@ public final class ClusterRunner implements Runner {
     private final Profiler profiler;
     private final NetworkMeasurement network;
 
-    /** Runs on a cluster, which is closed with the runner, with a clock in nanoseconds. */
+    /** Creates a runner that owns and closes the cluster. */
     public ClusterRunner(Cluster cluster, LongSupplier nanoClock) {
         this.cluster = cluster;
         this.recorder = new RunRecorder(cluster, nanoClock);
@@ -50,16 +46,6 @@ public final class ClusterRunner implements Runner {
     @Override
     public NetworkModel network(long seed, Progress progress) throws RunFailedException, InterruptedException {
         return explained(() -> network.run(seed, progress));
-    }
-
-    @Override
-    public void whenGone(Interlude interlude) throws RunFailedException, InterruptedException {
-        cluster.whenGone(interlude);
-    }
-
-    @Override
-    public void awaitGone() throws RunFailedException, InterruptedException {
-        cluster.awaitGone();
     }
 
     @Override

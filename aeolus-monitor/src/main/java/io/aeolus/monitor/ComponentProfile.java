@@ -7,16 +7,16 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * A spout or a bolt.
+ * The profile of a spout or bolt.
  *
- * @param parallelism its executors, as Storm ran them: no more than its tasks, and under a plan as many as the plan has
- * @param inputs what it subscribes to
- * @param outputs what it declares
- * @param operator all its tasks together
+ * @param parallelism executors in the profiled topology, at most the number of tasks
+ * @param inputs subscribed streams
+ * @param outputs declared streams
+ * @param operator all tasks together
  * @param taskProfiles each task, by task id
- * @param rowsPerBatch mean rows of the batches that its tasks sent, those of a single row included; empty if they sent none
- * @param declared what the topology itself sets for its tasks; empty if that is nothing. Older files lack it
- * @param held of a bolt: rows that it acks after {@code execute}; empty if there are none, or if calls were only counted. Older files lack it
+ * @param rowsPerBatch mean tuples per batch sent, including batches of one tuple; empty if no batch was sent
+ * @param declared task settings of the component; empty without any
+ * @param held of a bolt: tuples acked after {@code execute} returns; empty without any, or if calls were only counted
  */
 public record ComponentProfile(
         String id,
@@ -32,14 +32,14 @@ public record ComponentProfile(
         Optional<Held> held) {
 
     /**
-     * Settings of a component for its tasks; one at least is there.
+     * Task settings of a component, at least one of which is present.
      *
-     * @param tasks {@code topology.tasks}, as {@code setNumTasks} sets it
-     * @param maxTaskParallelism the component's own {@code topology.max.task.parallelism}: Storm makes no more tasks
+     * @param tasks {@code topology.tasks}, set by {@code setNumTasks}
+     * @param maxTaskParallelism the component's {@code topology.max.task.parallelism}, which limits its tasks
      */
     public record Declared(OptionalInt tasks, OptionalInt maxTaskParallelism) {}
 
-    /** What a component is. */
+    /** The kind of a component. */
     public enum Kind {
         @JsonProperty("spout")
         SPOUT,
@@ -50,8 +50,8 @@ public record ComponentProfile(
     /**
      * A subscription to a producer's stream.
      *
-     * @param grouping Storm's word for the grouping: "shuffle", "fields", "custom" …
-     * @param fields of a fields or partial-key grouping: the key; otherwise none
+     * @param grouping Storm's name of the grouping: "shuffle", "fields", "custom" …
+     * @param fields the key of a fields or partial-key grouping; otherwise empty
      */
     public record Input(String producer, String stream, String grouping, List<String> fields) {
 
@@ -60,7 +60,7 @@ public record ComponentProfile(
         }
     }
 
-    /** A declared stream; of a direct one, the producer chooses the task. */
+    /** A declared stream. The producer of a direct stream chooses the receiving task. */
     public record Output(String stream, List<String> fields, boolean direct) {
 
         public Output {
@@ -69,23 +69,26 @@ public record ComponentProfile(
     }
 
     /**
-     * Rows that a bolt holds: {@code execute} is over, and they are not acked yet.
+     * Tuples that a bolt holds: {@code execute} has returned, and the tuples are not acked yet.
      *
-     * @param rows the most rows that a task needs at a time, by what was seen or by the settings of its window: those that it holds, and
-     *     the one at which it acks
-     * @param span the most tuples that a task receives from a held row up to the row's ack; no more than these rows if it acks in
+     * @param rows the maximum that a task needs at a time, measured or from window settings: the held tuples, and the tuple that triggers
+     *     the ack
+     * @param span the maximum number of tuples that a task receives between a held tuple and its ack; at most {@code rows} if acks are in
      *     order
      * @param ackDelayMillis mean time from the receipt of a tuple to its ack
-     * @param timerMillis the interval of the bolt's ticks, or the length of a window in time, by the bolt's settings; 0 if it has neither
+     * @param timerMillis the tick interval or the length of a time window, from the bolt's settings; 0 without either
      */
     public record Held(long rows, long span, double ackDelayMillis, double timerMillis) {
 
         public Held {
             if (rows < 1 || span < 0 || !(ackDelayMillis >= 0) || !(timerMillis >= 0)) {
-                throw new IllegalArgumentException("held: rows must be at least 1, and nothing below 0");
+                throw new IllegalArgumentException("held: rows must be at least 1, other values at least 0");
             }
         }
     }
+
+    /** The profile of one task. The worker is host and port. */
+    public record TaskProfile(int task, String worker, double measuredSeconds, OperatorProfile operator) {}
 
     public ComponentProfile {
         inputs = List.copyOf(inputs);
@@ -93,12 +96,12 @@ public record ComponentProfile(
         taskProfiles = List.copyOf(taskProfiles);
     }
 
-    /** This component, if it holds such rows. */
-    public ComponentProfile holding(Held rows) {
+    /** Copies this component with held tuples. */
+    public ComponentProfile withHeld(Held rows) {
         return with(operator, taskProfiles, Optional.of(rows));
     }
 
-    /** This component, with other figures of its tasks together, and of each. */
+    /** Copies this component with other operator and task profiles. */
     public ComponentProfile with(OperatorProfile all, List<TaskProfile> each) {
         return with(all, each, held);
     }

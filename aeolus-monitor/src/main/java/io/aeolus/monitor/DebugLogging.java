@@ -7,26 +7,26 @@ import org.apache.storm.Config;
 import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.generated.StormTopology;
 
-/** Storm's setting {@code topology.debug}, with which each executor logs every tuple that it emits or takes. */
+/** Storm's setting {@code topology.debug}, which makes each executor log every tuple that it emits or receives. */
 public final class DebugLogging {
 
     private static final String REMARK = Config.TOPOLOGY_DEBUG
-            + " is true: Storm logs every tuple, which costs most of the time, and all figures are figures of the logging: set it to"
+            + " is true: logging every tuple takes most of the CPU time and falsifies all measurements: set it to"
             + " false";
 
     private DebugLogging() {}
 
     /**
-     * A remark on a topology that logs every tuple.
+     * Warns about a topology that logs every tuple.
      *
-     * @param config the settings of the topology; a value that a command line gives is text
-     * @return one line; empty if it logs none
+     * @param config the settings of the topology; values from a command line are text
+     * @return one line; empty if debug logging is off
      */
     public static Optional<String> remark(Map<String, Object> config) {
         return isOn(config) ? Optional.of(REMARK) : Optional.empty();
     }
 
-    /** The same for a topology of which single components may log their tuples. */
+    /** Warns about a topology in which debug logging may be on for single components. */
     public static Optional<String> remark(Map<String, Object> config, StormTopology topology) {
         boolean isOfComponent = Stream.concat(
                         topology.get_spouts().values().stream(), topology.get_bolts().values().stream())

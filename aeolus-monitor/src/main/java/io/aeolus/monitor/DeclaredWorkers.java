@@ -7,21 +7,18 @@ import java.util.OptionalInt;
 import org.apache.storm.Config;
 
 /**
- * Workers and ackers that a topology asks for by itself. Where it is profiled with others, {@link #settings} keep them in the profile.
+ * The workers and ackers that a topology declares. A topology that is profiled with other numbers carries {@link #settings} in its
+ * profile.
  *
  * @param workers worker processes
- * @param ackers ackers; empty for one for each worker, as Storm has it
+ * @param ackers ackers; empty for Storm's default, one per worker
  */
 public record DeclaredWorkers(int workers, OptionalInt ackers) {
 
     private static final String WORKERS = "aeolus.declared.workers";
     private static final String ACKERS = "aeolus.declared.acker.executors";
 
-    /**
-     * What a topology's own settings say.
-     *
-     * @param config its settings, as they are submitted
-     */
+    /** Reads the declared numbers from the submitted settings of a topology. */
     public static DeclaredWorkers of(Map<String, Object> config) {
         return new DeclaredWorkers(
                 Math.max(1, number(config, Config.TOPOLOGY_WORKERS).orElse(1)),
@@ -29,19 +26,19 @@ public record DeclaredWorkers(int workers, OptionalInt ackers) {
     }
 
     /**
-     * What the settings of a profile have kept.
+     * Reads the declared numbers from the settings of a profile.
      *
-     * @param config settings, as {@link Profile#config} has them
-     * @return the workers that were declared; empty if nobody has kept them
+     * @param config the settings, see {@link Profile#config}
+     * @return the declared numbers; empty if the profile does not have them
      */
-    public static Optional<DeclaredWorkers> kept(Map<String, Object> config) {
+    public static Optional<DeclaredWorkers> ofProfile(Map<String, Object> config) {
         OptionalInt workers = number(config, WORKERS);
         return workers.isPresent()
                 ? Optional.of(new DeclaredWorkers(workers.getAsInt(), number(config, ACKERS)))
                 : Optional.empty();
     }
 
-    /** Settings that keep them, to be added to those with which the topology runs. */
+    /** Returns settings that carry the declared numbers, to be added to the topology's settings. */
     public Map<String, Object> settings() {
         Map<String, Object> settings = new LinkedHashMap<>();
         settings.put(WORKERS, workers);

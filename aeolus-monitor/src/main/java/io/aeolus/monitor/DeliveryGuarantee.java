@@ -2,12 +2,12 @@ package io.aeolus.monitor;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** The delivery guarantee that a topology gives for the rows of its spouts, as a run has shown it. */
+/** The delivery guarantee of a topology for spout tuples, as observed in a run. */
 public enum DeliveryGuarantee {
-    /** Spouts emit with message ids, and ackers report to them what became of each row. */
+    /** Spouts emit with message ids, and ackers report each ack and failure. */
     AT_LEAST_ONCE("at least once"),
 
-    /** Spouts emit without message ids, or there are no ackers: a row that is lost goes unnoticed. */
+    /** Spouts emit without message ids, or there are no ackers: lost tuples go unnoticed. */
     AT_MOST_ONCE("at most once"),
 
     /** Some spouts emit with message ids, others without. */
@@ -19,7 +19,7 @@ public enum DeliveryGuarantee {
         this.text = text;
     }
 
-    /** For people and files. */
+    /** Returns the name for output and files. */
     @JsonValue
     public String text() {
         return text;

@@ -4,37 +4,36 @@ import io.aeolus.probe.ControlId;
 import io.aeolus.probe.EndOfInput;
 import java.time.Duration;
 
-/** When a run is over, and which part of it counts. */
+/** The condition that ends a run. It also determines the measured part of the run. */
 public sealed interface Ending {
 
     /**
-     * When the whole input is processed: each spout task has got its {@link EndOfInput} acked and has no row open. The run counts
-     * from its first row to its last ack.
+     * Ends when the whole input is processed: each spout task has its {@link EndOfInput} acked and no tuple in flight. The measured time
+     * lasts from the first emit to the last ack.
      *
-     * @param rows rows of the input, which is to say message ids that are no {@link ControlId}; at least 1
+     * @param rows tuples of the input, which are the message ids other than {@link ControlId}; at least 1
      */
     record EndOfRows(long rows) implements Ending {
 
         public EndOfRows {
             if (rows < 1) {
-                throw new IllegalArgumentException("the input has no rows");
+                throw new IllegalArgumentException("rows must be at least 1");
             }
         }
     }
 
     /**
-     * When nothing happens any more: no row is open, and for a while, the silence, no spout has emitted one. The run counts from its
-     * first row to the last ack before that while.
+     * Ends when no tuple is in flight and no spout has emitted a tuple for the duration of the silence. The measured time lasts from the
+     * first emit to the last ack before the silence.
      */
     record Silence(Duration silence) implements Ending {}
 
     /**
-     * When some time has passed. Then the spouts are asked for no more rows, and those that are open get a while to be acked, which
-     * does not count.
+     * Ends after a fixed time. The spouts then stop, and tuples in flight may drain; the drain is not measured.
      *
-     * @param warmUp time from the first row on that does not count
-     * @param measured time that counts, after the warm-up
-     * @param drain the longest while for open rows without any of them being acked
+     * @param warmUp time after the first tuple that is not measured
+     * @param measured measured time after the warm-up
+     * @param drain the maximum time without any ack before the drain is abandoned
      */
-    record Cut(Duration warmUp, Duration measured, Duration drain) implements Ending {}
+    record TimeLimit(Duration warmUp, Duration measured, Duration drain) implements Ending {}
 }

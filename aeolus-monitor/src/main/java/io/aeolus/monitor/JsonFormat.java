@@ -44,39 +44,32 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kind of file: a record in JSON, with the version of the format as its first field. Reading is strict: a field that is unknown,
- * missing, of the wrong type or there twice is an error. What a record's constructor refuses is one too. An empty {@code Optional}
- * is null in the file. What is read and written again is the same text. Thread-safe.
+ * A file format: a record in JSON, with the version of the format as first field. Reading is strict: unknown, missing, duplicate and
+ * mistyped fields are errors, and so are values that the record's constructor rejects. An empty {@code Optional} is null in the file.
+ * Reading and writing a file preserves its text. Thread-safe.
  *
  * @param <T> the record
- * @param noun what such a file is called, for messages: "profile"
- * @param version the version that is written, and the only one that is read
- * @param mayBeLeftOut fields of the record, all of them {@code Optional}, that a file need not have; of the records in a list, its name and a
- *     dot before theirs
- * @param rounded fields of the record; each {@code double} in them is written with six significant digits, or all of its whole part
- * @param bounds the bounds of numbers by their places, such as {@code $.leaves[].count}, or {@code $.leaves} for all numbers in it, of which the
- *     longest place counts; {@code *.count} for all fields of a name comes first
+ * @param noun the name of such a file in messages: "profile"
+ * @param version the version that is written, and the only version that is read
+ * @param rounded fields in which each {@code double} is written with six significant digits, or with all digits of its integer part
+ * @param bounds the ranges of numbers by path, such as {@code $.leaves[].count}, or {@code $.leaves} for all numbers below it. The
+ *     longest matching path applies; {@code *.count} for all fields of that name takes precedence
  */
 public record JsonFormat<T extends Record>(
-        Class<T> type,
-        String noun,
-        int version,
-        Set<String> mayBeLeftOut,
-        Set<String> rounded,
-        Map<String, Bounds> bounds) {
+        Class<T> type, String noun, int version, Set<String> rounded, Map<String, Bounds> bounds) {
 
-    /** A number that is read is neither below the one nor above the other. */
-    public record Bounds(double least, double most) {}
+    /** The inclusive range of a number. */
+    public record Bounds(double min, double max) {}
 
     private static final String VERSION = "version";
     private static final String BYTE_ORDER_MARK = "\ufeff";
 
-    /** JSON has no such numbers; Jackson's advice is a setting that a user cannot change. */
-    private static final Pattern NO_NUMBER = Pattern.compile("Non-standard token '([^']+)'.*");
+    /** JSON has no such numbers. Jackson's message suggests a setting that users cannot change. */
+    private static final Pattern NON_STANDARD_NUMBER = Pattern.compile("Non-standard token '([^']+)'.*");
 
     private static final Pattern TOO_LARGE = Pattern.compile("Numeric value \\((\\S+)\\) out of range of (int|long).*");
 
-    /** The same on all systems. */
+    /** Independent of the platform. */
     private static final DefaultIndenter INDENTER = new DefaultIndenter("  ", "\n");
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
@@ -89,7 +82,7 @@ public record JsonFormat<T extends Record>(
             .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
-            // A record is its components; what it answers besides, such as isGood(), is not in the file.
+            // Only the components of a record are in the file; derived values such as isGood() are not.
             .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
             .defaultSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL))
             .withCoercionConfig(
@@ -106,7 +99,7 @@ public record JsonFormat<T extends Record>(
                     .withArrayIndenter(INDENTER))
             .build();
 
-    /** A field that only files of one kind have, and what such a file is called. */
+    /** A field that only one kind of file has, and the name of that kind. */
     private static final List<Map.Entry<String, String>> KINDS = List.of(
             Map.entry("bounds", "computed plan"),
             Map.entry("window", "profile"),
@@ -116,30 +109,30 @@ public record JsonFormat<T extends Record>(
 
     private static final MathContext PRECISION = new MathContext(6);
 
-    /** So many numbers and more are nothing to read. */
-    private static final int LONG_ROW = 10;
+    /** Longer arrays of numbers are written in one line. */
+    private static final int LONG_ARRAY = 10;
 
-    /** A format in which no numbers are rounded. */
-    public JsonFormat(Class<T> type, String noun, int version, String... mayBeLeftOut) {
-        this(type, noun, version, Set.of(mayBeLeftOut), Set.of(), Map.of());
+    /** Creates a format that rounds no numbers. */
+    public JsonFormat(Class<T> type, String noun, int version) {
+        this(type, noun, version, Set.of(), Map.of());
     }
 
-    /** The same format, in which numbers in these fields are rounded. */
+    /** Copies this format; numbers in the given fields are rounded. */
     public JsonFormat<T> rounding(String... fields) {
-        return new JsonFormat<>(type, noun, version, mayBeLeftOut, Set.of(fields), bounds);
+        return new JsonFormat<>(type, noun, version, Set.of(fields), bounds);
     }
 
-    /** The same format with bounds of numbers. */
+    /** Copies this format with ranges of numbers. */
     public JsonFormat<T> bounding(Map<String, Bounds> bounded) {
-        return new JsonFormat<>(type, noun, version, mayBeLeftOut, rounded, Map.copyOf(bounded));
+        return new JsonFormat<>(type, noun, version, rounded, Map.copyOf(bounded));
     }
 
-    /** Reads a file; what is wrong with it is told in one line with file, place, reason and remedy. */
+    /** Reads a file. An exception names the file, the place, the reason and the remedy in one line. */
     public T read(Path file) throws BadInputException {
-        return parse(WholeFile.read(file, noun), file.toString());
+        return parse(AtomicFile.read(file, noun), file.toString());
     }
 
-    /** Reads text; what is wrong with it is told with where it is from. */
+    /** Parses text. An exception names the source of the text. */
     public T parse(String json, String source) throws BadInputException {
         if (json.isBlank()) {
             throw new BadInputException(source + ": is empty: name a " + noun + " file");
@@ -150,13 +143,12 @@ public record JsonFormat<T extends Record>(
         ObjectNode tree = tree(json, source);
         checkKind(tree, source);
         checkVersion(tree.remove(VERSION), source);
-        mayBeLeftOut.forEach(path -> fillIn(tree, path));
         try {
             T value = MAPPER.treeToValue(tree, type);
             checkNumbers("$", MAPPER.valueToTree(value), source);
             return value;
         } catch (InvalidDefinitionException e) {
-            throw new IllegalStateException(type + " is no record for JSON", e);
+            throw new IllegalStateException(type + " cannot be mapped to JSON", e);
         } catch (JsonMappingException e) {
             throw new BadInputException(source + ": " + problem(e));
         } catch (JsonProcessingException e) {
@@ -164,42 +156,31 @@ public record JsonFormat<T extends Record>(
         }
     }
 
-    /** Null for what was left out. */
-    private static void fillIn(ObjectNode tree, String path) {
-        int dot = path.indexOf('.');
-        if (dot < 0) {
-            tree.putIfAbsent(path, tree.nullNode());
-            return;
-        }
-        for (JsonNode each : tree.path(path.substring(0, dot))) {
-            if (each instanceof ObjectNode record) {
-                fillIn(record, path.substring(dot + 1));
-            }
-        }
-    }
-
-    /** JSON, indented by two spaces, with a newline at its end; long rows of numbers are in one line. An infinite number is null; none may be NaN. */
+    /**
+     * Formats a value: indented by two spaces, with a trailing newline, long arrays of numbers in one line. Infinity becomes null. NaN is
+     * not allowed.
+     */
     public String text(T value) {
         ObjectNode tree = MAPPER.createObjectNode();
         tree.put(VERSION, version);
         tree.setAll(MAPPER.<ObjectNode>valueToTree(value));
         try {
-            return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(laidOut(tree, false)) + "\n";
+            return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(layOut(tree, false)) + "\n";
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("not JSON: " + e.getOriginalMessage(), e);
         }
     }
 
-    private JsonNode laidOut(JsonNode node, boolean isRounded) throws JsonProcessingException {
+    private JsonNode layOut(JsonNode node, boolean isRounded) throws JsonProcessingException {
         if (node instanceof ObjectNode object) {
             for (Map.Entry<String, JsonNode> field : object.properties()) {
-                field.setValue(laidOut(field.getValue(), isRounded || rounded.contains(field.getKey())));
+                field.setValue(layOut(field.getValue(), isRounded || rounded.contains(field.getKey())));
             }
         } else if (node instanceof ArrayNode array) {
             for (int i = 0; i < array.size(); i++) {
-                array.set(i, laidOut(array.get(i), isRounded));
+                array.set(i, layOut(array.get(i), isRounded));
             }
-            if (array.size() >= LONG_ROW && array.valueStream().allMatch(JsonNode::isNumber)) {
+            if (array.size() >= LONG_ARRAY && array.valueStream().allMatch(JsonNode::isNumber)) {
                 return new POJONode(new RawValue(MAPPER.writeValueAsString(array)));
             }
         }
@@ -214,9 +195,9 @@ public record JsonFormat<T extends Record>(
         return rounded.scale() < 0 ? exact.setScale(0, RoundingMode.HALF_UP) : rounded;
     }
 
-    /** Writes or replaces a file, completely or not at all; an error names it. */
+    /** Writes or replaces a file atomically. An exception names the file. */
     public void write(T value, Path file) throws IOException {
-        WholeFile.write(file, text(value));
+        AtomicFile.write(file, text(value));
     }
 
     private ObjectNode tree(String json, String source) throws BadInputException {
@@ -227,15 +208,17 @@ public record JsonFormat<T extends Record>(
             JsonLocation at = e.getLocation();
             String place = at == null ? "" : " line " + at.getLineNr() + ", column " + at.getColumnNr() + ":";
             throw new BadInputException(source + ":" + place + " not a " + noun + " in JSON: "
-                    + NO_NUMBER.matcher(firstLine(e)).replaceFirst("$1 is not allowed: give a number"));
+                    + NON_STANDARD_NUMBER
+                            .matcher(firstLine(e))
+                            .replaceFirst("$1 is not a JSON number: use a finite number"));
         }
         if (tree instanceof ObjectNode object) {
             return object;
         }
-        throw new BadInputException(source + ": not a " + noun + ": give an object {}");
+        throw new BadInputException(source + ": not a " + noun + ": must be a JSON object");
     }
 
-    /** A file of another kind has another version, too, but its kind is what is wrong. */
+    /** Checks the kind before the version: files of other kinds have other versions. */
     private void checkKind(ObjectNode tree, String source) throws BadInputException {
         List<String> nouns = KINDS.stream().map(Map.Entry::getValue).toList();
         Optional<String> kind = KINDS.stream()
@@ -243,38 +226,38 @@ public record JsonFormat<T extends Record>(
                 .map(Map.Entry::getValue)
                 .findFirst();
         if (kind.isPresent() && !kind.get().equals(noun) && nouns.contains(noun)) {
-            throw new BadInputException(source + ": is a " + kind.get() + ": give a " + noun);
+            throw new BadInputException(source + ": is a " + kind.get() + ": expected a " + noun);
         }
     }
 
     private void checkVersion(@Nullable JsonNode found, String source) throws BadInputException {
         if (found == null) {
             throw new BadInputException(
-                    source + ": $.version is missing: give a " + noun + " that has \"version\": " + version);
+                    source + ": $.version is missing: expected a " + noun + " of version " + version);
         }
         if (!found.isInt() || found.intValue() != version) {
             throw new BadInputException(source + ": $.version is " + found + ": this program reads version " + version
-                    + "; make the " + noun + " again");
+                    + "; recreate the " + noun);
         }
     }
 
-    /** Jackson reads "NaN" and the like where a number belongs. */
+    /** Rejects NaN and infinity, which Jackson accepts as numbers, and numbers out of range. */
     private void checkNumbers(String path, JsonNode node, String source) throws BadInputException {
         if (node.isDouble() && !Double.isFinite(node.doubleValue())) {
-            throw new BadInputException(source + ": " + path + " is no finite number: give one");
+            throw new BadInputException(source + ": " + path + " is not a finite number");
         }
         @Nullable
         Bounds within =
                 node.isNumber() ? within(path.replaceAll("\\[\\d+]", "[]")).orElse(null) : null;
-        if (within != null && (node.doubleValue() < within.least || node.doubleValue() > within.most)) {
+        if (within != null && (node.doubleValue() < within.min || node.doubleValue() > within.max)) {
             throw new BadInputException(String.format(
                     Locale.ROOT,
-                    "%s: %s is %s: give %,.0f to %,.0f, or make the %s again",
+                    "%s: %s is %s: must be %,.0f to %,.0f; correct it or recreate the %s",
                     source,
                     path,
                     node,
-                    within.least,
-                    within.most,
+                    within.min,
+                    within.max,
                     noun));
         }
         for (Map.Entry<String, JsonNode> field : node.properties()) {
@@ -285,7 +268,7 @@ public record JsonFormat<T extends Record>(
         }
     }
 
-    /** By the name of the field, or by the longest place that the number is in. */
+    /** Finds the range by field name, or else by the longest matching path. */
     private Optional<Bounds> within(String path) {
         String name = "*" + path.substring(Math.max(0, path.lastIndexOf('.')));
         return Optional.ofNullable(bounds.get(name))
@@ -301,7 +284,7 @@ public record JsonFormat<T extends Record>(
             return unknown.getKnownPropertyIds().stream()
                     .map(Object::toString)
                     .sorted()
-                    .collect(Collectors.joining(", ", path + " is unknown: remove it; known here are ", ""));
+                    .collect(Collectors.joining(", ", path + " is unknown: remove it; known fields are ", ""));
         }
         if (e instanceof ValueInstantiationException && e.getCause() != null) {
             return path + ": " + e.getCause().getMessage();
@@ -311,14 +294,14 @@ public record JsonFormat<T extends Record>(
             return path + " is missing: add it";
         }
         if (reason.matches("(Null value |Cannot map `null`|Invalid `null` value).*")) {
-            return path + " is null: give a value";
+            return path + " is null: must have a value";
         }
         Matcher tooLarge = TOO_LARGE.matcher(reason);
         if (tooLarge.matches()) {
-            return path + " is " + tooLarge.group(1) + ": give a whole number up to "
+            return path + " is " + tooLarge.group(1) + ": must be an integer up to "
                     + (tooLarge.group(2).equals("int") ? Integer.MAX_VALUE : Long.MAX_VALUE);
         }
-        // Jackson names the types of Java and its own settings, which say nothing to people.
+        // Drop Java types and Jackson settings from the message: they mean nothing to users.
         return path + " has the wrong value or fields: "
                 + reason.replaceAll("`[\\w$.]*[.$](\\w+)(<[^`]*>)?`", "$1")
                         .replaceAll(" \\((but could|although)[^)]*\\)", "");

@@ -9,22 +9,23 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The numbers of one run. A row is done when it is acked or, where not all rows are acked, when the bolts have executed what came of it.
+ * The measurements of one run. A tuple counts as processed when it is acked or, if not all tuples are acked, when the bolts have executed
+ * all tuples derived from it.
  *
- * @param promise what the topology promised of its rows
- * @param isWhole whether the run counts from its first row to its last; false if some seconds of it count
- * @param tuples spout tuples that were done, each counted once; of seconds that count, those that the bolts were through with in them
- * @param seconds from the first emission to the last row done, or those that count
- * @param latency of a sample of the rows, from a row's first emission to its ack; empty if it is not known
- * @param open rows that were not done at the end of what counts; copies for all tasks that get one, where not all rows are acked
- * @param lost rows that were never done; empty if that is not known
- * @param duplicated emissions of rows that had been emitted before and failed
+ * @param guarantee the delivery guarantee that the run showed
+ * @param isWhole whether the measurement covers the run from first to last tuple; false for a part of the run
+ * @param tuples spout tuples processed, each counted once; of a part of a run, those that the bolts finished in it
+ * @param seconds from the first emit to the last tuple processed, or the length of the measured part
+ * @param latency of sampled tuples, from the first emit to the ack; empty if unknown
+ * @param open tuples in flight at the end of the measurement; if not all tuples are acked, each copy counts
+ * @param lost tuples that were never processed; empty if unknown
+ * @param duplicated replays of tuples that had failed
  * @param output count and digest of the output
- * @param meanBatchSize rows per batch over all batched streams, 1 if none is batched
- * @param peakMemoryMiB the most heap in use at any time of the run, garbage included
+ * @param meanBatchSize tuples per batch over all batched streams, 1 without batches
+ * @param peakMemoryMiB peak heap of the run, garbage included
  */
 public record Measurement(
-        DeliveryGuarantee promise,
+        @JsonProperty("promise") DeliveryGuarantee guarantee,
         boolean isWhole,
         long tuples,
         double seconds,
@@ -40,13 +41,13 @@ public record Measurement(
         double meanBatchSize,
         double peakMemoryMiB) {
 
-    /** Spout tuples done in a second. */
+    /** Returns the throughput in spout tuples per second. */
     @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     public double tuplesPerSecond() {
         return tuples / seconds;
     }
 
-    /** An output as files have it. */
+    /** Writes a digest as text. */
     static final class DigestText extends StdConverter<OutputDigest, String> {
         @Override
         public String convert(OutputDigest output) {
@@ -54,7 +55,7 @@ public record Measurement(
         }
     }
 
-    /** Reads an output. */
+    /** Parses a digest. */
     static final class TextDigest extends StdConverter<String, OutputDigest> {
         @Override
         public OutputDigest convert(String text) {
@@ -62,7 +63,7 @@ public record Measurement(
             try {
                 return new OutputDigest(Long.parseLong(parts[0]), Long.parseUnsignedLong(parts[1], 16));
             } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-                throw new IllegalArgumentException("'" + text + "' is no output: compare again", e);
+                throw new IllegalArgumentException("'" + text + "' is not a valid output digest: compare again", e);
             }
         }
     }

@@ -5,23 +5,22 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
 /**
- * What a message costs one party on one path: the paper's fixed cost n and cost per byte s (Sax et al. 2013, section III), measured.
- * Processor time, or time of the link, for a tuple of {@code t} bytes, in batches of {@code b}:
+ * The cost of a message for one party on one path: the paper's fixed cost n and cost per byte s (Sax et al. 2013, section III), measured.
+ * The cost is CPU time, or time of the network link, for a tuple of {@code t} bytes in batches of {@code b}:
  *
  * <pre>
  * cost(1, t) = tupleNanos          + byteNanos * t
  * cost(b, t) = batchNanos / b + rowNanos + byteNanos * t      for b &gt; 1
  * </pre>
  *
- * <p>An unbatched tuple is a message of its own and takes Storm's own path. A batch costs more than that to make, send and take apart,
- * and each of its rows something that batching does not remove; so there are two fixed costs. The bytes are those of the values,
- * without what Storm and Aeolus add.
+ * <p>There are two fixed costs, because unbatched tuples take Storm's own code path: a batch costs more to build, send and unpack, and each
+ * of its tuples has a remaining cost. Only the bytes of the values count, without the overhead of Storm and Aeolus.
  *
  * @param tupleNanos n of an unbatched tuple, in nanoseconds
  * @param batchNanos n of a batch, in nanoseconds
  * @param rowNanos cost of each tuple in a batch, r, in nanoseconds
  * @param byteNanos cost of each byte, s, in nanoseconds
- * @param rSquared coefficient of determination of the whole fit, of relative errors; at most 1
+ * @param rSquared coefficient of determination of the whole fit, on relative errors; at most 1
  */
 public record MessageCost(
         Path path,
@@ -33,30 +32,30 @@ public record MessageCost(
         Term byteNanos,
         double rSquared) {
 
-    /** A fit that explains less is poor. */
+    /** A fit below this R² is poor. */
     public static final double GOOD_R_SQUARED = 0.98;
 
-    /** R² is finite and at most 1. */
+    /** Checks that R² is finite and at most 1. */
     public MessageCost {
         if (!(rSquared <= 1 && Double.isFinite(rSquared))) {
-            throw new IllegalArgumentException("rSquared is " + rSquared + ": give 1 at most");
+            throw new IllegalArgumentException("rSquared is " + rSquared + ": must be at most 1");
         }
     }
 
-    /** The time that the model expects for each tuple, in nanoseconds, with so many tuples in a message and bytes in a tuple's values. */
+    /** Predicts the cost per tuple in nanoseconds, for a batch size and the size of a tuple's values. */
     public double nanosPerTuple(double batchSize, double tupleBytes) {
         double bytes = byteNanos.value() * tupleBytes;
         return batchSize <= 1 ? tupleNanos.value() + bytes : batchNanos.value() / batchSize + rowNanos.value() + bytes;
     }
 
-    /** Whether R² is below {@link #GOOD_R_SQUARED}. */
+    /** Returns whether R² is below {@link #GOOD_R_SQUARED}. */
     public boolean isPoor() {
         return rSquared < GOOD_R_SQUARED;
     }
 
-    /** The way that a message takes. */
+    /** The path of a message. */
     public enum Path {
-        /** From one executor to another in the same worker: nothing is serialised. */
+        /** From one executor to another in the same worker, without serialization. */
         @JsonProperty("inside-worker")
         INSIDE_WORKER("inside a worker"),
         /** From one worker to another, over Storm's network transport. */
@@ -69,43 +68,43 @@ public record MessageCost(
             this.text = text;
         }
 
-        /** Words that fit after "a message". */
+        /** Returns words that fit after "a message". */
         public String text() {
             return text;
         }
     }
 
-    /** Those who have work with a message. */
+    /** The parties that process a message. */
     public enum Party {
-        /** The task that emits, and what carries the message from it to the network. */
+        /** The task that emits, and the transport from this task to the network. */
         SENDER,
-        /** The task that executes and acks, and what carries the message from the network to it, and its ack to the network. */
+        /** The task that executes and acks, the transport from the network to this task, and the transport of its acks. */
         RECEIVER,
-        /** The task that watches over acks, and what carries them from the network to it. */
+        /** The task that tracks acks, and the transport of acks to this task. */
         ACKER;
 
-        /** A word for people and files. */
+        /** Returns the name for output and files. */
         @JsonValue
         public String text() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    /** Whose time a cost is: processor time, but for that of a link. */
+    /** The part of a party's cost. All parts but {@link #LINK} are CPU time. */
     public enum Part {
-        /** That of the task's own thread: it bounds the rate of the task. */
+        /** The task's thread, which limits the rate of the task. */
         EXECUTOR,
-        /** That of the threads that a worker has for the network, on this party's side. There is none inside a worker. */
+        /** The worker's network threads on this party's side. Absent inside a worker. */
         TRANSPORT,
-        /** Executor and transport: it bounds the rate of the machine. */
+        /** Executor and transport, which limit the rate of the machine. */
         TOTAL,
         /**
-         * No processor's time, but that in which the way between two machines is taken: it bounds the rate of what goes between them.
-         * There is none where the way is as fast as the processors.
+         * The time for which the network link between two machines is occupied, which limits the rate of the link. Absent if the link is
+         * as fast as the processors.
          */
         LINK;
 
-        /** A word for people and files. */
+        /** Returns the name for output and files. */
         @JsonValue
         public String text() {
             return name().toLowerCase(Locale.ROOT);
@@ -113,28 +112,28 @@ public record MessageCost(
     }
 
     /**
-     * A constant of the cost model, as the regression has found it. Its unit is that of the component that it is.
+     * A coefficient of the cost model, estimated by the regression. The component that holds the term names the unit.
      *
-     * @param value the constant, 0 or more; 0 if it is negligible
-     * @param standardError 0 or more; of a negligible one, in the fit that still had it
-     * @param partialRSquared the share of the error without this term that the term explains, 0 to 1
-     * @param negligible whether the term makes up less than a tenth of the cost wherever it was measured, or is less than three
-     *     standard errors above 0; the fit is one without it then
+     * @param value the coefficient, at least 0; 0 if negligible
+     * @param standardError the standard error, at least 0; of a negligible term, in the last fit that contained it
+     * @param partialRSquared the share of the residual error that the term explains, 0 to 1
+     * @param negligible whether the term is left out of the fit: it makes up less than a tenth of the cost at every point, or is less
+     *     than three standard errors above 0
      */
     public record Term(double value, double standardError, double partialRSquared, boolean negligible) {
 
-        /** The numbers are within their bounds. */
+        /** Checks the ranges. */
         public Term {
             checkNotNegative("value", value);
             checkNotNegative("standardError", standardError);
             if (!(partialRSquared >= 0 && partialRSquared <= 1)) {
-                throw new IllegalArgumentException("partialRSquared is " + partialRSquared + ": give 0 to 1");
+                throw new IllegalArgumentException("partialRSquared is " + partialRSquared + ": must be 0 to 1");
             }
         }
 
         private static void checkNotNegative(String name, double value) {
             if (!(value >= 0 && Double.isFinite(value))) {
-                throw new IllegalArgumentException(name + " is " + value + ": give 0 or more");
+                throw new IllegalArgumentException(name + " is " + value + ": must be at least 0");
             }
         }
     }

@@ -16,25 +16,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** Measures what a message costs on a cluster, on both of its paths. Not thread-safe. */
+/** Measures the cost of messages on a cluster, on both paths. Not thread-safe. */
 public final class NetworkMeasurement {
 
-    /** What {@link #run} takes, about, where the network is no slower than the processors: 6.5 rounds of 32 points on each path. */
+    /** The approximate duration of {@link #run} if the link is as fast as the processors: 6.5 rounds of 32 points on each path. */
     public static final Duration USUAL_TIME = Duration.ofSeconds(97);
 
     private final Cluster cluster;
     private final LongSupplier nanoClock;
 
-    /** A measurement on a cluster, which has room for two workers with a network between them and stays open. */
+    /** Creates a measurement on a cluster with room for two workers. The cluster stays open. */
     public NetworkMeasurement(Cluster cluster, LongSupplier nanoClock) {
         this.cluster = cluster;
         this.nanoClock = nanoClock;
     }
 
     /**
-     * Measures 32 points, six times, in an order that depends on the seed; tells each round.
+     * Measures 32 points six times, in a random order that depends on the seed. Reports each round.
      *
-     * @throws RunFailedException if the topology that is measured does not do what it should
+     * @throws RunFailedException if the load topology fails
      */
     public NetworkModel run(long seed, Progress progress) throws RunFailedException, InterruptedException {
         return run(PhasePlan.usual(seed), progress);

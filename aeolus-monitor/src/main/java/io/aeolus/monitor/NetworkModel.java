@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The constants of the cost model, and what they were computed from. {@link #FORMAT} is its file.
+ * The coefficients of the cost model, and the measurements that they were fitted to. {@link #FORMAT} defines the file.
  *
- * @param cluster the kind of cluster it was measured on
- * @param machine what it was measured on, as a worker sees it
- * @param seed of the order of measurements
- * @param rounds how often each point was measured
- * @param phaseSeconds how long each time
+ * @param cluster the kind of cluster
+ * @param machine the machine that runs the spout's worker
+ * @param seed the seed of the measuring order
+ * @param rounds measurements of each point
+ * @param phaseSeconds duration of each measurement
  */
 public record NetworkModel(
         String cluster,
@@ -31,19 +31,19 @@ public record NetworkModel(
         points = List.copyOf(points);
     }
 
-    /** What a message costs; there is no transport inside a worker, and no link where the way is as fast as the processors. */
+    /** Returns the cost of a message; empty for the transport inside a worker, and for a link as fast as the processors. */
     public Optional<MessageCost> cost(MessageCost.Path path, Party party, Part part) {
         return costs.stream()
                 .filter(cost -> cost.path() == path && cost.party() == party && cost.part() == part)
                 .findAny();
     }
 
-    /** Whether no party's whole cost is a poor fit. */
+    /** Returns whether the fit of each party's total cost is good. */
     public boolean isGood() {
         return costs.stream().filter(cost -> cost.part() == Part.TOTAL).noneMatch(MessageCost::isPoor);
     }
 
-    /** What was measured with so many tuples in a message, whose only values have so many bytes. */
+    /** The measurements at one batch size and tuple size. */
     public record Point(MessageCost.Path path, int batchSize, int tupleBytes, List<PartCost> costs) {
 
         public Point {
@@ -51,17 +51,17 @@ public record NetworkModel(
         }
     }
 
-    /** The cost of a part at a point: time for each tuple in each round, of which there is one at least, without that for waiting. */
+    /** The cost of a part at a point: CPU time per tuple in each of at least one round, without idle time. */
     public record PartCost(Party party, Part part, List<Double> nanosPerTuple) {
 
         public PartCost {
             nanosPerTuple = List.copyOf(nanosPerTuple);
             if (nanosPerTuple.isEmpty()) {
-                throw new IllegalArgumentException("nanosPerTuple is empty: give the cost in each round");
+                throw new IllegalArgumentException("nanosPerTuple is empty: must have one value per round");
             }
         }
 
-        /** The cost that a quarter of the rounds was below: whatever else runs on the machine mostly adds to it. */
+        /** Returns the lower quartile of the rounds, because other load on the machine mostly adds to the cost. */
         public double lowerQuartile() {
             return nanosPerTuple.stream().sorted().toList().get((nanosPerTuple.size() - 1) / 4);
         }

@@ -5,31 +5,31 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a task, or all tasks of a component together, did in the measured time, and what it cost. A <em>call</em> is one of the
- * bolt's method execute with a user's tuple, or one of the spout's nextTuple that emitted something. Counts are exact;
- * figures are from sampled calls. Times in nanoseconds: <em>wall</em> as the clock goes, <em>CPU</em> as the thread's own.
+ * The work of a task, or of all tasks of a component together, in the measured time, and its cost. A <em>call</em> is a call of a bolt's
+ * {@code Bolt.execute} with a user's tuple, or a call of a spout's {@code nextTuple} that emits. Counts are exact; figures are estimated from
+ * sampled calls. Times are in nanoseconds: <em>wall</em> is elapsed time, <em>CPU</em> is the CPU time of the thread.
  *
  * @param acked of a bolt: calls of ack; of a spout: message ids acked
  * @param failed of a bolt: calls of fail; of a spout: message ids failed
- * @param executed tuples taken, by input; none for a spout
+ * @param executed tuples received, by input; empty for a spout
  * @param emitted tuples emitted, by output stream
- * @param wallNanos pure processing time of a call: without emit and ack
+ * @param wallNanos processing time of a call, without emit and ack
  * @param cpuNanos the same as CPU time
- * @param emitWallNanos time in one emit
+ * @param emitWallNanos time of one emit
  * @param emitCpuNanos the same as CPU time
- * @param ackWallNanos of a bolt: time in one ack or fail; of a spout: in user code for one
+ * @param ackWallNanos of a bolt: time of one ack or fail; of a spout: time of user code for one ack or fail
  * @param ackCpuNanos the same as CPU time
- * @param busyShare CPU time of the task's thread as a share of the time, all of Storm's and the user's work in it; of a component:
- *     the mean over its tasks
- * @param cpuWaitShare share of the time in which the task's thread was ready to run and got no processor; wall times have their part
- *     of it in them; empty where the system does not tell (other than Linux)
- * @param allocatedBytesPerCall memory that the task's thread allocated, divided by the calls
- * @param queueLength tuples in the task's receive queue, as sampled calls saw them; unknown for a spout
+ * @param busyShare CPU time of the task's thread as a share of the time, including Storm's work; of a component: the mean over its tasks
+ * @param cpuWaitShare share of the time for which the task's thread was runnable without a processor. Wall times include this wait. Empty
+ *     except on Linux
+ *
+ * @param allocatedBytesPerCall memory allocated by the task's thread, divided by the calls
+ * @param queueLength tuples in the task's receive queue at sampled calls; unknown for a spout
  * @param queueWaitNanos mean time of a tuple in that queue, by Little's law: mean length divided by the rate of calls
- * @param source of a spout: how rows come
- * @param keys keys seen, by key-based input
- * @param active the CPU time of the task's thread for each call, between its first and last calls; empty if too few calls were seen
- * @param overheadShare share of the thread's time that profiling took; of a component: the greatest
+ * @param source of a spout: its arrival process
+ * @param keys observed keys, by input with a key-based grouping
+ * @param active CPU time of the task's thread per call, between its first and last calls; empty with too few calls
+ * @param overheadShare share of the thread's time spent on profiling; of a component: the maximum
  */
 public record OperatorProfile(
         long calls,
@@ -55,48 +55,59 @@ public record OperatorProfile(
 
     private static final double HALF = 0.5;
 
-    /** Who waits by his own will for so much of the time would hardly be faster if all else cost nothing. */
-    private static final double OWN_PACE = 0.9;
+    /** A source that waits for this share of the time would hardly be faster if all other work were free. */
+    private static final double OWN_RATE_SHARE = 0.9;
 
-    /** Tuples taken from one input, which is a producer's stream. */
+    /**
+     * The activity of a task's thread, or of all threads of a component, between the first and the last snapshot in which the task was
+     * active. Excludes idle time before and after the input. Includes Storm's work, user code and profiling. Exact: the thread's CPU
+     * clock is read at both ends.
+     *
+     * @param calls calls between the two snapshots, at least 1; of a component: the sum over its tasks
+     * @param seconds time between the two snapshots, above 0; of a component: the mean over its tasks
+     * @param callsPerSecond calls per second; of a component: the sum over its tasks
+     * @param threadNanosPerCall CPU time of the thread per call. Tasks that share a thread share its time in proportion to their calls
+     */
+    public record ActiveSpan(long calls, double seconds, double callsPerSecond, double threadNanosPerCall) {}
+
+    /** Tuples received from one producer's stream. */
     public record Executed(String producer, String stream, long tuples) {}
 
     /**
      * Tuples emitted on one stream.
      *
-     * @param tuples how many, each counted once, to however many tasks it went
+     * @param tuples each counted once, however many tasks receive it
      * @param selectivity tuples per call; empty without calls
-     * @param bytes size of a tuple's values as Storm serialises them, as in the network model
+     * @param bytes serialized size of a tuple's values, as in the network model
      */
     public record Emitted(String stream, long tuples, OptionalDouble selectivity, Figure bytes) {}
 
     /**
-     * How the rows of a spout come.
+     * The arrival process of a spout.
      *
      * @param emptyCalls calls of {@code nextTuple} that emitted nothing
-     * @param idleShare share of the time, from the end of a call that emitted nothing to the end of the next call or the start of
-     *     one that emitted something: there was nothing to emit
-     * @param waitShare share of the time in which its thread waits inside of calls that emit something: it sleeps, is blocked, or keeps
-     *     to a rate of its own
-     * @param withId tuples that have a message id, so that Storm tells when they are processed
-     * @param interArrivalNanos from one emitted tuple of a task to the next, idle times included
+     * @param idleShare share of the time with nothing to emit: from the end of a call that emitted nothing to the end of the next call,
+     *     or to the start of the next call if that call emits
+     *
+     * @param waitShare share of the time that the thread waits inside calls that emit: it sleeps, blocks, or limits its own rate
+     * @param withId tuples with a message id, whose acks Storm reports
      */
-    public record Source(long emptyCalls, double idleShare, double waitShare, long withId, Figure interArrivalNanos) {
+    public record Source(long emptyCalls, double idleShare, double waitShare, long withId) {
 
-        /** Share of the time in which it is the source itself that emits nothing: it waits, or has nothing. */
+        /** Returns the share of the time for which the source waits or has nothing to emit. */
         public double ownShare() {
             return Math.min(1, idleShare + waitShare);
         }
     }
 
     /**
-     * Keys of one input, as sampled calls saw them, since the task's start.
+     * Keys of one input since the task's start, from sampled calls.
      *
      * @param samples sampled tuples
-     * @param seen different keys among them; of more than 2,048, within some percent
-     * @param distinct different keys that there probably are (Chao 1984); never below those seen; empty if it cannot be told
-     * @param hottestShare share of the tuples that have the most frequent key, of those that were seen more than once; 0 if none
-     *     was; empty without samples
+     * @param seen distinct keys among the samples; above 2,048, within a few percent
+     * @param distinct estimated number of distinct keys (Chao 1984), at least {@code seen}; empty if unknown
+     * @param hottestShare share of the tuples with the most frequent key that was seen more than once; 0 without such a key; empty
+     *     without samples
      */
     public record Keys(
             String producer,
@@ -106,17 +117,17 @@ public record OperatorProfile(
             OptionalDouble distinct,
             OptionalDouble hottestShare) {}
 
-    /** Tuples emitted on all streams. */
+    /** Returns the tuples emitted on all streams. */
     public long tuplesEmitted() {
         return emitted.stream().mapToLong(Emitted::tuples).sum();
     }
 
-    /** Of a spout: whether most of its tuples have no message id, so that nothing tells when they are processed. */
+    /** Of a spout: returns whether most of its tuples have no message id, so that no ack reports when they are processed. */
     public boolean isWithoutIds() {
         return withoutIdShare() > HALF;
     }
 
-    /** Of a spout: the share of its tuples that have no message id; 0 if there are none. */
+    /** Of a spout: returns the share of its tuples without message id; 0 without tuples. */
     double withoutIdShare() {
         long tuples = tuplesEmitted();
         return tuples == 0
@@ -126,12 +137,12 @@ public record OperatorProfile(
     }
 
     /**
-     * Of a spout: whether it is as slow as it is by its own will. Nearly all of the time it waits in its own calls, or has nothing, but
-     * for what others have of the processors.
+     * Of a spout: returns whether it limits its own rate: apart from waits for a processor, it nearly always waits in its calls or has
+     * nothing to emit.
      */
     public boolean setsItsPace() {
         double own = source.map(Source::ownShare).orElse(0.0);
-        return own >= HALF && own + cpuWaitShare.orElse(0) >= OWN_PACE;
+        return own >= HALF && own + cpuWaitShare.orElse(0) >= OWN_RATE_SHARE;
     }
 
     public OperatorProfile {

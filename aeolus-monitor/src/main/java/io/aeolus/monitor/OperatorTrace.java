@@ -9,19 +9,20 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * What one spout or bolt did in the part of a run that counts.
+ * The activity of one spout or bolt in the measured part of a run.
  *
- * @param id the component's id
- * @param emitted tuples that it emitted; without batches, and where rows are not counted, by Storm's samples
- * @param executed rows that it executed; empty of spouts, and where that is not counted
- * @param busyShare part of the time in which its busiest executor worked: in a call, or on a processor if that is more; empty
- *     if it is not known, as of shell components
- * @param processing how long messages were in it; empty of spouts, and of bolts that acked none of the sampled ones
- * @param waiting messages in its receive queues, by looks; empty of spouts, and where it is not known
- * @param batches batches that it sent
- * @param batchedRows rows in them
- * @param flushes batches by the reason why they were sent when they were, as in
- *     {@link io.aeolus.batching.AeolusMetrics#FLUSH_PREFIX}; reasons that did not occur are left out
+ * @param id the component id
+ * @param emitted emitted tuples; for unbatched streams that are not counted, estimated from Storm's samples
+ * @param executed executed tuples; empty for spouts, and where executions are not counted
+ * @param busyShare share of the time for which the busiest executor was in a call or on a processor, whichever is greater; empty if
+ *     unknown, for example for shell components
+ *
+ * @param processing time of messages in the bolt; empty for spouts, and for bolts that acked no sampled message
+ * @param waiting messages in the receive queues; empty for spouts, and if unknown
+ * @param batches batches sent
+ * @param batchedRows tuples in these batches
+ * @param flushes batches by flush reason, see {@link io.aeolus.batching.AeolusMetrics#FLUSH_PREFIX}; reasons that did not occur are left
+ *     out
  */
 public record OperatorTrace(
         String id,
@@ -34,26 +35,25 @@ public record OperatorTrace(
         long batchedRows,
         Map<String, Long> flushes) {
 
-    /** Copies the map, in the order of names. */
+    /** Copies the map in the order of names. */
     public OperatorTrace {
         flushes = Collections.unmodifiableMap(new TreeMap<>(flushes));
     }
 
     /**
-     * How long messages are in a bolt, from the moment it gets one to the ack, in milliseconds. A message is what Storm hands over: a
-     * tuple, or a whole batch.
+     * The time from receipt to ack of messages in a bolt, in milliseconds. A message is a tuple or a whole batch.
      *
-     * @param messages messages that it acked, of which some were measured
-     * @param p10 a tenth is faster
-     * @param max the longest
+     * @param messages acked messages, of which a sample was timed
+     * @param p10 the 10th percentile
+     * @param max the maximum
      */
     public record ProcessingMillis(long messages, double p10, double p50, double p90, double p99, double max) {}
 
     /**
-     * Messages, tuples or whole batches, in the receive queues of all executors of a bolt together, at some moments of a run.
+     * Messages in the receive queues of all executors of a bolt, at sampled times of a run. A message is a tuple or a whole batch.
      *
-     * @param mean over the moments
-     * @param max the most at one of them
+     * @param mean the mean over the samples
+     * @param max the maximum over the samples
      */
     public record WaitingMessages(double mean, long max) {}
 }

@@ -11,28 +11,31 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * What the operators of a topology do and cost, as they were while it was profiled. {@link #FORMAT} is its file.
+ * The cost and activity of a topology's operators in the measured time. {@link #FORMAT} defines the file.
  *
  * @param topology the topology's name
- * @param workload what was profiled, as the user named it
- * @param cluster the kind of the cluster
- * @param window the time that was measured
- * @param totals throughput and processor time of the whole topology
- * @param overheadShare the share of its speed that the profiler itself cost, 0.01 for 1 %: the time that its bursts took, of a task or of
- *     the machine's processors, whichever lost the greater share
- * @param problems what is missing, so that nothing should be planned with the profile, a line each; none if all is there
- * @param doubts why the figures may be of another state than the steady one, or not fit together, a line each; the profile can be used
+ * @param workload the profiled workload, as named by the user
+ * @param cluster the kind of cluster
+ * @param window the measured time
+ * @param totals throughput and CPU time of the whole topology
+ * @param overheadShare the profiler's overhead, 0.01 for 1 %: the share of a task's time or of the processors' time that the profiler
+ *     took, whichever is greater
+ *
+ * @param problems missing measurements that make the profile unusable for planning, one line each; empty if complete
+ * @param doubts reasons why the profile may not show the steady state, or may be inconsistent, one line each; the profile remains usable
  * @param workers the workers
- * @param config the topology's settings, without Storm's defaults; secrets are hidden
+ * @param config the topology's settings, without Storm's defaults and with secrets hidden
  * @param components the user's spouts and bolts, sources first
- * @param batched what the same topology costs with batching, the smallest batches first; none if it was not tried
- * @param refused streams that cannot be batched; known only where batching was tried
- * @param rateVariation how much the rate went up and down while a state was measured: the standard deviation of equal parts of the time,
- *     as a part of their mean; of several states the middle one. Empty if all were too short to tell. Older files lack it
- * @param changed fields whose values changed after they were emitted on a batched stream; empty if there are none. Older files lack it
+ * @param batched the cost of the topology with batching, smallest batches first; empty if batching was not measured
+ * @param refused streams that cannot be batched; known only if batching was measured
+ * @param rateVariation the standard deviation of the rates in equal parts of the measured time, divided by their mean; of several states,
+ *     the median. Empty if the measured time was too short
+ *
+ * @param changed fields of batched streams whose values changed after the emit; empty if none
  */
 public record Profile(
         String topology,
@@ -51,70 +54,54 @@ public record Profile(
         Optional<Double> rateVariation,
         Optional<List<ChangedField>> changed) {
 
-    public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(
-            Profile.class,
-            "profile",
-            6,
-            "rateVariation",
-            "changed",
-            "components.rowsPerBatch",
-            "components.declared",
-            "components.held",
-            "batched.rateVariation",
-            "batched.changed",
-            "batched.operators.rowsPerBatch");
+    public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 7);
 
-    /** Kinds of clusters; two hosts that a link joins are made inside of this machine, too. */
-    private static final Set<String> ON_ONE_MACHINE = Set.of("local", "processes");
+    /** Kinds of clusters whose hosts all run on this machine. */
+    private static final Set<String> SINGLE_MACHINE_CLUSTERS = Set.of("local", "processes");
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final Bounds AMOUNT = new Bounds(0, 1e18);
     private static final Bounds RATE = new Bounds(0, 1e12);
     private static final Bounds EXECUTORS = new Bounds(1, 1_000_000);
 
-    /** Nothing can be computed from other numbers, and no measured profile has them: somebody changed the file, or it is damaged. */
+    /** Numbers out of these ranges indicate a damaged or edited file, and would break computations. */
     private static final Map<String, Bounds> BOUNDS = Map.ofEntries(
-            Map.entry("*.variance", new Bounds(0, AMOUNT.most() * AMOUNT.most())),
-            Map.entry("$.window", AMOUNT),
-            Map.entry("$.totals", AMOUNT),
+            Map.entry("*.variance", new Bounds(0, AMOUNT.max() * AMOUNT.max())),
+            Map.entry("$", AMOUNT),
+            Map.entry("$.config", new Bounds(-Double.MAX_VALUE, Double.MAX_VALUE)),
             Map.entry("$.totals.rowsPerSecond", RATE),
-            Map.entry("$.overheadShare", AMOUNT),
-            Map.entry("$.rateVariation", AMOUNT),
-            Map.entry("$.workers", AMOUNT),
             Map.entry("$.workers[].machine.cores", EXECUTORS),
-            Map.entry("$.batched", AMOUNT),
             Map.entry("$.batched[].batchSize", new Bounds(1, Integer.MAX_VALUE)),
             Map.entry("$.batched[].totals.rowsPerSecond", RATE),
-            Map.entry("$.components", AMOUNT),
             Map.entry("$.components[].parallelism", EXECUTORS),
-            Map.entry("$.components[].tasks", new Bounds(0, EXECUTORS.most())));
+            Map.entry("$.components[].tasks", new Bounds(0, EXECUTORS.max())));
 
-    private static final double FEW = 0.01;
+    private static final double MAX_UNTRACKED_SHARE = 0.01;
 
-    /** A setting of topologies that are profiled under a plan: where that is from, for messages. */
+    /** A setting of topologies that are profiled under a plan: the source of the plan, for messages. */
     public static final String PLAN = "aeolus.profiled.plan";
 
     private static final String ACKERS = "topology.acker.executors";
 
     /**
-     * The time that was measured.
+     * The measured time.
      *
-     * @param warmUpSeconds time from the first row on that does not count
+     * @param warmUpSeconds time after the first tuple that is not measured
      * @param isWarm whether the warm-up was over when the measurement began
-     * @param measuredSeconds time that counts, after the warm-up
+     * @param measuredSeconds measured time after the warm-up
      */
     public record Window(double warmUpSeconds, boolean isWarm, double measuredSeconds) {}
 
     /**
-     * Figures of the whole topology. A <em>row</em> is a tuple that a spout emits. Idle time before the first row and after the last
-     * is left out.
+     * Throughput and CPU time of the whole topology. A <em>row</em> is a tuple emitted by a spout. Excludes idle time before the first
+     * and after the last row.
      *
-     * @param rowsPerSecond rows that all spouts together emitted in a second
-     * @param processNanosPerRow CPU time of the workers' processes for each row, all their threads together: user's, Storm's, and the
-     *     JVM's own
-     * @param ackerNanosPerRow the part of Storm's ackers in it; 0 without ackers
-     * @param compilerNanosPerRow the part of the JVM's compilers in it, which a warm JVM does not take; 0 where the system does not tell
-     * @param latency from the emission of a row to its ack, of some rows; empty if none of them was acked
+     * @param rowsPerSecond rows per second of all spouts together
+     * @param processNanosPerRow CPU time of the worker processes per row: all threads of user code, Storm and the JVM
+     * @param ackerNanosPerRow the part of Storm's ackers; 0 without ackers
+     * @param compilerNanosPerRow the part of the JIT compilers, which a warm JVM does not spend; 0 if the operating system does not
+     *     report it
+     * @param latency from the emit of a row to its ack, of sampled rows; empty if no sampled row was acked
      */
     public record Totals(
             OptionalDouble rowsPerSecond,
@@ -123,16 +110,16 @@ public record Profile(
             OptionalDouble compilerNanosPerRow,
             Optional<LatencyMillis> latency) {
 
-        /** Nothing is known. */
+        /** Totals without any measurement. */
         public static final Totals UNKNOWN = ofRate(OptionalDouble.empty(), Optional.empty());
 
-        /** Nothing is known of processor time. */
+        /** Creates totals without CPU times. */
         public static Totals ofRate(OptionalDouble rowsPerSecond, Optional<LatencyMillis> latency) {
             return new Totals(
                     rowsPerSecond, OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), latency);
         }
 
-        /** Processors that all workers took; empty where that is unknown. */
+        /** Returns the mean number of busy processors of all workers; empty if unknown. */
         public OptionalDouble busyCores() {
             return rowsPerSecond.isPresent() && processNanosPerRow.isPresent()
                     ? OptionalDouble.of(
@@ -140,13 +127,13 @@ public record Profile(
                     : OptionalDouble.empty();
         }
 
-        /** The part of the JVM's compilers in them; 0 where that is unknown. */
+        /** Returns the mean number of processors that the JIT compilers use; 0 if unknown. */
         public double compilingCores() {
             return rowsPerSecond.orElse(0) * compilerNanosPerRow.orElse(0) / NANOS_PER_SECOND;
         }
     }
 
-    /** A producer's stream that cannot be batched, and why. */
+    /** A producer's stream that cannot be batched, and the reason. */
     public record Refused(String producer, String stream, String reason) {}
 
     public Profile {
@@ -160,7 +147,7 @@ public record Profile(
         changed = changed.map(List::copyOf);
     }
 
-    /** The fields whose values changed after they were emitted, with batches or in the profile itself. */
+    /** Returns the fields whose values changed after the emit, in this profile or in its batched states. */
     public List<ChangedField> changedFields() {
         return Stream.concat(changed.stream(), batched.stream().flatMap(state -> state.changed().stream()))
                 .flatMap(List::stream)
@@ -168,59 +155,81 @@ public record Profile(
                 .toList();
     }
 
-    /** Reads a profile file; what is wrong with it is told in one line with file, place, reason and remedy. */
+    /** Reads a profile file. An exception names the file, the place, the reason and the remedy in one line. */
     public static Profile read(Path file) throws BadInputException {
         Profile profile = FORMAT.bounding(BOUNDS).read(file);
-        Optional<String> problem = ProfileReferences.problem(profile);
+        Optional<String> problem = profile.invalidReference();
         if (problem.isPresent()) {
             throw new BadInputException(file + ": " + problem.get());
         }
         return profile;
     }
 
-    /** Where the plan is from under which the topology was profiled; empty if it was profiled as it is. */
+    /** Returns the first duplicate id of a component, or reference to a missing component, with the place and the remedy. */
+    private Optional<String> invalidReference() {
+        Set<String> ids = new TreeSet<>();
+        for (ComponentProfile component : components) {
+            if (!ids.add(component.id())) {
+                return Optional.of(
+                        "$.components has two components '%s': ids must be unique".formatted(component.id()));
+            }
+        }
+        Stream<String> producers = components.stream()
+                .flatMap(component -> component.inputs().stream())
+                .map(ComponentProfile.Input::producer);
+        Stream<String> costs =
+                batched.stream().flatMap(state -> state.operators().stream()).map(BatchedState.Cost::component);
+        // Storm's own components, such as __system and $checkpointspout, have no profile.
+        return Stream.concat(producers, costs)
+                .filter(id -> !ids.contains(id) && !id.startsWith("_") && !id.startsWith("$"))
+                .findFirst()
+                .map(id -> "$.components has no component '%s', to which an input or a cost refers: must be one of %s"
+                        .formatted(id, String.join(", ", ids)));
+    }
+
+    /** Returns the source of the plan under which the topology was profiled; empty for the unchanged topology. */
     public Optional<String> plan() {
         return Optional.ofNullable(config.get(PLAN)).map(String::valueOf);
     }
 
-    /** Mean rows of the batches that each component sent, of all that sent some. */
+    /** Returns the mean tuples per batch of each component that sent batches. */
     public Map<String, Double> rowsPerBatch() {
         Map<String, Double> rows = new HashMap<>();
         components.forEach(component -> component.rowsPerBatch().ifPresent(mean -> rows.put(component.id(), mean)));
         return rows;
     }
 
-    /** Whether all hosts are one machine, this one, whose processors they share. */
+    /** Returns whether all hosts of the cluster run on this machine and share its processors. */
     public boolean isOnOneMachine() {
-        return ON_ONE_MACHINE.contains(cluster);
+        return SINGLE_MACHINE_CLUSTERS.contains(cluster);
     }
 
-    /** Whether there are neither problems nor doubts. */
+    /** Returns whether there are neither problems nor doubts. */
     public boolean isGood() {
         return problems.isEmpty() && doubts.isEmpty();
     }
 
-    /** Whether all that is to be said against the profile is one thing: when it was measured, the JVM was not warm. */
+    /** Returns whether the only problem or doubt is that the JVM was not warm. */
     public boolean isOnlyCold() {
         return !window.isWarm() && problems.size() + doubts.size() == 1;
     }
 
-    /** This profile, with what the topology costs with batching, and the streams that cannot be batched. */
+    /** Copies this profile with batched states, and the streams that cannot be batched. */
     public Profile withBatching(List<BatchedState> states, List<Refused> refusals) {
         return with(config, totals, components, states, refusals, rateVariation);
     }
 
-    /** This profile, whose rate went up and down by so much. */
+    /** Copies this profile with another rate variation. */
     public Profile withRateVariation(Optional<Double> variation) {
         return with(config, totals, components, batched, refused, variation);
     }
 
-    /** This profile with other figures of the topology as it is. */
+    /** Copies this profile with other measurements of the unbatched topology. */
     public Profile with(Totals otherTotals, List<ComponentProfile> others) {
         return with(config, otherTotals, others, batched, refused, rateVariation);
     }
 
-    /** This profile with other settings of the topology. */
+    /** Copies this profile with other settings. */
     public Profile withConfig(Map<String, Object> settings) {
         return with(settings, totals, components, batched, refused, rateVariation);
     }
@@ -251,8 +260,8 @@ public record Profile(
     }
 
     /**
-     * The states in batches that were cold, and slower than one in smaller batches, though larger batches cost no more: they say more of
-     * the JVM than of the topology.
+     * Returns the batched states that were not warm and slower than a state with smaller batches. Larger batches do not cost more, so
+     * such a state measures the JVM instead of the topology.
      */
     public List<BatchedState> coldStates() {
         return batched.stream()
@@ -267,7 +276,7 @@ public record Profile(
         return state.totals().rowsPerSecond().orElse(0);
     }
 
-    /** The sources of which nothing tells when their tuples are processed: they have no message ids, or there are no ackers. */
+    /** Returns the sources whose tuples are not acked: they emit without message ids, or the topology has no ackers. */
     public List<String> unackedSources() {
         return sources()
                 .filter(source -> !hasAckers() || source.operator().isWithoutIds())
@@ -276,15 +285,17 @@ public record Profile(
     }
 
     /**
-     * Whether Storm is told when what sources emit is processed, all of it: there are ackers, and no source has more than one tuple in
-     * a hundred without a message id, as marks of the end of an input are.
+     * Returns whether Storm tracks all spout tuples: there are ackers, and each source emits at most 1 % of its tuples without message
+     * id, such as end-of-input markers.
      */
     public boolean isAllAcked() {
         return hasAckers()
-                && sources().map(ComponentProfile::operator).allMatch(source -> source.withoutIdShare() <= FEW);
+                && sources()
+                        .map(ComponentProfile::operator)
+                        .allMatch(source -> source.withoutIdShare() <= MAX_UNTRACKED_SHARE);
     }
 
-    /** Whether Storm tracks tuples. */
+    /** Returns whether the topology has ackers. */
     public boolean hasAckers() {
         return !(config.get(ACKERS) instanceof Number ackers) || ackers.intValue() != 0;
     }

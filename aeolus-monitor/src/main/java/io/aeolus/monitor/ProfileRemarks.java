@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Remarks on a profiled topology, for its user to know before using the figures. */
+/** Warnings about a profiled topology. */
 public final class ProfileRemarks {
 
-    /** A larger share of failed tuples makes batches smaller. */
+    /** More failed tuples noticeably reduce batch sizes. */
     private static final double MANY_FAILED = 0.001;
 
     private static final double PERCENT = 100;
 
     private ProfileRemarks() {}
 
-    /** The remarks, a line each. */
+    /** Returns the warnings, one line each. */
     public static List<String> of(Profile profile) {
         List<String> remarks = new ArrayList<>();
         AckDelayBound.of(profile).map(AckDelayBound::text).ifPresent(remarks::add);
@@ -30,7 +30,7 @@ public final class ProfileRemarks {
         if (share > MANY_FAILED) {
             remarks.add(String.format(
                     Locale.ROOT,
-                    "%.1f %% of the tuples failed: a failure fails its whole batch, so batches shrink and predictions do not hold",
+                    "%.1f %% of the tuples failed: a failure fails its whole batch, so batches shrink and predictions are unreliable",
                     PERCENT * share));
         }
         return remarks;

@@ -10,17 +10,17 @@ import org.apache.storm.generated.StormTopology;
 /**
  * A topology to profile.
  *
- * @param workload what the user calls it
- * @param name a name that Storm accepts; the cluster adds to it what makes it unique
- * @param topology the topology as its author built it
- * @param rewriting what to do with the topology before it is submitted, applied after the profiler was built in
- * @param detail what is looked at
+ * @param workload the user's name of the workload
+ * @param name a name that Storm accepts, which the cluster makes unique
+ * @param topology the user's topology
+ * @param rewriting applied to the instrumented topology before it is submitted
+ * @param detail the level of detail
  * @param config the topology's settings
- * @param ending when the topology is over by itself: {@link Ending.EndOfRows} or {@link Ending.Silence}
- * @param measured how long to measure, after the warm-up; empty for as long as the topology has input
- * @param longestWarmUp when to measure even a topology that is not warm, or not steady, from its first tuple on
- * @param smaller with which smaller batches to measure it again, in the same workers, if its input lasts; empty for none
- * @param credentials those that the topology is submitted with
+ * @param ending when the input is over: {@link Ending.EndOfRows} or {@link Ending.Silence}
+ * @param measured the measured time after the warm-up; empty for the rest of the input
+ * @param longestWarmUp the maximum warm-up after the first tuple; then measuring begins even if the topology is not warm or not steady
+ * @param smaller smaller batches to measure afterwards in the same workers, if the input lasts; empty for none
+ * @param credentials credentials of the submission
  */
 public record ProfileRequest(
         String workload,
@@ -35,26 +35,26 @@ public record ProfileRequest(
         Optional<SmallerBatches> smaller,
         Map<String, String> credentials) {
 
-    /** Who is not warm by then will not be. */
+    /** A topology that is not warm by then never becomes warm. */
     public static final Duration LONGEST_WARM_UP = Duration.ofSeconds(30);
 
     /**
-     * Batches that are smaller than those of the topology's plan.
+     * Batches that are smaller than the batches of the topology's plan.
      *
-     * @param divisor how many times, 2 or more
-     * @param batchSize rows in the largest of them
+     * @param divisor the factor, at least 2
+     * @param batchSize tuples in the largest of these batches
      */
     public record SmallerBatches(int divisor, int batchSize) {
 
-        /** So many times smaller batches tell what a batch costs where a plan has its tasks. */
+        /** This factor separates the cost of a batch from the cost of its tuples. */
         public static final int OF_A_PLAN = 4;
     }
 
     public ProfileRequest {
         config = Map.copyOf(config);
         credentials = Map.copyOf(credentials);
-        if (ending instanceof Ending.Cut) {
-            throw new IllegalArgumentException("a profile is cut by its measured time");
+        if (ending instanceof Ending.TimeLimit) {
+            throw new IllegalArgumentException("a profile's ending must not be a time limit: set measured instead");
         }
     }
 }

@@ -6,15 +6,15 @@ import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.RunningTopology;
 import io.aeolus.cluster.Submission;
-import io.aeolus.monitor.internal.profile.Components;
-import io.aeolus.monitor.internal.profile.Deltas;
+import io.aeolus.monitor.internal.profile.ComponentProfiles;
+import io.aeolus.monitor.internal.profile.ProfileDelta;
 import io.aeolus.monitor.internal.profile.ProfileState;
 import io.aeolus.monitor.internal.profile.ProfileStore;
 import io.aeolus.monitor.internal.profile.ProfileWatch;
 import io.aeolus.monitor.internal.profile.RowCosts;
-import io.aeolus.monitor.internal.profile.Standstill;
+import io.aeolus.monitor.internal.profile.StandstillDetector;
 import io.aeolus.monitor.internal.profile.VisibleConfig;
-import io.aeolus.monitor.internal.profile.Workers;
+import io.aeolus.monitor.internal.profile.WorkerProfiles;
 import io.aeolus.monitor.internal.watch.WarmUpPauses;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.ProfiledTopology;
@@ -25,18 +25,18 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * Profiles topologies on a cluster: submits them with observers, keeps what their workers say, waits for the warm-up to be over and
- * for the end, and subtracts the first of these two moments from the second. Not thread-safe.
+ * Profiles topologies on a cluster: submits the instrumented topology, collects worker snapshots, waits for the end of the warm-up and of
+ * the run, and computes the difference of the two states. Not thread-safe.
  */
 public final class Profiler {
 
-    /** A command takes a moment, and so do batches that are on their way. */
-    private static final Duration UNTIL_BATCHES_ARE_SMALLER = Duration.ofSeconds(1);
+    /** The time for a command to arrive, and for batches in flight to be processed. */
+    private static final Duration BATCH_CHANGE_DELAY = Duration.ofSeconds(1);
 
     private final Cluster cluster;
     private final LongSupplier nanoClock;
 
-    /** Profiles on a cluster, which stays open, with a clock in nanoseconds. */
+    /** Creates a profiler on a cluster, which stays open. */
     public Profiler(Cluster cluster, LongSupplier nanoClock) {
         this.cluster = cluster;
         this.nanoClock = nanoClock;
@@ -45,7 +45,7 @@ public final class Profiler {
     /**
      * Runs a topology and profiles it.
      *
-     * @throws RunFailedException if the topology does not start or end, or nothing of it was seen
+     * @throws RunFailedException if the topology does not start or end, or sends no snapshot
      */
     public Profile profile(ProfileRequest request, Progress progress) throws RunFailedException, InterruptedException {
         ProfiledTopology submitted =
@@ -57,12 +57,12 @@ public final class Profiler {
                 new ProfileWatch(request.ending(), request.measured(), request.longestWarmUp(), store.state());
         try (RunningTopology running = cluster.submit(submission, store)) {
             follow(request, request.workload(), store, watch, running, progress);
-            if (watch.end().tasks().isEmpty() || watch.nothing().isPresent()) {
+            if (watch.end().tasks().isEmpty() || watch.noInput().isPresent()) {
                 throw new RunFailedException(request.name() + ": "
                         + store.failure()
                                 .map(ComponentFailure::text)
-                                .or(watch::nothing)
-                                .orElse("no worker has sent a report"));
+                                .or(watch::noInput)
+                                .orElse("no worker has sent a snapshot"));
             }
             Profile profile = profile(request, submitted, store, watch);
             if (request.smaller().isEmpty()
@@ -71,33 +71,35 @@ public final class Profiler {
                 return profile;
             }
             ProfileRequest.SmallerBatches smaller = request.smaller().get();
-            ProfileWatch then = inSmallerBatches(request, smaller.divisor(), store, running, progress);
-            BatchedState state = BatchedState.of(smaller.batchSize(), profile(request, submitted, store, then));
-            return isSteady(then) && state.isUsable() && state.problems().isEmpty()
+            ProfileWatch smallerWatch = measureSmallerBatches(request, smaller.divisor(), store, running, progress);
+            BatchedState state = BatchedState.of(smaller.batchSize(), profile(request, submitted, store, smallerWatch));
+            return isSteady(smallerWatch)
+                            && state.isUsable()
+                            && state.problems().isEmpty()
                     ? profile.withBatching(List.of(state), profile.refused())
                     : profile;
         }
     }
 
-    /** Whether all was measured that was to be, of a warm program: two batch sizes are only to be compared then. */
+    /** Returns whether the whole measured time was spent in a warm JVM. Otherwise, batch sizes cannot be compared. */
     private static boolean isSteady(ProfileWatch watch) {
         return watch.hasMeasured() && watch.doubt().isEmpty();
     }
 
-    /** The same workers, which are warm, with smaller batches. */
-    private static ProfileWatch inSmallerBatches(
+    /** Measures the same warm workers with smaller batches. */
+    private static ProfileWatch measureSmallerBatches(
             ProfileRequest request, int divisor, ProfileStore store, RunningTopology running, Progress progress)
             throws StandstillException, InterruptedException {
         running.tell(new Command.DivideBatches(divisor));
-        // Frames from before the first smaller batches would make the topology look as if it changed its speed.
-        store.awaitFailure(UNTIL_BATCHES_ARE_SMALLER.toMillis());
+        // States from before the change of the batch size would look like a change of the rate.
+        store.awaitFailure(BATCH_CHANGE_DELAY.toMillis());
         ProfileWatch watch =
                 new ProfileWatch(request.ending(), request.measured(), request.longestWarmUp(), store.state());
         follow(request, request.workload() + ", smaller batches", store, watch, running, progress);
         return watch;
     }
 
-    /** Until the end, or until a component has failed. */
+    /** Returns at the end, or when a component has failed. */
     private static void follow(
             ProfileRequest request,
             String label,
@@ -106,26 +108,26 @@ public final class Profiler {
             RunningTopology running,
             Progress progress)
             throws StandstillException, InterruptedException {
-        Standstill standstill = Standstill.of(request);
+        StandstillDetector standstill = StandstillDetector.of(request);
         boolean isOver = false;
         while (!isOver) {
-            boolean hasFailed = store.awaitFailure(WarmUpPauses.TURN.toMillis());
+            boolean hasFailed = store.awaitFailure(WarmUpPauses.INTERVAL.toMillis());
             ProfileState state = store.state();
-            isOver = watch.see(state).isPresent() || hasFailed;
-            standstill.see(state, watch.isPauseDue());
+            isOver = watch.update(state).isPresent() || hasFailed;
+            standstill.update(state, watch.isPauseDue());
             if (watch.isPauseDue()) {
                 running.tell(WarmUpPauses.PAUSE);
             }
-            String what = label + (watch.isMeasuring() ? ", profiling" : ", warming up");
+            String stage = label + (watch.isMeasuring() ? ", profiling" : ", warming up");
             if (request.ending() instanceof Ending.EndOfRows input) {
-                progress.update(what, state.ackedRows(), input.rows());
+                progress.update(stage, state.ackedRows(), input.rows());
             } else {
-                progress.update(what, state.emittedBySpouts(), 0);
+                progress.update(stage, state.emittedBySpouts(), 0);
             }
         }
     }
 
-    /** Whether all sources are slow by their own will: then a program that is cold, or gets faster, is no slower for it. */
+    /** Returns whether all sources limit their own rate: warming up then does not change the throughput. */
     private static boolean isPaced(List<ComponentProfile> components) {
         List<OperatorProfile> sources = components.stream()
                 .map(ComponentProfile::operator)
@@ -138,9 +140,10 @@ public final class Profiler {
             ProfileRequest request, ProfiledTopology submitted, ProfileStore store, ProfileWatch watch) {
         ProfileState base = watch.base();
         ProfileState end = watch.end();
-        Deltas deltas = Deltas.between(base, end, submitted.unprofiled().keySet());
-        Components components = new Components(request.topology(), submitted, deltas);
-        Workers workers = Workers.between(base, end);
+        ProfileDelta deltas =
+                ProfileDelta.between(base, end, submitted.unprofiled().keySet());
+        ComponentProfiles components = new ComponentProfiles(request.topology(), submitted, deltas);
+        WorkerProfiles workers = WorkerProfiles.between(base, end);
         List<String> problems = new ArrayList<>();
         Optional<String> failure = store.failure().map(ComponentFailure::text);
         failure.or(watch::problem).ifPresent(problems::add);
@@ -157,7 +160,7 @@ public final class Profiler {
                 cluster.kind(),
                 new Profile.Window(watch.warmUpSeconds(), watch.isWarm(), deltas.longestSeconds()),
                 RowCosts.between(deltas, base, end),
-                Math.max(components.greatestOverhead(), deltas.burstShareOf(workers.cpuNanos())),
+                Math.max(components.maxOverheadShare(), deltas.burstShareOf(workers.cpuNanos())),
                 problems,
                 doubts,
                 workers.profiles(),

@@ -6,13 +6,13 @@ import java.util.OptionalDouble;
  * One run of a comparison.
  *
  * @param config the name of the configuration
- * @param run the number of the run, from 1 in each configuration
- * @param predictedTuplesPerSecond the throughput that the plan predicts, if it predicts one
+ * @param run the number of the run within its configuration, from 1
+ * @param predictedTuplesPerSecond the plan's predicted throughput; empty without prediction
  */
 public record RunRecord(
         String config, int run, Measurement measurement, OptionalDouble predictedTuplesPerSecond, RunTrace trace) {
 
-    /** Whether the run became steady, and how fast it was then. */
+    /** Finds the steady part of the run. */
     public Steadiness steadiness() {
         return Steadiness.of(trace, measurement.isWhole());
     }

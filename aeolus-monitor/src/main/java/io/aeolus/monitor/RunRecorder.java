@@ -8,7 +8,7 @@ import io.aeolus.cluster.RunningTopology;
 import io.aeolus.cluster.Submission;
 import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.monitor.internal.run.RunLedger;
-import io.aeolus.monitor.internal.run.RunMeasuring;
+import io.aeolus.monitor.internal.run.RunMeasurer;
 import io.aeolus.probe.RecordedTopology;
 import io.aeolus.probe.RecordedTopology.RecordingRules;
 import io.aeolus.probe.UserStreams;
@@ -22,47 +22,47 @@ import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.generated.StormTopology;
 
 /**
- * Runs topologies on a cluster and records what they did: recorders are built in, the topology is rewritten and submitted, its
- * workers' snapshots go into a ledger, a watch waits for the end, and what was measured is the difference of two moments. Where not
- * all rows are acked, what was sent and executed tells how far a run is: which it is, is found while it runs, unless settings say that
- * all are. Not thread-safe, as clusters are not.
+ * Runs topologies on a cluster and measures them: instruments, rewrites and submits the topology, collects worker snapshots in a ledger,
+ * waits for the end, and computes the difference of two totals. If spouts emit without message ids or there are no ackers, executed
+ * tuples count instead of acked tuples. Not thread-safe.
  */
 public final class RunRecorder {
 
-    private static final Duration LONGEST_STALL = Duration.ofSeconds(90);
+    private static final Duration MAX_STALL = Duration.ofSeconds(90);
 
     private final Cluster cluster;
-    private final Duration longestStall;
+    private final Duration maxStall;
     private final LongSupplier nanoClock;
 
-    /** A recorder of runs on a cluster, which stays open; they give up after 90 s without any row acked. */
+    /** Creates a recorder on a cluster, which stays open. Runs fail after 90 s without any ack. */
     public RunRecorder(Cluster cluster, LongSupplier nanoClock) {
-        this(cluster, nanoClock, LONGEST_STALL);
+        this(cluster, nanoClock, MAX_STALL);
     }
 
-    /** The same with another time without any row acked. */
-    public RunRecorder(Cluster cluster, LongSupplier nanoClock, Duration longestStall) {
+    /** Creates a recorder with another maximum time without any ack. */
+    public RunRecorder(Cluster cluster, LongSupplier nanoClock, Duration maxStall) {
         this.cluster = cluster;
         this.nanoClock = nanoClock;
-        this.longestStall = longestStall;
+        this.maxStall = maxStall;
     }
 
     /**
-     * Runs a topology as its ending says; tells the rows done.
+     * Runs a topology until its ending. Reports the number of processed tuples.
      *
-     * @throws UnmeasurableException if it cannot be recorded
-     * @throws RunFailedException if it did not come to its end
+     * @throws UnmeasurableException if the run cannot be measured
+     * @throws RunFailedException if the run fails before its ending
      */
     public RunResult run(RunRequest request, Progress progress) throws RunFailedException, InterruptedException {
-        return measured(request, progress, RunMeasuring::measure);
+        return measured(request, progress, RunMeasurer::measure);
     }
 
     /**
-     * Runs a topology for a while, or to its end if that is sooner, to see how fast it is. The time begins with the first row, and its
-     * first half does not count, nor what comes before the JVM's compilers have caught up, for which spouts rest now and then.
+     * Runs a topology for a limited time, or to its end if that is sooner, to estimate its throughput. Excludes the first half of the
+     * time after the first tuple, and the time during which the JIT compilers are busy. Spouts pause occasionally so that the compilers
+     * catch up.
      *
-     * @throws UnmeasurableException if it cannot be recorded
-     * @throws RunFailedException if a component threw or nothing was processed
+     * @throws UnmeasurableException if the run cannot be measured
+     * @throws RunFailedException if a component throws, or no tuple is processed
      */
     public Speed probe(RunRequest request, Duration limit, Progress progress)
             throws RunFailedException, InterruptedException {
@@ -72,40 +72,40 @@ public final class RunRecorder {
     @FunctionalInterface
     private interface Measuring<T> {
 
-        T of(RunMeasuring measuring) throws RunFailedException, InterruptedException;
+        T of(RunMeasurer measuring) throws RunFailedException, InterruptedException;
     }
 
-    private <T> T measured(RunRequest request, Progress progress, Measuring<T> what)
+    private <T> T measured(RunRequest request, Progress progress, Measuring<T> measuring)
             throws RunFailedException, InterruptedException {
         boolean countsFlow = countsFlow(request);
         RecordedTopology recorded = recorded(request, countsFlow);
         StormTopology rewritten = request.rewriting().apply(recorded.topology());
         StormTopology topology = cluster.hasExecutors() ? RecordedTopology.withMessageTimes(rewritten) : rewritten;
         Set<String> executed = cluster.hasExecutors() ? UserStreams.components(request.topology()) : Set.of();
-        // Where there are no executors, spouts hear of acks without ackers.
+        // A cluster without executors acks without ackers.
         boolean hasAckers = !cluster.hasExecutors() || StormCommon.hasAckers(request.config());
         RunLedger ledger = RunLedger.of(recorded, countsFlow, hasAckers, nanoClock, request.config());
         Submission submission = new Submission(request.name(), topology, request.config(), request.credentials());
         try (RunningTopology running = cluster.submit(submission, ledger)) {
-            return what.of(RunMeasuring.of(request, executed, running, ledger, longestStall, nanoClock, progress));
+            return measuring.of(RunMeasurer.of(request, executed, running, ledger, maxStall, nanoClock, progress));
         }
     }
 
     /**
-     * Where acks tell of each row, to count all that bolts send and execute would slow cheap bolts down by a sixth. Acks of rows in a
-     * window come too late to tell how fast a topology is.
+     * Counts executed tuples only where acks do not suffice: counting slows cheap bolts down by a sixth. Acks of tuples in a window are
+     * too late to show the throughput.
      */
     private boolean countsFlow(RunRequest request) {
         Map<String, Object> config = new HashMap<>(request.config());
         if (!cluster.hasExecutors()) {
-            // Spouts hear of acks without ackers.
+            // A cluster without executors acks without ackers.
             config.put(Config.TOPOLOGY_ACKER_EXECUTORS, 1);
         }
         boolean isAcked = Aeolus.isAckingEnabled(config) && !RecordedTopology.hasWindows(request.topology());
         return !isPrepared(request) && !isAcked;
     }
 
-    /** Of a topology that was prepared, rows are known by their message ids. */
+    /** Rows of a prepared topology are identified by their message ids. */
     private static boolean isPrepared(RunRequest request) {
         return request.rows().isPresent();
     }
@@ -121,9 +121,9 @@ public final class RunRecorder {
         }
     }
 
-    /** A prepared workload says what its output is; of other topologies, what goes into a sink counts too. */
+    /** A prepared workload declares its output streams. Of other topologies, tuples that reach a sink count as output too. */
     private static RecordingRules.Output output(Ending ending) {
-        if (ending instanceof Ending.Cut) {
+        if (ending instanceof Ending.TimeLimit) {
             return RecordingRules.Output.NONE;
         }
         return ending instanceof Ending.EndOfRows

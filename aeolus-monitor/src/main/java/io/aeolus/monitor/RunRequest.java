@@ -8,17 +8,18 @@ import java.util.function.UnaryOperator;
 import org.apache.storm.generated.StormTopology;
 
 /**
- * One run to do.
+ * A run to execute.
  *
- * @param name a name that Storm accepts; the cluster adds to it what makes it unique
- * @param topology the topology as its author built it
- * @param rewriting what to do with the topology before it is submitted, applied after the recording was built in, so that rows
- *     are counted as user code emits and sees them
+ * @param name a name that Storm accepts, which the cluster makes unique
+ * @param topology the user's topology
+ * @param rewriting applied to the instrumented topology before it is submitted, so that tuples are counted where user code emits and
+ *     receives them
+ *
  * @param config Storm's settings
- * @param ending when the run is over
- * @param ratePerSecond the most rows that all spout tasks together emit in a second, above 0; empty for as many as they can
- * @param keepsOutput whether the result has the output's tuples, besides their digest
- * @param credentials those that the topology is submitted with
+ * @param ending when the run ends
+ * @param ratePerSecond the maximum rate of all spout tasks together, in tuples per second, above 0; empty for no limit
+ * @param keepsOutput whether the result contains the output tuples in addition to their digest
+ * @param credentials credentials of the submission
  */
 public record RunRequest(
         String name,
@@ -34,12 +35,11 @@ public record RunRequest(
         config = Map.copyOf(config);
         credentials = Map.copyOf(credentials);
         if (ratePerSecond.isPresent() && !(ratePerSecond.getAsDouble() > 0)) {
-            throw new IllegalArgumentException(
-                    "the rate is " + ratePerSecond.getAsDouble() + ": give a number above 0");
+            throw new IllegalArgumentException("ratePerSecond is " + ratePerSecond.getAsDouble() + ": must be above 0");
         }
     }
 
-    /** The rows of the input, which are message ids that are no {@link ControlId}; empty if they are only known at the end. */
+    /** Returns the tuples of the input, which are the message ids other than {@link ControlId}; empty if unknown before the end. */
     public OptionalLong rows() {
         return ending instanceof Ending.EndOfRows input ? OptionalLong.of(input.rows()) : OptionalLong.empty();
     }

@@ -3,9 +3,9 @@ package io.aeolus.monitor;
 import java.util.List;
 
 /**
- * What a run did.
+ * The result of a run.
  *
- * @param output the output's tuples in no order; empty if the request did not ask for them
+ * @param output the output tuples in no particular order; empty unless the request keeps them
  */
 public record RunResult(Measurement measurement, List<List<Object>> output, RunTrace trace) {
 

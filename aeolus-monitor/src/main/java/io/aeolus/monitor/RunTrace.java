@@ -1,19 +1,47 @@
 package io.aeolus.monitor;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How a run went.
+ * The course of a run.
  *
- * @param samples moments of it, in their order: ten a second in the first ten seconds, then one a second
- * @param operators its spouts and bolts, by their ids
- * @param changed fields whose values changed after they were emitted
+ * @param samples samples in temporal order: ten per second in the first ten seconds, then one per second
+ * @param operators the spouts and bolts, by id
+ * @param changed fields whose values changed after the emit
  */
-public record RunTrace(List<RunSample> samples, List<OperatorTrace> operators, List<ChangedField> changed) {
+public record RunTrace(List<Sample> samples, List<OperatorTrace> operators, List<ChangedField> changed) {
 
-    /** Nothing is known. */
+    /** A trace without samples. */
     public static final RunTrace NONE = new RunTrace(List.of(), List.of(), List.of());
+
+    /**
+     * The state of a run at one time.
+     *
+     * @param seconds time since the first emit
+     * @param tuples spout tuples processed
+     * @param emitted tuples emitted by all spouts and bolts; for unbatched components, Storm's estimate from one emit in twenty
+     * @param cpuSeconds CPU time of all worker processes since the first sample; empty if the JVM does not report it
+     * @param heapMiB used heap of all worker processes, garbage included
+     * @param compileSeconds CPU time of the JIT compilers since the first sample, the mean over the processes; elapsed time of
+     *     compilation if the operating system does not report it
+     *
+     * @param waitingMethods methods that wait for a JIT compiler, in the process that has most of them
+     * @param gcSeconds garbage collection time since the first sample, the mean over the processes
+     * @param latency of sampled tuples processed since the previous sample; empty if there are none
+     */
+    public record Sample(
+            double seconds,
+            long tuples,
+            long emitted,
+            OptionalDouble cpuSeconds,
+            double heapMiB,
+            double compileSeconds,
+            int waitingMethods,
+            double gcSeconds,
+            Optional<LatencyMillis> latency) {}
 
     public RunTrace {
         samples = List.copyOf(samples);
@@ -21,34 +49,34 @@ public record RunTrace(List<RunSample> samples, List<OperatorTrace> operators, L
         changed = List.copyOf(changed);
     }
 
-    /** Seconds from the first row to the last sample; 0 if there is none. */
+    /** Returns the seconds from the first emit to the last sample; 0 without samples. */
     public double seconds() {
         return samples.isEmpty() ? 0 : samples.get(samples.size() - 1).seconds();
     }
 
-    /** Spout tuples that were done at some time: between two samples, they come evenly. */
+    /** Returns the spout tuples processed up to a time, interpolated linearly between samples. */
     public double tuplesAt(double seconds) {
-        return at(seconds, RunSample::tuples);
+        return at(seconds, Sample::tuples);
     }
 
-    /** Seconds that compilers had worked at some time. */
+    /** Returns the compile seconds up to a time. */
     double compileSecondsAt(double seconds) {
-        return at(seconds, RunSample::compileSeconds);
+        return at(seconds, Sample::compileSeconds);
     }
 
-    /** How many methods were seen to wait for a compiler, at some time or next after it. */
+    /** Returns the methods that wait for a JIT compiler, in the first sample at or after a time. */
     int waitingMethodsAt(double seconds) {
         return samples.stream()
                 .filter(sample -> sample.seconds() >= seconds)
                 .findFirst()
-                .map(RunSample::waitingMethods)
+                .map(Sample::waitingMethods)
                 .orElse(0);
     }
 
-    private double at(double seconds, ToDoubleFunction<RunSample> amount) {
+    private double at(double seconds, ToDoubleFunction<Sample> amount) {
         double beforeSeconds = 0;
         double before = 0;
-        for (RunSample sample : samples) {
+        for (Sample sample : samples) {
             double now = amount.applyAsDouble(sample);
             if (sample.seconds() >= seconds) {
                 double passed = sample.seconds() - beforeSeconds;

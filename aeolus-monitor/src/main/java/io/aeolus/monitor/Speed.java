@@ -1,14 +1,14 @@
 package io.aeolus.monitor;
 
 /**
- * How fast a topology was in some interval.
+ * The throughput of a topology in an interval.
  *
- * @param tuples spout tuples that were done in it: see {@link Measurement}
- * @param seconds its length, above 0
+ * @param tuples spout tuples processed, see {@link Measurement}
+ * @param seconds length of the interval, above 0
  */
 public record Speed(long tuples, double seconds) {
 
-    /** Spout tuples done in a second. */
+    /** Returns the spout tuples per second. */
     public double tuplesPerSecond() {
         return tuples / seconds;
     }

@@ -2,7 +2,7 @@ package io.aeolus.monitor;
 
 import io.aeolus.cluster.RunFailedException;
 
-/** A topology that stood still: spouts had as many tuples in flight as they may have, and nothing was acked any more. */
+/** The topology stands still: spouts have reached their maximum of tuples in flight, and no tuple is acked any more. */
 public final class StandstillException extends RunFailedException {
 
     private static final long serialVersionUID = 1L;

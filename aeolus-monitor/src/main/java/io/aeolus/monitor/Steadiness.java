@@ -1,8 +1,8 @@
 package io.aeolus.monitor;
 
 import static io.aeolus.monitor.Thresholds.IDLE_COMPILER_SHARE;
-import static io.aeolus.monitor.Thresholds.LEAST_CHANGE;
 import static io.aeolus.monitor.Thresholds.LEAST_STEADY_SECONDS;
+import static io.aeolus.monitor.Thresholds.MIN_CHANGE;
 import static io.aeolus.monitor.Thresholds.QUIET_SECONDS;
 
 import io.aeolus.probe.WorkerSnapshot;
@@ -13,40 +13,39 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * Whether a run became steady, by its trace. A run is cut into seconds. Its steady part begins where compilers have become idle, and
- * where what was done before differs so much from what is done from there on that leaving it out makes the mean more certain (White,
- * An effective truncation heuristic, 1997), and where it is no slower at first than later. It lasts for ten seconds at least, and gets neither
- * faster nor slower.
+ * The result of the search for the steady part of a run. The run is divided into seconds. The steady part begins when the JIT compilers
+ * are idle, after the initial transient (White, An effective truncation heuristic, 1997), and is no slower at its beginning than later.
+ * It lasts at least ten seconds and has no trend.
  */
 public sealed interface Steadiness {
 
     /**
      * The steady part of a run.
      *
-     * @param fromSeconds its begin, since the first row
-     * @param toSeconds its end, since the first row
-     * @param tuplesPerSecond spout tuples done in a second of it, above 0
+     * @param fromSeconds start, since the first emit
+     * @param toSeconds end, since the first emit
+     * @param tuplesPerSecond throughput of the steady part, above 0
      */
     record Steady(double fromSeconds, double toSeconds, double tuplesPerSecond) implements Steadiness {}
 
     /**
-     * There is no steady part.
+     * The run has no steady part.
      *
-     * @param why what the run did, a few words
+     * @param why the reason, in a few words
      */
-    record Never(String why) implements Steadiness {}
+    record Unsteady(String why) implements Steadiness {}
 
     /**
      * Finds the steady part of a run.
      *
-     * @param trace how the run went
-     * @param isWhole whether it went to the end of its input, where a topology runs dry: its last second does not count
+     * @param trace the course of the run
+     * @param isWhole whether the run consumed its whole input; the last second, in which the topology drains, is then excluded
      */
     static Steadiness of(RunTrace trace, boolean isWhole) {
         double end = trace.seconds() - (isWhole ? 1 : 0);
         int seconds = (int) Math.max(0, end);
         if (seconds < LEAST_STEADY_SECONDS) {
-            return new Never(text("was over after %.1f s", trace.seconds()));
+            return new Unsteady(text("was over after %.1f s", trace.seconds()));
         }
         double begin = end - seconds;
         double[] rates = IntStream.range(0, seconds)
@@ -57,15 +56,16 @@ public sealed interface Steadiness {
                 .toArray();
         OptionalInt warm = warm(compiling);
         if (warm.isEmpty()) {
-            return new Never(text("was still compiling %d s before its end, after %.1f s", LEAST_STEADY_SECONDS, end));
+            return new Unsteady(
+                    text("was still compiling %d s before its end, after %.1f s", LEAST_STEADY_SECONDS, end));
         }
         int from = settled(rates, warm.getAsInt());
         double[] settled = Arrays.copyOfRange(rates, from, seconds);
         if (StatUtils.mean(settled) <= 0) {
-            return new Never("did nothing in its last seconds");
+            return new Unsteady("did nothing in its last seconds");
         }
         if (isChanging(settled, 1)) {
-            return new Never(text(
+            return new Unsteady(text(
                     "was still getting %s after %.1f s",
                     StatUtils.mean(lastThird(settled)) > StatUtils.mean(firstThird(settled)) ? "faster" : "slower",
                     end));
@@ -74,13 +74,13 @@ public sealed interface Steadiness {
         return new Steady(end - steady.length, end, StatUtils.mean(steady));
     }
 
-    /** The part of a processor that compilers wanted in a second. */
+    /** The number of processors that the JIT compilers demanded in a second. */
     private static double compiling(RunTrace trace, double from, double to) {
         double share = trace.compileSecondsAt(to) - trace.compileSecondsAt(from);
         return WorkerSnapshot.compiling(share, trace.waitingMethodsAt(to));
     }
 
-    /** The first second from which on compilers are idle; empty if there is none early enough. */
+    /** Finds the first second after which the compilers stay idle; empty if there is none early enough. */
     private static OptionalInt warm(double[] compiling) {
         return IntStream.rangeClosed(0, compiling.length - LEAST_STEADY_SECONDS)
                 .filter(i -> Arrays.stream(compiling, i, i + QUIET_SECONDS)
@@ -89,7 +89,7 @@ public sealed interface Steadiness {
                 .findFirst();
     }
 
-    /** The second from which on the mean is most certain: the least squared error of a mean. */
+    /** Finds the truncation point that minimises the squared standard error of the mean. */
     private static int settled(double[] rates, int earliest) {
         int best = earliest;
         double least = Double.POSITIVE_INFINITY;
@@ -103,7 +103,10 @@ public sealed interface Steadiness {
         return best;
     }
 
-    /** The part of which the first third is no slower than the rest: pauses make a rate so uneven that a slow beginning is not seen. */
+    /**
+     * Drops leading seconds while the first third is slower than the rest: with irregular pauses, the truncation point alone misses a
+     * slow start.
+     */
     private static double[] atSpeed(double[] rates) {
         double[] left = rates;
         while (left.length > LEAST_STEADY_SECONDS && startsSlowly(left)) {
@@ -112,21 +115,21 @@ public sealed interface Steadiness {
         return left;
     }
 
-    /** By more than a tenth, and by more than the error of both means. */
+    /** By more than a tenth, and by more than the standard error of the difference. */
     private static boolean startsSlowly(double[] rates) {
         double[] first = firstThird(rates);
         double[] rest = Arrays.copyOfRange(rates, first.length, rates.length);
         double slower = StatUtils.mean(rest) - StatUtils.mean(first);
-        return slower > LEAST_CHANGE * StatUtils.mean(rest)
+        return slower > MIN_CHANGE * StatUtils.mean(rest)
                 && slower > Math.sqrt(squaredErrorOfMean(first) + squaredErrorOfMean(rest));
     }
 
     /**
-     * Whether a rate gets faster from third to third, or slower: whether its last third differs from its first one by more than chance
-     * explains, and by more than {@link Thresholds#mostChange}, with the second third in between.
+     * Returns whether a rate has a trend: the last third differs from the first third significantly and by more than {@link
+     * Thresholds#minChange}, with the second third in between.
      *
-     * @param rates the rates of parts of equal length, three or more
-     * @param secondsPerRate the length of a part
+     * @param rates the rates of at least three intervals of equal length
+     * @param secondsPerRate the length of an interval
      */
     static boolean isChanging(double[] rates, double secondsPerRate) {
         double[] first = firstThird(rates);
@@ -135,7 +138,7 @@ public sealed interface Steadiness {
         double change = Math.abs(StatUtils.mean(last) - StatUtils.mean(first));
         double error = Math.sqrt(squaredErrorOfMean(first) + squaredErrorOfMean(last));
         return (StatUtils.mean(last) - middle) * (middle - StatUtils.mean(first)) > 0
-                && change > Thresholds.mostChange(first.length * secondsPerRate) * StatUtils.mean(rates)
+                && change > Thresholds.minChange(first.length * secondsPerRate) * StatUtils.mean(rates)
                 && change > Thresholds.STANDARD_ERRORS * error;
     }
 

@@ -12,9 +12,9 @@ import org.apache.storm.generated.StormTopology;
 import org.apache.storm.utils.ThriftTopologyUtils;
 
 /**
- * Bolts that send tuples to each other in a circle.
+ * A cycle of bolts.
  *
- * @param components their ids, each after one of its producers
+ * @param components the component ids, each after one of its producers
  */
 public record TopologyCycle(List<String> components) {
 
@@ -22,21 +22,20 @@ public record TopologyCycle(List<String> components) {
         components = List.copyOf(components);
     }
 
-    /** A cycle of a topology; empty if there is none. */
+    /** Finds a cycle in a topology; empty if there is none. */
     public static Optional<TopologyCycle> of(StormTopology topology) {
         Set<String> left = new TreeSet<>(topology.get_bolts().keySet());
         while (left.removeIf(bolt -> producers(bolt, topology, left).isEmpty())) {}
         if (left.isEmpty()) {
             return Optional.empty();
         }
-        // Each bolt that is left has a producer that is left, so that the way from producer to producer meets a bolt
-        // twice.
-        Set<String> way = new LinkedHashSet<>();
+        // Each remaining bolt has a remaining producer, so following the producers visits a bolt twice.
+        Set<String> visited = new LinkedHashSet<>();
         String bolt = left.iterator().next();
-        while (way.add(bolt)) {
+        while (visited.add(bolt)) {
             bolt = producers(bolt, topology, left).iterator().next();
         }
-        List<String> cycle = new ArrayList<>(way);
+        List<String> cycle = new ArrayList<>(visited);
         List<String> forward = new ArrayList<>(cycle.subList(cycle.indexOf(bolt), cycle.size()));
         forward.add(bolt);
         Collections.reverse(forward);
@@ -50,7 +49,7 @@ public record TopologyCycle(List<String> components) {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Such as {@code 'a' -> 'b' -> 'a'}. */
+    /** Formats the cycle as {@code 'a' -> 'b' -> 'a'}. */
     @Override
     public String toString() {
         return components.stream().map(id -> "'" + id + "' -> ").collect(Collectors.joining()) + "'" + components.get(0)

@@ -1,7 +1,4 @@
-/**
- * What is made of workers' snapshots: profiles of topologies, costs of messages, and records of runs. Nothing here decides on
- * parallelism or batch sizes.
- */
+/** Builds profiles of topologies, network models and records of runs from worker snapshots. Does not choose parallelism or batch sizes. */
 @NullMarked
 package io.aeolus.monitor;
 

@@ -12,7 +12,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import io.aeolus.architecture.ModuleRules;
 import java.util.Set;
 
-/** What the monitor module may use, and what it shows to others. */
+/** Dependency rules of the monitor module. */
 @AnalyzeClasses(packages = "io.aeolus.monitor", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
 
@@ -21,27 +21,27 @@ class ArchitectureTest {
 
     private static final String ROOT = "io.aeolus.monitor";
 
-    /** The three pipelines; all other types of the API are data and ports. */
-    private static final Set<String> ENTRIES = Set.of("NetworkMeasurement", "Profiler", "RunRecorder");
+    /** The three pipelines. All other public types are data and interfaces. */
+    private static final Set<String> ENTRY_POINTS = Set.of("NetworkMeasurement", "Profiler", "RunRecorder");
 
     @ArchTest
-    static final ArchRule only_entries_of_the_api_use_internals = noClasses()
+    static final ArchRule only_entry_points_use_internals = noClasses()
             .that()
             .resideInAPackage(ROOT)
-            .and(describe("are no entries", type -> !isEntry(type)))
+            .and(describe("are not entry points", type -> !isEntryPoint(type)))
             .should()
             .dependOnClassesThat()
             .resideInAPackage(ROOT + ".internal..");
 
     @ArchTest
-    static final ArchRule internals_use_no_entries_of_the_api = noClasses()
+    static final ArchRule internals_do_not_use_entry_points = noClasses()
             .that()
             .resideInAPackage(ROOT + ".internal..")
             .should()
-            .dependOnClassesThat(describe("are entries", ArchitectureTest::isEntry));
+            .dependOnClassesThat(describe("are entry points", ArchitectureTest::isEntryPoint));
 
-    private static boolean isEntry(JavaClass type) {
+    private static boolean isEntryPoint(JavaClass type) {
         JavaClass outermost = type.getEnclosingClass().orElse(type);
-        return outermost.getPackageName().equals(ROOT) && ENTRIES.contains(outermost.getSimpleName());
+        return outermost.getPackageName().equals(ROOT) && ENTRY_POINTS.contains(outermost.getSimpleName());
     }
 }

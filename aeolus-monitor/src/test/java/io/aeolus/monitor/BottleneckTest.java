@@ -11,7 +11,7 @@ class BottleneckTest {
 
     @ParameterizedTest(name = "task {0}, processors {1}, source {2}: {3}")
     @CsvSource({
-        // A task that is nearly always busy is the bottleneck on saturated processors, too.
+        // A task that is nearly always busy is the bottleneck, even on saturated processors.
         "0.97, 0.95, , TASK",
         "0.75, 0.95, , PROCESSORS",
         "0.75, 0.5, 0.9, TASK",
@@ -23,7 +23,7 @@ class BottleneckTest {
         "0.5, 0.5, , UNKNOWN",
         ", 0.5, 0.5, UNKNOWN"
     })
-    void is_what_is_nearest_to_its_limit(
+    void is_the_resource_closest_to_its_limit(
             @Nullable Double task, @Nullable Double processors, @Nullable Double source, Bottleneck expected) {
         assertThat(Bottleneck.of(share(task), share(processors), share(source))).isEqualTo(expected);
     }

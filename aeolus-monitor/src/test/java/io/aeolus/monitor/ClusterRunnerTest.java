@@ -21,7 +21,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** On a cluster that starts nothing, and has logs of it. */
+/** A cluster on which nothing starts, and which has logs. */
 class ClusterRunnerTest {
 
     private static final Duration SHORT = Duration.ofSeconds(1);
@@ -31,7 +31,7 @@ class ClusterRunnerTest {
     private final Runner runner = new ClusterRunner(cluster, () -> 0);
 
     @BeforeEach
-    void failsToStart() throws Exception {
+    void failToStart() throws Exception {
         when(cluster.submit(any(), any())).thenThrow(new RunFailedException("no worker"));
         when(cluster.explained(any())).thenAnswer(call -> {
             RunFailedException failure = call.getArgument(0);
@@ -40,18 +40,18 @@ class ClusterRunnerTest {
     }
 
     @Test
-    void saysOfARunWhereTheLogsAre() {
-        saysWhereTheLogsAre(() -> runner.run(run(), Progress.NONE));
+    void adds_the_location_of_the_logs_to_the_failure_of_a_run() {
+        assertNamesLogs(() -> runner.run(run(), Progress.NONE));
     }
 
     @Test
-    void saysOfAProbeWhereTheLogsAre() {
-        saysWhereTheLogsAre(() -> runner.probe(run(), SHORT, Progress.NONE));
+    void adds_the_location_of_the_logs_to_the_failure_of_a_probe() {
+        assertNamesLogs(() -> runner.probe(run(), SHORT, Progress.NONE));
     }
 
     @Test
-    void saysOfAProfileWhereTheLogsAre() {
-        saysWhereTheLogsAre(() -> runner.profile(
+    void adds_the_location_of_the_logs_to_the_failure_of_a_profile() {
+        assertNamesLogs(() -> runner.profile(
                 new ProfileRequest(
                         "a workload",
                         "x",
@@ -68,11 +68,11 @@ class ClusterRunnerTest {
     }
 
     @Test
-    void saysOfANetworkWhereTheLogsAre() {
-        saysWhereTheLogsAre(() -> runner.network(1, Progress.NONE));
+    void adds_the_location_of_the_logs_to_the_failure_of_a_network_measurement() {
+        assertNamesLogs(() -> runner.network(1, Progress.NONE));
     }
 
-    private static void saysWhereTheLogsAre(ThrowingCallable measurement) {
+    private static void assertNamesLogs(ThrowingCallable measurement) {
         assertThatThrownBy(measurement).isInstanceOf(RunFailedException.class).hasMessage("no worker (logs: x)");
     }
 

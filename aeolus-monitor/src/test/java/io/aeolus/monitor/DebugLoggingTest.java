@@ -14,22 +14,21 @@ class DebugLoggingTest {
     private final TopologyBuilder builder = new TopologyBuilder();
 
     @Test
-    void remarks_on_a_topology_that_logs_every_tuple() {
+    void warns_about_a_topology_that_logs_every_tuple() {
         assertThat(DebugLogging.remark(Map.of("topology.debug", true)))
-                .hasValueSatisfying(
-                        line -> assertThat(line).startsWith("topology.debug is true: Storm logs every tuple"));
+                .hasValueSatisfying(line -> assertThat(line).startsWith("topology.debug is true: logging every tuple"));
         assertThat(DebugLogging.remark(Map.of("topology.debug", "true"))).isPresent();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"false", "no"})
-    void has_no_remark_on_others(String value) {
+    void does_not_warn_about_other_topologies(String value) {
         assertThat(DebugLogging.remark(Map.of("topology.debug", value))).isEmpty();
         assertThat(DebugLogging.remark(Map.of())).isEmpty();
     }
 
     @Test
-    void remarks_on_a_component_that_logs_its_tuples() {
+    void warns_about_a_component_that_logs_its_tuples() {
         builder.setSpout("words", new TestWordSpout());
         assertThat(DebugLogging.remark(Map.of(), builder.createTopology())).isEmpty();
 

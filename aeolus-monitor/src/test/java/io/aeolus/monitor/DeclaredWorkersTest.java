@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class DeclaredWorkersTest {
 
     @Test
-    void are_kept_beside_those_that_it_runs_with() {
+    void are_carried_in_addition_to_the_actual_numbers() {
         DeclaredWorkers declared =
                 DeclaredWorkers.of(Map.of(Config.TOPOLOGY_WORKERS, 4L, Config.TOPOLOGY_ACKER_EXECUTORS, 2));
         Map<String, Object> config = new HashMap<>(declared.settings());
@@ -19,19 +19,20 @@ class DeclaredWorkersTest {
         config.put(Config.TOPOLOGY_ACKER_EXECUTORS, 1);
 
         assertThat(declared).isEqualTo(new DeclaredWorkers(4, OptionalInt.of(2)));
-        assertThat(DeclaredWorkers.kept(config)).contains(declared);
+        assertThat(DeclaredWorkers.ofProfile(config)).contains(declared);
     }
 
     @Test
-    void are_one_where_a_topology_says_nothing() {
+    void default_to_one_worker() {
         DeclaredWorkers declared = DeclaredWorkers.of(Map.of());
 
         assertThat(declared).isEqualTo(new DeclaredWorkers(1, OptionalInt.empty()));
-        assertThat(DeclaredWorkers.kept(declared.settings())).contains(declared);
+        assertThat(DeclaredWorkers.ofProfile(declared.settings())).contains(declared);
     }
 
     @Test
-    void are_unknown_where_nobody_has_kept_them() {
-        assertThat(DeclaredWorkers.kept(Map.of(Config.TOPOLOGY_WORKERS, 1))).isEmpty();
+    void are_empty_if_the_profile_does_not_carry_them() {
+        assertThat(DeclaredWorkers.ofProfile(Map.of(Config.TOPOLOGY_WORKERS, 1)))
+                .isEmpty();
     }
 }

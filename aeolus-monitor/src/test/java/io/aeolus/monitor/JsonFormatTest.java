@@ -25,7 +25,7 @@ class JsonFormatTest {
     record Leaf(String name, int count) {
         Leaf {
             if (count < 0) {
-                throw new IllegalArgumentException("count is " + count + ": give 0 or more");
+                throw new IllegalArgumentException("count is " + count + ": must be at least 0");
             }
         }
     }
@@ -58,7 +58,7 @@ class JsonFormatTest {
             Map.of("x", List.of(1, 2.5, "y")));
 
     @Test
-    void reads_what_it_wrote_and_writes_the_same_text_again() throws BadInputException {
+    void round_trip_preserves_the_text() throws BadInputException {
         String text = FORMAT.text(TREE);
 
         Tree read = FORMAT.parse(text, "test");
@@ -68,7 +68,7 @@ class JsonFormatTest {
     }
 
     @Test
-    void tells_the_kinds_of_a_sealed_type_by_their_fields() throws BadInputException {
+    void distinguishes_variants_of_a_sealed_type_by_their_fields() throws BadInputException {
         Figure measured = new Figure.Measured(40, 1.5, 1, 2, 3, 0.25, 0.1);
         Tree tree = new Tree(
                 1, 2, OptionalDouble.of(1), Optional.empty(), Colour.RED, List.of(), measured, Map.of("n", 1L << 40));
@@ -78,19 +78,19 @@ class JsonFormatTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            "height": 0.1                 | "height": "NaN"           | $.height is no finite number: give one
-            "age": null                   | "age": "-Infinity"        | $.age is no finite number: give one
-            "height": 0.1                 | "height": NaN             | not a tree in JSON: NaN is not allowed: give a number
-            "height": 0.1                 | "height": -Infinity       | -Infinity is not allowed: give a number
-            "count": 1                    | "count": 99999999999999   | $.leaves[0].count is 99999999999999: give a whole number up to 2147483647
+            "height": 0.1                 | "height": "NaN"           | $.height is not a finite number
+            "age": null                   | "age": "-Infinity"        | $.age is not a finite number
+            "height": 0.1                 | "height": NaN             | not a tree in JSON: NaN is not a JSON number: use a finite number
+            "height": 0.1                 | "height": -Infinity       | -Infinity is not a JSON number: use a finite number
+            "count": 1                    | "count": 99999999999999   | $.leaves[0].count is 99999999999999: must be an integer up to 2147483647
             "height": 0.1                 | "heigth": 0.1             | $.height is missing: add it
             "seeds": 9223372036854775807, |                           | $.seeds is missing: add it
             "seeds": 9223372036854775807  | "seeds": "1"              | $.seeds
             "seeds": 9223372036854775807  | "seeds": 1.5              | $.seeds
-            "seeds": 9223372036854775807  | "seeds": null             | $.seeds is null: give a value
+            "seeds": 9223372036854775807  | "seeds": null             | $.seeds is null: must have a value
             "age": null                   | "age": "old"              | $.age
             "colour": "BLUE"              | "colour": "GREEN"         | $.colour
-            "count": 1                    | "count": -1               | $.leaves[0]: count is -1: give 0 or more
+            "count": 1                    | "count": -1               | $.leaves[0]: count is -1: must be at least 0
             "name": "a"                   | "name": "a", "name": "b"  | not a tree in JSON: Duplicate field 'name'
             "name": "a"                   | "name": "a", "size": 1    | $.leaves[0].size is unknown: remove it
             "version": 3                  | "version": 4              | $.version is 4: this program reads version 3
@@ -98,7 +98,7 @@ class JsonFormatTest {
             "samples": 3                  | "samples": 3, "mean": 1   | $.figure
             "leaves": [                   | "leaves": [[              | not a tree in JSON
             """)
-    void says_in_one_line_where_what_is_wrong(String good, String bad, String message) {
+    void names_place_and_problem_in_one_line(String good, String bad, String message) {
         String text = FORMAT.text(TREE);
         assertThat(text).contains(good);
 
@@ -112,8 +112,9 @@ class JsonFormatTest {
     }
 
     @Test
-    void refuses_what_is_no_object_and_what_is_no_file(@TempDir Path folder) {
-        assertThatThrownBy(() -> FORMAT.parse("[]", "oak.json")).hasMessage("oak.json: not a tree: give an object {}");
+    void rejects_text_that_is_not_an_object_and_a_missing_file(@TempDir Path folder) {
+        assertThatThrownBy(() -> FORMAT.parse("[]", "oak.json"))
+                .hasMessage("oak.json: not a tree: must be a JSON object");
         assertThatThrownBy(() -> FORMAT.parse(" \n", "oak.json")).hasMessage("oak.json: is empty: name a tree file");
         assertThatThrownBy(() -> FORMAT.parse("\ufeff" + FORMAT.text(TREE), "oak.json"))
                 .hasMessage("oak.json: starts with a byte order mark: save it as UTF-8 without one");
@@ -123,7 +124,7 @@ class JsonFormatTest {
     }
 
     @Test
-    void writes_a_file_that_can_be_read(@TempDir Path folder) throws Exception {
+    void writes_a_readable_file(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("oak.json");
 
         FORMAT.write(TREE, file);

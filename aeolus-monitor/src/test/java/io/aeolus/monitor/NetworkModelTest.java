@@ -44,7 +44,7 @@ class NetworkModelTest {
     private static final String TEXT = NetworkModel.FORMAT.text(MODEL);
 
     @Test
-    void what_is_read_is_written_as_it_was(@TempDir Path directory) throws Exception {
+    void round_trip_preserves_the_text(@TempDir Path directory) throws Exception {
         Path file = directory.resolve("network.json");
         NetworkModel.FORMAT.write(MODEL, file);
 
@@ -63,15 +63,15 @@ class NetworkModelTest {
             delimiter = '#',
             quoteCharacter = '~',
             value = {
-                "\"seed\": 7#\"seed\": 7, \"seeds\": 7#$.seeds is unknown: remove it; known here are cluster, costs, machine, phaseSeconds, points, rounds, seed",
+                "\"seed\": 7#\"seed\": 7, \"seeds\": 7#$.seeds is unknown: remove it; known fields are cluster, costs, machine, phaseSeconds, points, rounds, seed",
                 "\"seed\": 7,##$.seed is missing: add it",
-                "\"version\": 2#\"version\": 3#$.version is 3: this program reads version 2; make the network model again",
-                "\"value\": 1000.0#\"value\": -1#$.costs[0].tupleNanos: value is -1.0: give 0 or more",
-                "\"rSquared\": 0.995#\"rSquared\": 2#$.costs[0]: rSquared is 2.0: give 1 at most",
-                "\"partialRSquared\": 0.96#\"partialRSquared\": 1.5#$.costs[0].rowNanos: partialRSquared is 1.5: give 0 to 1",
-                "\"standardError\": 15.0#\"standardError\": -1#$.costs[0].batchNanos: standardError is -1.0: give 0 or more",
+                "\"version\": 2#\"version\": 3#$.version is 3: this program reads version 2; recreate the network model",
+                "\"value\": 1000.0#\"value\": -1#$.costs[0].tupleNanos: value is -1.0: must be at least 0",
+                "\"rSquared\": 0.995#\"rSquared\": 2#$.costs[0]: rSquared is 2.0: must be at most 1",
+                "\"partialRSquared\": 0.96#\"partialRSquared\": 1.5#$.costs[0].rowNanos: partialRSquared is 1.5: must be 0 to 1",
+                "\"standardError\": 15.0#\"standardError\": -1#$.costs[0].batchNanos: standardError is -1.0: must be at least 0",
             })
-    void an_error_names_file_place_and_remedy(String from, String to, String message) {
+    void names_file_place_and_remedy_of_an_error(String from, String to, String message) {
         assertThat(TEXT).contains(from);
         String text = TEXT.replace(from, to == null ? "" : to);
 
@@ -81,7 +81,7 @@ class NetworkModelTest {
     }
 
     @Test
-    void an_unknown_path_is_an_error() {
+    void rejects_an_unknown_path() {
         assertThatThrownBy(() -> NetworkModel.FORMAT.parse(TEXT.replace("between-workers", "by-air"), "n.json"))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageStartingWith("n.json: $.costs[0].path has the wrong value or fields: ")
@@ -89,22 +89,22 @@ class NetworkModelTest {
     }
 
     @Test
-    void gives_the_cost_of_a_path_party_and_part() {
+    void returns_the_cost_of_a_path_party_and_part() {
         assertThat(MODEL.cost(MessageCost.Path.BETWEEN_WORKERS, Party.SENDER, Part.TOTAL))
                 .contains(COST);
         assertThat(MODEL.cost(MessageCost.Path.INSIDE_WORKER, Party.SENDER, Part.TRANSPORT))
                 .isEmpty();
     }
 
-    /** The paper's n and s, by hand: 1,000 + 0.25 * 400; 1,500 / 10 + 70.5 + 0.25 * 400. */
+    /** The paper's n and s: 1,000 + 0.25 * 400; 1,500 / 10 + 70.5 + 0.25 * 400. */
     @Test
-    void gives_the_cost_of_a_tuple() {
+    void computes_the_cost_of_a_tuple() {
         assertThat(COST.nanosPerTuple(1, 400)).isCloseTo(1_100, within(1e-9));
         assertThat(COST.nanosPerTuple(10, 400)).isCloseTo(320.5, within(1e-9));
     }
 
     @Test
-    void is_good_if_all_totals_are() {
+    void is_good_if_the_fits_of_all_totals_are_good() {
         MessageCost poor = new MessageCost(
                 COST.path(),
                 COST.party(),

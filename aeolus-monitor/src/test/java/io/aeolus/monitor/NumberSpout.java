@@ -12,10 +12,10 @@ import org.apache.storm.topology.base.BaseRichSpout;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
-/** Emits the numbers 0 to rows - 1, shared out among its tasks, and then the end of the input. */
+/** Emits the numbers 0 to rows - 1, divided among its tasks, and then the end of the input. */
 public class NumberSpout extends BaseRichSpout {
 
-    /** The stream of the ends of input, which nobody needs to consume. */
+    /** The stream of end-of-input tuples, which needs no consumer. */
     public static final String CONTROL = "control";
 
     private final long rows;
@@ -27,7 +27,11 @@ public class NumberSpout extends BaseRichSpout {
     private transient int task;
     private transient EndOfInput end;
 
-    /** Emits so many rows; {@code replays} says whether failed ones are emitted again. */
+    /**
+     * Emits the given number of tuples.
+     *
+     * @param replays whether to replay failed tuples
+     */
     public NumberSpout(long rows, boolean replays) {
         this.rows = rows;
         this.replays = replays;

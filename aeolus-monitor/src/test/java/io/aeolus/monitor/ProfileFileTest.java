@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class ProfileFileTest {
 
-    /** The words with their spout. */
+    /** The words profile with its spout. */
     private static final Profile COMPLETE = PROFILE.with(
             PROFILE.totals(),
             List.of(
@@ -39,11 +39,11 @@ class ProfileFileTest {
                             Optional.empty())));
 
     @Test
-    void rows_that_a_bolt_holds_are_read_as_they_were_written() throws Exception {
+    void round_trip_preserves_held_tuples() throws Exception {
         Profile held = PROFILE.with(
                 PROFILE.totals(),
                 PROFILE.components().stream()
-                        .map(component -> component.holding(new ComponentProfile.Held(100, 120, 2.5, 5_000)))
+                        .map(component -> component.withHeld(new ComponentProfile.Held(100, 120, 2.5, 5_000)))
                         .toList());
 
         assertThat(Profile.FORMAT.parse(Profile.FORMAT.text(held), "held.json")).isEqualTo(held);
@@ -55,7 +55,7 @@ class ProfileFileTest {
 
         assertThat(text).startsWith("""
                 {
-                  "version": 6,
+                  "version": 7,
                   "topology": "words",
                   "workload": "words.jar words.Words ok",
                   "cluster": "local",
@@ -89,10 +89,7 @@ class ProfileFileTest {
                         "storm": "2.8.3"
                       },
                       "busyCores": 1.5,
-                      "gcShare": 0.1,
-                      "jitShare": null,
-                      "wallClockNanos": 25.0,
-                      "cpuClockNanos": 300.0
+                      "gcShare": 0.1
                     }
                   ],
                   "config": {
@@ -135,16 +132,7 @@ class ProfileFileTest {
                                 "emptyCalls": 3,
                                 "idleShare": 0.25,
                                 "waitShare": 0.5,
-                                "withId": 990,
-                                "interArrivalNanos": {
-                                  "samples": 40,
-                                  "mean": 1.5,
-                                  "median": 1.0,
-                                  "p95": 2.0,
-                                  "p99": 3.0,
-                                  "variance": 0.25,
-                                  "confidence95": 0.1
-                                }
+                                "withId": 990
                               },
                               "keys": [
                                 {
@@ -223,7 +211,7 @@ class ProfileFileTest {
     }
 
     @Test
-    void reads_what_it_wrote_and_writes_the_same_bytes_again(@TempDir Path folder) throws Exception {
+    void round_trip_preserves_the_bytes(@TempDir Path folder) throws Exception {
         Path first = folder.resolve("first.json");
         Path second = folder.resolve("second.json");
         Profile.FORMAT.write(COMPLETE, first);
@@ -236,30 +224,9 @@ class ProfileFileTest {
         assertThat(Files.readString(first)).endsWith("}\n");
     }
 
-    @Test
-    void reads_files_that_lack_what_was_added_later() throws BadInputException {
-        String lacking = Profile.FORMAT
-                .text(PROFILE)
-                .replaceAll(",\\s+\"(rateVariation|rowsPerBatch|declared|held)\": [^\\s,]+", "");
-        assertThat(lacking)
-                .doesNotContain("rateVariation")
-                .doesNotContain("rowsPerBatch")
-                .doesNotContain("held");
-
-        Profile read = Profile.FORMAT.parse(lacking, "an older file");
-
-        assertThat(read.rateVariation()).isEmpty();
-        assertThat(read.batched())
-                .hasSize(1)
-                .extracting(BatchedState::rateVariation)
-                .containsOnly(Optional.empty());
-        assertThat(read.rowsPerBatch()).isEmpty();
-        assertThat(read.batched().get(0).rowsPerBatch()).isEmpty();
-    }
-
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void any_profile_survives_its_file(long seed) throws BadInputException {
+    void round_trip_preserves_any_profile(long seed) throws BadInputException {
         Profile profile = new RandomProfiles(seed).profile();
         String text = Profile.FORMAT.text(profile);
 
@@ -274,21 +241,21 @@ class ProfileFileTest {
     }
 
     @Test
-    void a_file_of_before_is_named_with_what_mends_it() {
-        String old = Profile.FORMAT.text(PROFILE).replace("\"version\": 6", "\"version\": 5");
+    void rejects_an_older_version_with_the_remedy() {
+        String old = Profile.FORMAT.text(PROFILE).replace("\"version\": 7", "\"version\": 5");
 
         assertThatThrownBy(() -> Profile.FORMAT.parse(old, "old.json"))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("old.json: $.version is 5: this program reads version 6; make the profile again");
+                .hasMessage("old.json: $.version is 5: this program reads version 7; recreate the profile");
     }
 
-    /** The first place where the good text is gets the bad one. */
+    /** Replaces the first occurrence of the good text by the bad text. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             "topology": "words",        |                                  | $.topology is missing: add it
             "isWarm": true              | "isWarm": "yes"                  | $.window.isWarm
             "isWarm": true              | "isWarm": true, "is": 1          | $.window.is is unknown: remove it
-            "measuredSeconds": 10.0     | "measuredSeconds": null          | $.window.measuredSeconds is null: give a value
+            "measuredSeconds": 10.0     | "measuredSeconds": null          | $.window.measuredSeconds is null: must have a value
             "too short"                 | 7                                | $.problems[0]
             "too short"                 | null                             | $.problems
             "too short"                 | true                             | $.problems[0]
@@ -297,7 +264,7 @@ class ProfileFileTest {
             "source": {                 | "source": "", "x": {             | $.components[0].operator
             "cores": 2                  | "cores": 2.5                     | $.workers[0].machine.cores
             "heapGiB": 4.0              | "heapGiB": 4.0, "heap": 4.0      | $.workers[0].machine.heap is unknown: remove it
-            "gcShare": 0.1,             |                                  | $.workers[0].gcShare is missing: add it
+            "busyCores": 1.5,           |                                  | $.workers[0].busyCores is missing: add it
             "kind": "bolt"              | "kind": "BOLT"                   | $.components[0].kind
             "parallelism": 2            | "parallelism": "2"               | $.components[0].parallelism
             "grouping": "fields"        | "grouping": null                 | $.components[0].inputs[0].grouping is null
@@ -316,7 +283,7 @@ class ProfileFileTest {
             "reason": "it is direct"    | "reason": null                   | $.refused[0].reason is null
             "task": 3                   | "task": true                     | $.components[0].taskProfiles[0].task
             """)
-    void says_in_one_line_where_what_is_wrong(String good, String bad, String message) {
+    void names_place_and_problem_in_one_line(String good, String bad, String message) {
         String text = Profile.FORMAT.text(PROFILE);
         int place = text.indexOf(good);
         assertThat(place).isNotNegative();
@@ -333,23 +300,22 @@ class ProfileFileTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            "cores": 2              | "cores": 0               | $.workers[0].machine.cores is 0: give 1 to 1,000,000
-            "batchSize": 16         | "batchSize": 0           | $.batched[0].batchSize is 0: give 1 to 2,147,483,647
-            "parallelism": 2        | "parallelism": 2147483647| $.components[0].parallelism is 2147483647: give 1 to 1,000,000
-            "parallelism": 2        | "parallelism": 0         | $.components[0].parallelism is 0: give 1 to 1,000,000
-            "tuples": 1000          | "tuples": -1             | $.components[0].operator.executed[0].tuples is -1: give 0 to 1,000,000,000,000,000,000
-            "rowsPerSecond": 5000.0 | "rowsPerSecond": -1      | $.totals.rowsPerSecond is -1.0: give 0 to 1,000,000,000,000
-            "rowsPerSecond": 5000.0 | "rowsPerSecond": 1e308   | $.totals.rowsPerSecond is 1.0E308: give 0 to 1,000,000,000,000
-            "callsPerSecond": 100.0 | "callsPerSecond": -3     | $.components[0].operator.active.callsPerSecond is -3.0: give 0 to
-            "mean": 1.5             | "mean": -2.0             | .mean is -2.0: give 0 to
-            "mean": 1.5             | "mean": 1e300            | .mean is 1.0E300: give 0 to
-            "variance": 0.25        | "variance": -1           | .variance is -1.0: give 0 to
-            "measuredSeconds": 10.0 | "measuredSeconds": -10.0 | $.window.measuredSeconds is -10.0: give 0 to
-            "overheadShare": 0.01   | "overheadShare": -1.0    | is -1.0: give 0 to
-            "distinct": 7.5         | "distinct": -7.5         | $.components[0].operator.keys[0].distinct is -7.5: give 0 to
+            "cores": 2              | "cores": 0               | $.workers[0].machine.cores is 0: must be 1 to 1,000,000
+            "batchSize": 16         | "batchSize": 0           | $.batched[0].batchSize is 0: must be 1 to 2,147,483,647
+            "parallelism": 2        | "parallelism": 2147483647| $.components[0].parallelism is 2147483647: must be 1 to 1,000,000
+            "parallelism": 2        | "parallelism": 0         | $.components[0].parallelism is 0: must be 1 to 1,000,000
+            "tuples": 1000          | "tuples": -1             | $.components[0].operator.executed[0].tuples is -1: must be 0 to 1,000,000,000,000,000,000
+            "rowsPerSecond": 5000.0 | "rowsPerSecond": -1      | $.totals.rowsPerSecond is -1.0: must be 0 to 1,000,000,000,000
+            "rowsPerSecond": 5000.0 | "rowsPerSecond": 1e308   | $.totals.rowsPerSecond is 1.0E308: must be 0 to 1,000,000,000,000
+            "callsPerSecond": 100.0 | "callsPerSecond": -3     | $.components[0].operator.active.callsPerSecond is -3.0: must be 0 to
+            "mean": 1.5             | "mean": -2.0             | .mean is -2.0: must be 0 to
+            "mean": 1.5             | "mean": 1e300            | .mean is 1.0E300: must be 0 to
+            "variance": 0.25        | "variance": -1           | .variance is -1.0: must be 0 to
+            "measuredSeconds": 10.0 | "measuredSeconds": -10.0 | $.window.measuredSeconds is -10.0: must be 0 to
+            "overheadShare": 0.01   | "overheadShare": -1.0    | is -1.0: must be 0 to
+            "distinct": 7.5         | "distinct": -7.5         | $.components[0].operator.keys[0].distinct is -7.5: must be 0 to
             """)
-    void refuses_numbers_that_no_profile_has(String good, String bad, String message, @TempDir Path folder)
-            throws Exception {
+    void rejects_numbers_out_of_range(String good, String bad, String message, @TempDir Path folder) throws Exception {
         String text = Profile.FORMAT.text(COMPLETE);
         assertThat(text).contains(good);
         Path file =
@@ -359,17 +325,17 @@ class ProfileFileTest {
                 .isInstanceOf(BadInputException.class)
                 .hasMessageStartingWith(file + ": $.")
                 .hasMessageContaining(message)
-                .hasMessageEndingWith(", or make the profile again");
+                .hasMessageEndingWith("; correct it or recreate the profile");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            "producer": "lines" | "producer": "none"  | $.components[0].inputs[0].producer is "none": there is no such component; there are count, lines
-            "component": "count"| "component": "none" | $.batched[0].operators[0].component is "none": there is no such component; there are count, lines
-            "id": "lines"       | "id": "count"       | $.components[1].id is "count", as $.components[0].id: give each component its own
+            "producer": "lines" | "producer": "none"  | $.components has no component 'none', to which an input or a cost refers: must be one of count, lines
+            "component": "count"| "component": "none" | $.components has no component 'none', to which an input or a cost refers: must be one of count, lines
+            "id": "lines"       | "id": "count"       | $.components has two components 'count': ids must be unique
             """)
-    void refuses_what_names_a_component_that_is_not_there(String good, String bad, String message, @TempDir Path folder)
-            throws Exception {
+    void rejects_references_to_missing_components_and_duplicate_ids(
+            String good, String bad, String message, @TempDir Path folder) throws Exception {
         String text = Profile.FORMAT.text(COMPLETE);
         assertThat(text).contains(good);
         Path file = Files.writeString(folder.resolve("profile.json"), text.replaceFirst(Pattern.quote(good), bad));
@@ -380,7 +346,7 @@ class ProfileFileTest {
     }
 
     @Test
-    void an_input_may_come_from_a_component_of_storm(@TempDir Path folder) throws Exception {
+    void accepts_inputs_from_components_of_storm(@TempDir Path folder) throws Exception {
         String text = Profile.FORMAT
                 .text(COMPLETE)
                 .replaceFirst("\"producer\": \"lines\"", "\"producer\": \"\\$checkpointspout\"");

@@ -13,24 +13,24 @@ class ProfileRemarksTest {
 
     @ParameterizedTest
     @CsvSource({"9900, 100, 1.0", "0, 5, 100.0", "9980, 20, 0.2"})
-    void failures_make_batches_smaller(long acked, long failed, String percent) {
+    void warns_about_many_failed_tuples(long acked, long failed, String percent) {
         assertThat(ProfileRemarks.of(with(acked, failed)))
                 .containsExactly(percent + " % of the tuples failed: a failure fails its whole batch, so batches shrink"
-                        + " and predictions do not hold");
+                        + " and predictions are unreliable");
     }
 
     @ParameterizedTest
     @CsvSource({"10000, 0", "99910, 90"})
-    void few_failures_do_not_matter(long acked, long failed) {
+    void does_not_warn_about_few_failed_tuples(long acked, long failed) {
         assertThat(ProfileRemarks.of(with(acked, failed))).isEmpty();
     }
 
     @Test
-    void a_profile_without_tuples_has_none() {
+    void does_not_warn_about_a_profile_without_tuples() {
         assertThat(ProfileRemarks.of(with(0, 0))).isEmpty();
     }
 
-    /** A spout, some of whose tuples failed. */
+    /** A spout with failed tuples. */
     private static Profile with(long acked, long failed) {
         OperatorProfile operator = new OperatorProfile(
                 acked + failed,
@@ -50,7 +50,7 @@ class ProfileRemarksTest {
                 OptionalDouble.empty(),
                 WordsProfile.UNKNOWN,
                 OptionalDouble.empty(),
-                Optional.of(new OperatorProfile.Source(0, 0, 0, acked + failed, WordsProfile.UNKNOWN)),
+                Optional.of(new OperatorProfile.Source(0, 0, 0, acked + failed)),
                 List.of(),
                 Optional.empty(),
                 0);

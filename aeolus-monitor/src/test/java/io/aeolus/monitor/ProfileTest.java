@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** What a profile says of itself. */
+/** Properties derived from a profile. */
 class ProfileTest {
 
     @Test
@@ -22,7 +22,7 @@ class ProfileTest {
     }
 
     @Test
-    void is_only_cold_if_nothing_else_is_to_be_said() {
+    void is_only_cold_if_the_cold_jvm_is_the_only_doubt() {
         assertThat(with(false, List.of("p"), List.of()).isOnlyCold()).isTrue();
         assertThat(with(false, List.of(), List.of("d")).isOnlyCold()).isTrue();
         assertThat(with(false, List.of("p"), List.of("d")).isOnlyCold()).isFalse();
@@ -50,17 +50,17 @@ class ProfileTest {
     }
 
     @Test
-    void a_source_sets_its_pace_if_it_waits_whenever_it_is_not_ready() {
+    void a_source_limits_its_rate_if_it_waits_nearly_always() {
         OperatorProfile own = PROFILE.components().get(0).operator();
 
-        // It waits or has nothing for 75 % of the time, and is ready for 12.5 %.
+        // The source waits or has nothing to emit for 75 % of the time, and is runnable for 12.5 %.
         assertThat(own.setsItsPace()).isFalse();
         assertThat(own.isWithoutIds()).isFalse();
         assertThat(PROFILE.unackedSources()).isEmpty();
     }
 
     @Test
-    void all_is_acked_if_hardly_a_tuple_of_a_source_has_no_id() {
+    void all_tuples_are_acked_if_nearly_all_have_ids() {
         assertThat(of(Map.of(), source(1_000), source(990)).isAllAcked()).isTrue();
         assertThat(of(Map.of(), source(1_000), source(980)).isAllAcked()).isFalse();
         assertThat(of(Map.of(), source(1_000), source(980)).unackedSources()).isEmpty();
@@ -69,7 +69,7 @@ class ProfileTest {
                 .isFalse();
     }
 
-    /** A source that emitted a thousand tuples, so many of them with a message id. */
+    /** A source that emitted a thousand tuples, some of them with a message id. */
     private static ComponentProfile source(long withId) {
         OperatorProfile operator = new OperatorProfile(
                 1_000,
@@ -88,7 +88,7 @@ class ProfileTest {
                 OptionalDouble.empty(),
                 UNKNOWN,
                 OptionalDouble.empty(),
-                Optional.of(new OperatorProfile.Source(0, 0, 0, withId, UNKNOWN)),
+                Optional.of(new OperatorProfile.Source(0, 0, 0, withId)),
                 List.of(),
                 Optional.empty(),
                 0);

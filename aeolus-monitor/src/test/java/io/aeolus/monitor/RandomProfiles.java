@@ -1,6 +1,8 @@
 package io.aeolus.monitor;
 
 import io.aeolus.monitor.ComponentProfile.Kind;
+import io.aeolus.monitor.ComponentProfile.TaskProfile;
+import io.aeolus.monitor.OperatorProfile.ActiveSpan;
 import io.aeolus.monitor.OperatorProfile.Source;
 import io.aeolus.probe.Machine;
 import java.util.LinkedHashMap;
@@ -12,7 +14,7 @@ import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Makes profiles of any shape, with every kind of value that a profile can have. Equal seeds give equal profiles. */
+/** Generates profiles of any shape, with all kinds of values. Equal seeds generate equal profiles. */
 final class RandomProfiles {
 
     private static final String[] NAMES = {
@@ -86,7 +88,7 @@ final class RandomProfiles {
 
     private WorkerProfile worker() {
         Machine machine = new Machine(random.nextInt(), number(), number(), name(), name());
-        return new WorkerProfile(name(), machine, maybe(), maybe(), maybe(), number(), number());
+        return new WorkerProfile(name(), machine, maybe(), maybe());
     }
 
     private ComponentProfile component() {
@@ -122,9 +124,7 @@ final class RandomProfiles {
                 maybe(),
                 figure(),
                 maybe(),
-                random.nextBoolean()
-                        ? Optional.of(new Source(count(), number(), number(), count(), figure()))
-                        : Optional.empty(),
+                random.nextBoolean() ? Optional.of(new Source(count(), number(), number(), count())) : Optional.empty(),
                 list(() -> new OperatorProfile.Keys(name(), name(), count(), count(), maybe(), maybe())),
                 random.nextBoolean() ? Optional.of(active()) : Optional.empty(),
                 number());
@@ -136,7 +136,7 @@ final class RandomProfiles {
                 : new Figure.Unknown(count(), name());
     }
 
-    /** Settings as Storm has them: numbers, texts, lists and maps. */
+    /** Settings of all types that Storm accepts: numbers, texts, lists and maps. */
     private Map<String, Object> config(int depth) {
         Map<String, Object> config = new LinkedHashMap<>();
         config.put("text" + random.nextInt(10), name());

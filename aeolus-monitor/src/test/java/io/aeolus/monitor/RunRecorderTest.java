@@ -28,10 +28,10 @@ import org.apache.storm.windowing.TupleWindow;
 import org.junit.jupiter.api.Test;
 import org.mockito.ArgumentCaptor;
 
-/** What is put around the spouts and bolts of a run. */
+/** The instrumentation of a run's spouts and bolts. */
 class RunRecorderTest {
 
-    private static final Ending CUT = new Ending.Cut(Duration.ZERO, Duration.ofSeconds(1), Duration.ZERO);
+    private static final Ending CUT = new Ending.TimeLimit(Duration.ZERO, Duration.ofSeconds(1), Duration.ZERO);
     private static final Map<String, Object> ACKED = Map.of(Aeolus.ROWS_ACKED, true);
 
     private final Cluster cluster = mock(Cluster.class);
@@ -43,26 +43,26 @@ class RunRecorderTest {
     }
 
     @Test
-    void rowsAreCountedAlongTheirWaysWhereNobodySaysThatAllAreAcked() throws Exception {
+    void counts_tuples_along_streams_if_not_all_tuples_are_acked() throws Exception {
         assertThat(isCounted(words, Map.of(), CUT)).isTrue();
         assertThat(isCounted(words, Map.of(Aeolus.ROWS_ACKED, false), CUT)).isTrue();
         assertThat(isCounted(words, Map.of(Aeolus.ROWS_ACKED, true, Config.TOPOLOGY_ACKER_EXECUTORS, 0), CUT))
-                .as("there are no ackers")
+                .as("without ackers")
                 .isTrue();
     }
 
     @Test
-    void whereAcksTellOfAllRowsNothingElseIsCounted() throws Exception {
+    void counts_acks_alone_if_all_tuples_are_acked() throws Exception {
         assertThat(isCounted(words, ACKED, CUT)).isFalse();
         assertThat(isCounted(words, ACKED, new Ending.Silence(Duration.ofSeconds(5))))
                 .isFalse();
         assertThat(isCounted(words, Map.of(), new Ending.EndOfRows(100)))
-                .as("a workload")
+                .as("known input")
                 .isFalse();
     }
 
     @Test
-    void acksOfAWindowComeTooLate() throws Exception {
+    void counts_tuples_along_streams_if_a_window_delays_acks() throws Exception {
         TopologyBuilder builder = words();
         builder.setBolt("window", new Window().withTumblingWindow(BaseWindowedBolt.Count.of(10)))
                 .shuffleGrouping("count");
@@ -86,7 +86,7 @@ class RunRecorderTest {
     }
 
     private static StormTopology expected(StormTopology topology, Ending ending, boolean countsFlow) {
-        RecordingRules.Output output = ending instanceof Ending.Cut
+        RecordingRules.Output output = ending instanceof Ending.TimeLimit
                 ? RecordingRules.Output.NONE
                 : ending instanceof Ending.EndOfRows
                         ? RecordingRules.Output.STREAMS
@@ -109,7 +109,7 @@ class RunRecorderTest {
 
         @Override
         public void execute(TupleWindow window) {
-            // Nothing is to be done with it.
+            // Never executed.
         }
     }
 }

@@ -11,10 +11,10 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Emits number and square. Can be told to make trouble: at one number, once or always, or at its end. */
+/** Emits a number and its square. Misbehaves at one number, once or always, or when closed. */
 public class SquareBolt extends BaseRichBolt {
 
-    /** What to do with the number, or when closed. */
+    /** The misbehaviour at the number, or when closed. */
     public enum Trouble {
         NONE,
         FAIL_ONCE,
@@ -26,7 +26,7 @@ public class SquareBolt extends BaseRichBolt {
         EXIT
     }
 
-    /** More than Storm writes down of a component in ten seconds. */
+    /** More errors than Storm reports per component in ten seconds. */
     private static final int COMPLAINTS = 10;
 
     private final Trouble trouble;
@@ -34,7 +34,7 @@ public class SquareBolt extends BaseRichBolt {
     private transient OutputCollector collector;
     private transient Set<Long> failed;
 
-    /** Makes the trouble at the number. */
+    /** Creates a bolt that misbehaves at the number. */
     public SquareBolt(Trouble trouble, long at) {
         this.trouble = trouble;
         this.at = at;

@@ -3,8 +3,8 @@ package io.aeolus.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.aeolus.monitor.Steadiness.Never;
 import io.aeolus.monitor.Steadiness.Steady;
+import io.aeolus.monitor.Steadiness.Unsteady;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,7 +23,7 @@ class SteadinessTest {
     private static final Offset<Double> A_PERCENT = within(10.0);
 
     @Test
-    void allOfAnEvenRunIsSteady() {
+    void an_even_run_is_steady_throughout() {
         Steady steady = steady(20, second -> 1000, second -> 0);
 
         assertThat(steady.fromSeconds()).isZero();
@@ -32,7 +32,7 @@ class SteadinessTest {
     }
 
     @Test
-    void aWarmUpDoesNotCount() {
+    void excludes_the_warm_up() {
         Steady steady = steady(40, second -> Math.min(1000, 100 + 90 * second), second -> 0);
 
         assertThat(steady.fromSeconds()).isBetween(8.0, 11.0);
@@ -40,14 +40,14 @@ class SteadinessTest {
     }
 
     @Test
-    void secondsInWhichTheCompilerWorksDoNotCountThoughTheRateIsEven() {
+    void excludes_seconds_with_a_busy_compiler_despite_an_even_rate() {
         Steady steady = steady(30, second -> 1000, second -> second < 12 ? 0.5 : 0.01);
 
         assertThat(steady.fromSeconds()).isEqualTo(12);
     }
 
     @Test
-    void secondsInWhichManyMethodsWaitForACompilerDoNotCountThoughItLooksIdle() {
+    void excludes_seconds_with_a_compiler_backlog() {
         Steadiness found = of(30, second -> 1000, second -> 0.05, second -> second < 12 ? 30 : 3, false);
 
         assertThat(found).isInstanceOf(Steady.class);
@@ -55,14 +55,14 @@ class SteadinessTest {
     }
 
     @Test
-    void aPauseOfTheCompilerIsNotItsEnd() {
+    void a_pause_of_the_compiler_does_not_end_the_warm_up() {
         Steady steady = steady(30, second -> 1000, second -> second < 12 && second % 2 == 0 ? 0.5 : 0.01);
 
         assertThat(steady.fromSeconds()).isEqualTo(11);
     }
 
     @Test
-    void afterAStepTheNewRateCounts() {
+    void starts_after_a_step_of_the_rate() {
         Steady steady = steady(40, second -> second < 15 ? 600 : 1000, second -> 0);
 
         assertThat(steady.fromSeconds()).isEqualTo(15);
@@ -71,20 +71,20 @@ class SteadinessTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void noiseIsNoTrendAndTheMeanIsThatOfWhatIsLeft(long seed) {
+    void noise_is_not_a_trend(long seed) {
         Random random = new Random(seed);
 
         Steady steady = steady(60, second -> 1000 * (1 + 0.2 * random.nextGaussian()), second -> 0);
 
         assertThat(steady.toSeconds() - steady.fromSeconds()).isGreaterThanOrEqualTo(Thresholds.LEAST_STEADY_SECONDS);
-        // Three standard errors of the shortest part there may be.
+        // Three standard errors of the shortest possible part.
         assertThat(steady.tuplesPerSecond())
                 .isCloseTo(1000, within(3 * 200 / Math.sqrt(Thresholds.LEAST_STEADY_SECONDS)));
     }
 
-    /** Thousands of rows of Linear Road in two workers, second by second: the first six are slower, and pauses hide it. */
+    /** Measured throughput of Linear Road in two workers, per second: the first six seconds are slower, and pauses hide this. */
     @Test
-    void aSlowBeginningThatNoiseHidesDoesNotCount() {
+    void excludes_a_slow_start_that_noise_hides() {
         int[] rates = {
             1811, 1557, 335, 1241, 1048, 1130, 1601, 179, 1558, 2029, 1946, 488, 1454, 2226, 2199, 1279,
             552, 2179, 1951, 2161, 1218, 1528, 2087, 2000, 1706, 1574, 891, 1108, 1955, 2195, 2191, 1766,
@@ -98,57 +98,57 @@ class SteadinessTest {
     }
 
     @Test
-    void whatGetsFasterToItsEndIsNeverSteady() {
+    void a_run_that_gets_faster_until_its_end_is_unsteady() {
         assertThat(of(30, second -> 100 + 50 * second, second -> 0, false))
-                .isEqualTo(new Never("was still getting faster after 30.0 s"));
+                .isEqualTo(new Unsteady("was still getting faster after 30.0 s"));
     }
 
     @Test
-    void whatGetsSlowerToItsEndIsNeverSteady() {
+    void a_run_that_gets_slower_until_its_end_is_unsteady() {
         assertThat(of(30, second -> 2000 - 50 * second, second -> 0, false))
-                .isEqualTo(new Never("was still getting slower after 30.0 s"));
+                .isEqualTo(new Unsteady("was still getting slower after 30.0 s"));
     }
 
     @Test
-    void whatIsCompiledToItsEndIsNeverSteady() {
+    void a_run_that_compiles_until_its_end_is_unsteady() {
         assertThat(of(30, second -> 1000, second -> second < 22 ? 0.4 : 0, false))
-                .isEqualTo(new Never("was still compiling 10 s before its end, after 30.0 s"));
+                .isEqualTo(new Unsteady("was still compiling 10 s before its end, after 30.0 s"));
     }
 
     @Test
-    void aShortRunIsNeverSteady() {
-        assertThat(of(9, second -> 1000, second -> 0, false)).isEqualTo(new Never("was over after 9.0 s"));
+    void a_short_run_is_unsteady() {
+        assertThat(of(9, second -> 1000, second -> 0, false)).isEqualTo(new Unsteady("was over after 9.0 s"));
     }
 
     @Test
-    void inTheLastSecondOfAnInputATopologyRunsDry() {
+    void excludes_the_last_second_of_an_input() {
         Steady steady = (Steady) of(21, second -> second == 20 ? 100 : 1000, second -> 0, true);
 
         assertThat(steady.toSeconds()).isEqualTo(20);
         assertThat(steady.tuplesPerSecond()).isEqualTo(1000);
-        assertThat(of(10, second -> 1000, second -> 0, true)).isInstanceOf(Never.class);
+        assertThat(of(10, second -> 1000, second -> 0, true)).isInstanceOf(Unsteady.class);
     }
 
     @Test
-    void whereNothingIsDoneNothingIsSteady() {
-        assertThat(of(20, second -> 0, second -> 0, false)).isEqualTo(new Never("did nothing in its last seconds"));
-        assertThat(Steadiness.of(RunTrace.NONE, true)).isEqualTo(new Never("was over after 0.0 s"));
+    void a_run_without_throughput_is_unsteady() {
+        assertThat(of(20, second -> 0, second -> 0, false)).isEqualTo(new Unsteady("did nothing in its last seconds"));
+        assertThat(Steadiness.of(RunTrace.NONE, true)).isEqualTo(new Unsteady("was over after 0.0 s"));
     }
 
     @Test
-    void a_rate_changes_if_it_goes_one_way_by_more_than_chance_and_a_tenth() {
+    void a_trend_is_monotonic_significant_and_above_a_tenth() {
         assertThat(isChanging(100, 110, 130)).isTrue();
         assertThat(isChanging(130, 110, 100)).isTrue();
-        assertThat(isChanging(100, 90, 130)).as("up and down").isFalse();
+        assertThat(isChanging(100, 90, 130)).as("not monotonic").isFalse();
         assertThat(isChanging(100, 104, 108)).as("by less than a tenth").isFalse();
         assertThat(Steadiness.isChanging(new double[] {100, 116, 132}, 1))
                 .as("in three seconds")
                 .isTrue();
         assertThat(Steadiness.isChanging(new double[] {100, 109, 118}, 1))
-                .as("as chance does in three seconds")
+                .as("within noise in three seconds")
                 .isFalse();
         assertThat(Steadiness.isChanging(new double[] {20, 180, 80, 140, 10, 190, 30, 210, 150}, 10))
-                .as("by less than it goes up and down")
+                .as("within the variation")
                 .isFalse();
     }
 
@@ -167,27 +167,27 @@ class SteadinessTest {
         return (Steady) found;
     }
 
-    /** A run that did so much in each second, of which compilers worked for a part. */
+    /** A run with the given throughput and compiler share in each second. */
     private static Steadiness of(
             int seconds, IntToDoubleFunction rate, IntToDoubleFunction compiling, boolean isWhole) {
         return of(seconds, rate, compiling, second -> 0, isWhole);
     }
 
-    /** The same with so many methods that waited for compilers at the end of each second. */
+    /** The same with methods that wait for compilers at the end of each second. */
     private static Steadiness of(
             int seconds,
             IntToDoubleFunction rate,
             IntToDoubleFunction compiling,
             IntUnaryOperator waiting,
             boolean isWhole) {
-        List<RunSample> samples = new ArrayList<>();
+        List<RunTrace.Sample> samples = new ArrayList<>();
         double tuples = 0;
         double compiled = 0;
-        samples.add(new RunSample(0, 0, 0, OptionalDouble.empty(), 1, 0, 0, 0, Optional.empty()));
+        samples.add(new RunTrace.Sample(0, 0, 0, OptionalDouble.empty(), 1, 0, 0, 0, Optional.empty()));
         for (int second = 0; second < seconds; second++) {
             tuples += rate.applyAsDouble(second);
             compiled += compiling.applyAsDouble(second);
-            samples.add(new RunSample(
+            samples.add(new RunTrace.Sample(
                     second + 1,
                     Math.round(tuples),
                     0,

@@ -7,7 +7,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Emits the sum of its two inputs; the end of the line. */
+/** Emits the sum of its two inputs. The sink of the test topology. */
 public class SumBolt extends BaseBasicBolt {
 
     @Override

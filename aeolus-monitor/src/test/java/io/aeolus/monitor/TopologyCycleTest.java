@@ -12,7 +12,7 @@ class TopologyCycleTest {
     private final TopologyBuilder builder = new TopologyBuilder();
 
     @Test
-    void a_chain_has_none() {
+    void a_chain_has_no_cycle() {
         builder.setSpout("numbers", new NumberSpout(1, true));
         bolt("a", "numbers");
         bolt("b", "a");
@@ -21,7 +21,7 @@ class TopologyCycleTest {
     }
 
     @Test
-    void is_found_behind_a_spout_and_before_a_sink() {
+    void finds_a_cycle_between_spout_and_sink() {
         builder.setSpout("numbers", new NumberSpout(1, true));
         bolt("a", "numbers", "c");
         bolt("b", "a");
@@ -33,7 +33,7 @@ class TopologyCycleTest {
     }
 
     @Test
-    void is_a_bolt_that_sends_to_itself() {
+    void finds_a_bolt_that_consumes_its_own_stream() {
         builder.setSpout("numbers", new NumberSpout(1, true));
         bolt("retry", "numbers", "retry");
 

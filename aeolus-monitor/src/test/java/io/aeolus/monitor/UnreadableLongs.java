@@ -6,7 +6,7 @@ import com.esotericsoftware.kryo.Serializer;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 
-/** Writes whole numbers that it cannot read, so that only a worker that receives some from another one has trouble. */
+/** A serializer that cannot read its own output, so that only tuples from other workers fail. */
 public final class UnreadableLongs extends Serializer<Long> {
 
     @Override

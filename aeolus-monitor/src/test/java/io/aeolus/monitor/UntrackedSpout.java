@@ -8,7 +8,7 @@ import org.apache.storm.topology.base.BaseRichSpout;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
-/** Emits the numbers 0 to rows - 1 without message ids, shared out among its tasks. */
+/** Emits the numbers 0 to rows - 1 without message ids, divided among its tasks. */
 public class UntrackedSpout extends BaseRichSpout {
 
     private final long rows;
@@ -16,7 +16,7 @@ public class UntrackedSpout extends BaseRichSpout {
     private transient long next;
     private transient int step;
 
-    /** Emits so many rows. */
+    /** Emits the given number of tuples. */
     public UntrackedSpout(long rows) {
         this.rows = rows;
     }
@@ -38,12 +38,12 @@ public class UntrackedSpout extends BaseRichSpout {
 
     @Override
     public void ack(Object id) {
-        throw new IllegalStateException("acked " + id + ", which is no id of this spout");
+        throw new IllegalStateException("acked " + id + ", which this spout has not emitted");
     }
 
     @Override
     public void fail(Object id) {
-        throw new IllegalStateException("failed " + id + ", which is no id of this spout");
+        throw new IllegalStateException("failed " + id + ", which this spout has not emitted");
     }
 
     @Override

@@ -1,13 +1,15 @@
 package io.aeolus.monitor;
 
 import io.aeolus.monitor.ComponentProfile.Kind;
+import io.aeolus.monitor.ComponentProfile.TaskProfile;
+import io.aeolus.monitor.OperatorProfile.ActiveSpan;
 import io.aeolus.probe.Machine;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** A profile in which every field has a value, and most have one of their own. */
+/** A profile in which every field has a value, mostly unique. */
 final class WordsProfile {
 
     private static final Figure MEASURED = new Figure.Measured(40, 1.5, 1, 2, 3, 0.25, 0.1);
@@ -30,7 +32,7 @@ final class WordsProfile {
             OptionalDouble.empty(),
             MEASURED,
             OptionalDouble.of(12_000),
-            Optional.of(new OperatorProfile.Source(3, 0.25, 0.5, 990, MEASURED)),
+            Optional.of(new OperatorProfile.Source(3, 0.25, 0.5, 990)),
             List.of(new OperatorProfile.Keys(
                     "lines", "default", 40, 7, OptionalDouble.of(7.5), OptionalDouble.empty())),
             Optional.of(new ActiveSpan(900, 9, 100, 1234.5)),
@@ -54,10 +56,7 @@ final class WordsProfile {
                     "host:1024",
                     new Machine(2, 16, 4, "Java 17", "2.8.3"),
                     OptionalDouble.of(1.5),
-                    OptionalDouble.of(0.1),
-                    OptionalDouble.empty(),
-                    25,
-                    300)),
+                    OptionalDouble.of(0.1))),
             Map.of("topology.workers", 1),
             List.of(new ComponentProfile(
                     "count",

@@ -3,15 +3,15 @@ package io.aeolus.optimizer;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** How a plan is found. */
+/** How a plan is computed. */
 public enum Algorithm {
-    /** Within bounds on processors, tasks and latency: the highest rate, then the fewest tasks, then the smallest batches. */
+    /** The highest rate within bounds on cores, tasks and latency; then the fewest tasks, then the smallest batches. */
     BOUNDED,
 
-    /** As Sax et al. 2013 have it: one pass along the flow, which knows no bounds. */
+    /** The published algorithm (Sax et al. 2013): one pass along the topology, without bounds. */
     PAPER;
 
-    /** The algorithm's name on the command line, a word. */
+    /** The name on the command line. */
     @JsonValue
     public String text() {
         return name().toLowerCase(Locale.ROOT);

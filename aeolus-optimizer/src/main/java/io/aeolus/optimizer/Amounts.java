@@ -6,7 +6,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Amounts for people, with sensible units. In ASCII, as not every terminal shows more. */
+/** Formats amounts with readable units, in ASCII, as some terminals show nothing else. */
 public final class Amounts {
 
     private static final int DIGITS = 3;
@@ -20,7 +20,7 @@ public final class Amounts {
         String[] units = {"ns", "us", "ms", "s"};
         double amount = nanos;
         int unit = 0;
-        // 999.5 is written as 1,000.
+        // 999.5 is rounded to 1,000.
         while (Math.abs(amount) >= STEP - 0.5 && unit < units.length - 1) {
             amount /= STEP;
             unit++;
@@ -29,14 +29,14 @@ public final class Amounts {
         return (isWhole ? format("%.0f", amount) : threeDigits(amount)) + " " + units[unit];
     }
 
-    /** A measured time with what the true one may differ by, such as 12.3 us +-2%. */
+    /** A measured time with its confidence interval, such as 12.3 us +-2%. */
     public static String nanos(Figure.Measured time) {
         return time.mean() > 0
                 ? nanos(time.mean()) + " +-" + relative(PERCENT * time.confidence95() / time.mean()) + "%"
                 : nanos(time.mean());
     }
 
-    /** A share, of which 1 is all, such as 61 %, 0.4 %. */
+    /** A share as a percentage, such as 61 %, 0.4 %. */
     public static String percent(double share) {
         double percent = share * PERCENT;
         if (percent > 0 && percent < 0.05) {
@@ -45,7 +45,7 @@ public final class Amounts {
         return (percent == 0 || percent >= 9.95 ? format("%,.0f", percent) : format("%.1f", percent)) + " %";
     }
 
-    /** A number of things in a second, or tuples per call, such as 812,345, 12.3, 0.50, 0.012. */
+    /** A rate or a mean, such as 812,345, 12.3, 0.50, 0.012. */
     public static String number(double number) {
         if (number == 0) {
             return "0";
@@ -53,7 +53,7 @@ public final class Amounts {
         return Math.abs(number) >= 99.95 ? format("%,.0f", number) : threeDigits(number);
     }
 
-    /** A number of things that need not be whole, but mostly is, such as 4, 1,024, 2.5. */
+    /** A count, such as 4, 1,024, 2.5. */
     public static String count(double number) {
         return number == Math.rint(number) ? format("%,.0f", number) : number(number);
     }
@@ -62,7 +62,7 @@ public final class Amounts {
         return percent >= 0.95 || percent == 0 ? format("%,.0f", percent) : format("%.1f", percent);
     }
 
-    /** Three digits, from 0.10 on; two, of what is smaller. */
+    /** Three digits for 0.1 and above, two digits below. */
     private static String threeDigits(double number) {
         double size = Math.abs(number);
         if (size >= 0.1 || size == 0 || Double.isNaN(size)) {

@@ -1,15 +1,14 @@
 package io.aeolus.optimizer;
 
 /**
- * What was decided for a component, and why.
- *
- * @param id its id
- * @param profiledParallelism its parallelism when it was profiled
+ * The parallelism chosen for a component.
+ * @param id the component's id
+ * @param profiledParallelism its parallelism in the profile
  * @param parallelism its parallelism in the plan
  * @param tasks its tasks in the plan
- * @param utilisation part of the time in which its busiest task is expected to be busy
- * @param boundBy what bounds its parallelism, a few words
- * @param reason the same in one line with names and figures
+ * @param utilisation predicted share of time in which its busiest task is busy
+ * @param boundBy why the parallelism is not higher or lower, a few words
+ * @param reason the reason in one line with the component's id and numbers
  */
 public record ComponentChoice(
         String id,

@@ -4,12 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a plan came about.
- *
- * @param limit what keeps the plan from being faster, a few words
- * @param components the choices for each component
- * @param streams the choices for each stream
- * @param skew operators that their hottest key bounds, a line each with the highest rate that the operator can reach
+ * The reasons for a plan.
+ * @param limit the bottleneck, a few words
+ * @param components the choices for components
+ * @param streams the choices for streams
+ * @param skew components that their hottest key limits, a line each
  * @param remarks remarks for the user, a line each
  */
 public record Explanation(
@@ -26,14 +25,14 @@ public record Explanation(
         remarks = List.copyOf(remarks);
     }
 
-    /** The same with one more remark. */
+    /** Adds a remark. */
     Explanation with(String remark) {
         List<String> more = new ArrayList<>(remarks);
         more.add(remark);
         return new Explanation(limit, components, streams, skew, more);
     }
 
-    /** The reasons for all choices, the limit and the remarks, a line each. */
+    /** All reasons, the bottleneck and the remarks, a line each. */
     public List<String> lines(LayoutChoice layout) {
         List<String> lines = new ArrayList<>();
         components.forEach(component -> lines.add(component.reason()));
@@ -41,7 +40,7 @@ public record Explanation(
         if (!layout.reason().isEmpty()) {
             lines.add(layout.reason());
         }
-        lines.add("bounded by: " + limit);
+        lines.add("bottleneck: " + limit);
         lines.addAll(skew);
         lines.addAll(remarks);
         return lines;

@@ -1,24 +1,24 @@
 package io.aeolus.optimizer;
 
 /**
- * Where the throughput of a run is expected: of 100 such intervals, 90 have it inside.
+ * The 90 % prediction interval of a run's throughput.
  *
- * @param low spout tuples in a second
- * @param high the same, no less
+ * @param low spout tuples per second
+ * @param high spout tuples per second, not below {@code low}
  */
 public record Interval(double low, double high) {
 
-    /** Whether a throughput is inside. */
+    /** Whether a throughput is within the interval. */
     public boolean contains(double tuplesPerSecond) {
         return low <= tuplesPerSecond && tuplesPerSecond <= high;
     }
 
-    /** No more than some rate. */
+    /** Caps both ends at a rate. */
     public Interval atMost(double tuplesPerSecond) {
         return new Interval(Math.min(low, tuplesPerSecond), Math.min(high, tuplesPerSecond));
     }
 
-    /** The same, for people. */
+    /** The interval as text for the user. */
     public String text() {
         return Amounts.number(low) + ".." + Amounts.number(high);
     }

@@ -7,18 +7,19 @@ import java.util.Map;
 import org.apache.storm.Config;
 
 /**
- * What a topology did under a plan, from which {@link TopologyOptimizer#corrected} learns.
+ * A run of a plan, from which {@link TopologyOptimizer#withObservation} learns.
  *
- * @param plan the plan; a component that it does not name had the parallelism of the first profile, a stream that it does not name was not batched
- * @param profile what was measured of the topology, rewritten by the plan, with its workers and settings
+ * @param plan the plan; components that it does not name had the parallelism of the first profile, streams that it does
+ *     not name were not batched
+ * @param profile the profile of the run, with its workers and settings
  */
 public record Observation(BatchingPlan plan, Profile profile) {
 
-    /** Storm's settings that the topology ran with. */
+    /** Storm's settings of the run. */
     Map<String, Object> settings() {
         Map<String, Object> settings = new LinkedHashMap<>(profile.config());
         if (!profile.workers().isEmpty()) {
-            // A local cluster has one, whatever was wanted.
+            // A local cluster runs one worker, whatever the setting is.
             settings.put(Config.TOPOLOGY_WORKERS, profile.workers().size());
         }
         return settings;

@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A plan, and how it came about.
+ * A plan with its predictions and reasons.
  *
- * @param asProfiled what the model expects of the topology as it was profiled
- * @param prediction what to expect of the plan
- * @param interval where the throughput of a run is expected
- * @param layout the choice of workers and ackers
- * @param states the modelled and the measured rate of each state of the profile
- * @param explanation the choices for components and streams, with their reasons
- * @param file the plan, as its file has it
+ * @param asProfiled the prediction for the topology as it was profiled
+ * @param prediction the prediction for the plan
+ * @param interval the prediction interval of a run's throughput
+ * @param layout the number of workers and ackers
+ * @param states the predicted and the measured rate of each profiled state
+ * @param explanation the choices for components and streams, with reasons
+ * @param file the plan in the format of its file
  */
 public record OptimizedPlan(
         Prediction asProfiled,
@@ -35,21 +35,21 @@ public record OptimizedPlan(
         states = List.copyOf(states);
     }
 
-    /** The same plan with a new prediction after runs of the plan; the interval is as wide as before. */
-    public OptimizedPlan expecting(Prediction again) {
-        double ratio = again.tuplesPerSecond() / prediction.tuplesPerSecond();
+    /** Replaces the prediction after runs of the plan; the interval keeps its relative width. */
+    public OptimizedPlan withPrediction(Prediction other) {
+        double ratio = other.tuplesPerSecond() / prediction.tuplesPerSecond();
         return new OptimizedPlan(
                 asProfiled,
-                again,
+                other,
                 new Interval(interval.low() * ratio, interval.high() * ratio),
                 layout,
                 states,
                 explanation,
                 new PlanDocument(
-                        file.topologyName(), file.plan(), file.config(), Optional.of(again), file.explanation()));
+                        file.topologyName(), file.plan(), file.config(), Optional.of(other), file.explanation()));
     }
 
-    /** The same without one of its settings, and with a remark that gives the reason. */
+    /** Removes a setting, and adds a remark with the reason. */
     OptimizedPlan without(String setting, String remark) {
         Map<String, Object> settings = new LinkedHashMap<>(file.config());
         settings.remove(setting);
@@ -65,8 +65,8 @@ public record OptimizedPlan(
                         file.topologyName(), file.plan(), settings, file.prediction(), explained.lines(layout)));
     }
 
-    /** The same with another interval. */
-    OptimizedPlan within(Interval other) {
+    /** Replaces the interval. */
+    OptimizedPlan withInterval(Interval other) {
         return new OptimizedPlan(asProfiled, prediction, other, layout, states, explanation, file);
     }
 }

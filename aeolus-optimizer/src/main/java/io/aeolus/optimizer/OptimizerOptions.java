@@ -13,11 +13,11 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * Bounds and goals of a plan. Names in messages are the options of the command line.
+ * Bounds and goals of a plan. Messages name options of the command line.
  *
- * @param algorithm how the plan is found
- * @param resources machines and workers to plan for
- * @param goals what the plan has to reach
+ * @param algorithm how the plan is computed
+ * @param resources machines and workers
+ * @param goals rate, latency and linger
  * @param tasks bounds on the number of tasks
  */
 public record OptimizerOptions(
@@ -26,10 +26,10 @@ public record OptimizerOptions(
         @JsonUnwrapped Goals goals,
         @JsonUnwrapped TaskLimits tasks) {
 
-    /** The most workers that are tried. */
-    public static final int MOST_WORKERS = 64;
+    /** The highest number of workers that a search tries. */
+    public static final int MAX_WORKERS = 64;
 
-    private static final int MOST_HOSTS = 1_000;
+    private static final int MAX_HOSTS = 1_000;
     private static final Duration SHORTEST_LINGER = Duration.ofMillis(1);
     private static final Duration LONGEST_LINGER = Duration.ofHours(1);
 
@@ -42,36 +42,36 @@ public record OptimizerOptions(
     /**
      * Machines and workers to plan for.
      *
-     * @param cores processors that the topology can keep busy, of all machines together, need not be whole; empty for the
-     *     processors of the profiled machines
-     * @param hosts machines like the one that was profiled; empty for those that were profiled
-     * @param workers worker processes; empty for the best number of them
-     * @param maxWorkers the most worker processes that a search tries; empty for as many as the topology declares
+     * @param cores cores that the topology can use, of all machines in total; can be a fraction; empty for the cores of
+     *     the profiled machines
+     * @param hosts machines like the profiled one; empty for the profiled machines
+     * @param workers worker processes; empty for the best number
+     * @param maxWorkers the highest number of workers to try; empty for the number that the topology declares
      */
     public record Resources(OptionalDouble cores, OptionalInt hosts, OptionalInt workers, OptionalInt maxWorkers) {
 
         /** Throws an {@link IllegalArgumentException} if a number is out of bounds. */
         public Resources {
-            cores.ifPresent(value -> check(isPositive(value), "cores", value, "a number above 0"));
-            hosts.ifPresent(value -> check(value >= 1 && value <= MOST_HOSTS, "hosts", value, "1 to " + MOST_HOSTS));
-            workers.ifPresent(value -> check(value >= 1, "workers", value, "1 or more"));
-            maxWorkers.ifPresent(
-                    value -> check(value >= 1 && value <= MOST_WORKERS, "max-workers", value, "1 to " + MOST_WORKERS));
+            cores.ifPresent(value -> check(isPositive(value), "cores", value, "above 0"));
+            hosts.ifPresent(value -> check(value >= 1 && value <= MAX_HOSTS, "hosts", value, "from 1 to " + MAX_HOSTS));
+            workers.ifPresent(value -> check(value >= 1, "workers", value, "at least 1"));
+            maxWorkers.ifPresent(value ->
+                    check(value >= 1 && value <= MAX_WORKERS, "max-workers", value, "from 1 to " + MAX_WORKERS));
             check(
                     workers.isEmpty() || maxWorkers.isEmpty() || workers.getAsInt() <= maxWorkers.getAsInt(),
                     "workers",
                     workers.orElse(0),
-                    "no more than max-workers, or leave out one of them");
+                    "at most max-workers; or leave out one of them");
         }
     }
 
     /**
-     * Goals that a plan has to reach.
+     * Goals of a plan.
      *
-     * @param tuplesPerSecond source tuples in a second; empty for as many as possible
-     * @param maxLatency a bound on the 99th percentile of the time from a tuple's emission to its ack
-     * @param linger the longest time that a row waits for its batch: whole milliseconds, 1 ms to 1 h
-     * @param tolerance the part of the highest rate that may be given up for fewer tasks and smaller batches, 0 to below 1
+     * @param tuplesPerSecond the rate to reach, in source tuples; empty for the highest rate
+     * @param maxLatency the limit on the 99th percentile of the time from emit to ack
+     * @param linger the longest time that a tuple waits for its batch: whole milliseconds, 1 ms to 1 h
+     * @param tolerance the share of the highest rate to give up for fewer tasks and smaller batches, from 0 to below 1
      */
     public record Goals(
             OptionalDouble tuplesPerSecond,
@@ -86,9 +86,8 @@ public record OptimizerOptions(
 
         /** Throws an {@link IllegalArgumentException} if a number is out of bounds. */
         public Goals {
-            tuplesPerSecond.ifPresent(value -> check(isPositive(value), "rate", value, "a number above 0"));
-            maxLatency.ifPresent(
-                    value -> check(value.compareTo(Duration.ZERO) > 0, "max-latency", value, "a time above 0"));
+            tuplesPerSecond.ifPresent(value -> check(isPositive(value), "rate", value, "above 0"));
+            maxLatency.ifPresent(value -> check(value.compareTo(Duration.ZERO) > 0, "max-latency", value, "above 0"));
             check(
                     linger.compareTo(SHORTEST_LINGER) >= 0
                             && linger.compareTo(LONGEST_LINGER) <= 0
@@ -96,68 +95,69 @@ public record OptimizerOptions(
                     "linger",
                     linger,
                     "whole milliseconds from 1ms to 1h");
-            check(tolerance >= 0 && tolerance < 1, "tolerance", tolerance, "0 to below 1, or to below 100 %");
+            check(tolerance >= 0 && tolerance < 1, "tolerance", tolerance, "from 0 to below 1 (100 %)");
         }
     }
 
     /**
      * Bounds on the number of tasks.
      *
-     * @param maxTasks the most tasks of all components together
-     * @param maxParallelism the most tasks of single components, by their ids
-     * @param headroom tasks for each executor of a component that a later rebalance may spread further, rounded down; 1 for none
+     * @param maxTasks the highest number of tasks of all components in total
+     * @param maxParallelism the highest number of tasks of single components, by id
+     * @param headroom tasks per executor of a component that a later rebalance may spread further, rounded down; 1 for
+     *     none
      */
     public record TaskLimits(OptionalInt maxTasks, Map<String, Integer> maxParallelism, double headroom) {
 
         /** Copies the map, in the order of ids; throws an {@link IllegalArgumentException} if a number is out of bounds. */
         public TaskLimits {
             maxParallelism = Collections.unmodifiableMap(new TreeMap<>(maxParallelism));
-            maxTasks.ifPresent(value -> check(value >= 1, "max-tasks", value, "1 or more"));
-            maxParallelism.forEach((id, value) -> check(value >= 1, "max-parallelism " + id, value, "1 or more"));
-            check(headroom >= 1 && Double.isFinite(headroom), "headroom", headroom, "1 or more");
+            maxTasks.ifPresent(value -> check(value >= 1, "max-tasks", value, "at least 1"));
+            maxParallelism.forEach((id, value) -> check(value >= 1, "max-parallelism " + id, value, "at least 1"));
+            check(headroom >= 1 && Double.isFinite(headroom), "headroom", headroom, "at least 1");
         }
     }
 
-    /** No bounds but the machine's, as of a command line that gives none. */
+    /** The defaults of the command line: the machine is the only bound. */
     public static OptimizerOptions defaults() {
         return DEFAULTS;
     }
 
-    /** The same with a bound on the 99th percentile of the time from a tuple's emission to its ack. */
+    /** Sets the limit on the 99th percentile of the time from emit to ack. */
     public OptimizerOptions withMaxLatency(Duration p99) {
         return with(new Goals(goals.tuplesPerSecond, Optional.of(p99), goals.linger, goals.tolerance));
     }
 
-    /** The same with other goals. */
+    /** Replaces the goals. */
     public OptimizerOptions with(Goals others) {
         return new OptimizerOptions(algorithm, resources, others, tasks);
     }
 
-    /** The same for a machine of which the topology can keep this number of processors busy. */
+    /** Sets the number of cores that the topology can use. */
     public OptimizerOptions withCores(double number) {
         return with(new Resources(OptionalDouble.of(number), resources.hosts, resources.workers, resources.maxWorkers));
     }
 
-    /** The same for a number of worker processes; empty for the best number. */
+    /** Sets the number of workers; empty for the best number. */
     public OptimizerOptions withWorkers(OptionalInt number) {
         return with(new Resources(resources.cores, resources.hosts, number, resources.maxWorkers));
     }
 
-    /** The same with a bound on the workers that a search tries, and a number of machines like the profiled one. */
-    public OptimizerOptions withLayouts(OptionalInt most, OptionalInt machines) {
-        return with(new Resources(resources.cores, machines, resources.workers, most));
+    /** Sets the highest number of workers to try, and the number of machines like the profiled one. */
+    public OptimizerOptions withLayouts(OptionalInt max, OptionalInt machines) {
+        return with(new Resources(resources.cores, machines, resources.workers, max));
     }
 
     private OptimizerOptions with(Resources others) {
         return new OptimizerOptions(algorithm, others, goals, tasks);
     }
 
-    /** The same with bounds on the tasks of all components together, and of single ones by their ids. */
+    /** Sets the highest number of tasks of all components in total, and of single components by id. */
     public OptimizerOptions withMaxTasks(OptionalInt all, Map<String, Integer> single) {
         return new OptimizerOptions(algorithm, resources, goals, new TaskLimits(all, single, tasks.headroom));
     }
 
-    /** A time as milliseconds. */
+    /** Converts a time to milliseconds. */
     static final class Millis extends StdConverter<Duration, Double> {
         @Override
         public Double convert(Duration time) {
@@ -165,7 +165,7 @@ public record OptimizerOptions(
         }
     }
 
-    /** An optional time as milliseconds. */
+    /** Converts an optional time to milliseconds. */
     static final class BoundMillis extends StdConverter<Optional<Duration>, Optional<Double>> {
         @Override
         public Optional<Double> convert(Optional<Duration> time) {
@@ -183,7 +183,7 @@ public record OptimizerOptions(
                     + (value instanceof Duration time
                             ? Amounts.nanos(1e9 * time.toSeconds() + time.toNanosPart())
                             : value)
-                    + ": give " + remedy);
+                    + ": must be " + remedy);
         }
     }
 }

@@ -6,17 +6,16 @@ import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.PlanException;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.AtomicFile;
 import io.aeolus.monitor.JsonFormat;
-import io.aeolus.monitor.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Reads and writes the files of plans. {@link PlanDocument} describes the format. */
+/** Reads and writes plan files in the format of {@link PlanDocument}. */
 public final class PlanFile {
 
     private static final int VERSION = 1;
@@ -29,19 +28,20 @@ public final class PlanFile {
      *
      * @param file the file
      * @return the plan
-     * @throws BadInputException if the file cannot be read or is not a plan; one line with file, place, reason and remedy
+     * @throws BadInputException if the file cannot be read or is not a valid plan; one line with file, place, problem
+     *     and remedy
      */
     public static PlanDocument read(Path file) throws BadInputException {
         return read(() -> PlanDocument.read(file));
     }
 
     /**
-     * Reads a plan from text.
+     * Parses a plan.
      *
      * @param json the plan in the format of the file
-     * @param source where the text is from, for messages
+     * @param source the origin of the text, for messages
      * @return the plan
-     * @throws BadInputException if the text is not a plan; one line with source, place, reason and remedy
+     * @throws BadInputException if the text is not a valid plan; one line with source, place, problem and remedy
      */
     public static PlanDocument parse(String json, String source) throws BadInputException {
         return read(() -> PlanDocument.parse(json, source));
@@ -55,17 +55,17 @@ public final class PlanFile {
         }
     }
 
-    /** The plan in the format of the file. Reading the text gives an equal plan, and writing that plan the same text. */
+    /** Formats a plan. Parsing the text gives an equal plan, and formatting that plan the same text. */
     public static String text(PlanDocument plan) {
         return FORMAT.text(Content.of(plan));
     }
 
-    /** Writes or replaces the file, completely or not at all. */
+    /** Writes or replaces a file atomically. */
     public static void write(PlanDocument plan, Path file) throws IOException {
-        WholeFile.write(file, text(plan));
+        AtomicFile.write(file, text(plan));
     }
 
-    /** A plan with the fields of the file. */
+    /** The fields of the file. */
     record Content(
             int version,
             String topology,
@@ -87,18 +87,17 @@ public final class PlanFile {
         }
 
         /** A stream; its linger is a whole number of milliseconds or seconds with the unit. */
-        record Stream(String producer, String stream, int batchSize, String scheme, String linger) {
+        record Stream(String producer, String stream, int batchSize, String linger) {
 
             private static final long MILLIS_PER_SECOND = 1000;
 
             private static Stream of(StreamPlan plan) {
-                // A part of a millisecond counts as one.
+                // Rounds up to whole milliseconds.
                 long millis = plan.linger().plusNanos(999_999).toMillis();
                 return new Stream(
                         plan.producer(),
                         plan.stream(),
                         plan.batchSize(),
-                        plan.scheme().name().toLowerCase(Locale.ROOT),
                         millis % MILLIS_PER_SECOND == 0 ? millis / MILLIS_PER_SECOND + "s" : millis + "ms");
             }
         }

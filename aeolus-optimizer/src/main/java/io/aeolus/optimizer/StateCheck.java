@@ -1,29 +1,29 @@
 package io.aeolus.optimizer;
 
 /**
- * What a profile measured of the topology in one state, and what the model makes of the profile's figures: they should agree.
+ * The measured and the predicted rate of a profiled state.
  *
- * @param batchSize rows in a full batch on each stream that can be batched; 1 is the topology as it is
- * @param measured source tuples in a second
- * @param modelled the same by the model, for the machine that was profiled
+ * @param batchSize tuples in a full batch on each stream that can be batched; 1 for the unbatched topology
+ * @param measured source tuples per second
+ * @param predicted source tuples per second, by the model for the profiled machine
  */
-public record StateCheck(int batchSize, double measured, double modelled) {
+public record StateCheck(int batchSize, double measured, double predicted) {
 
-    /** Beyond this, the figures do not explain what was measured. */
+    /** Error above which the profile is doubtful. */
     private static final double DOUBTFUL = 0.25;
 
-    /** By how much the model is off, as a part of what was measured: 0.1 if it says 10 % more. */
+    /** The relative error of the model: 0.1 if it predicts 10 % more. */
     public double error() {
-        return modelled / measured - 1;
+        return predicted / measured - 1;
     }
 
-    /** Whether the two disagree so much that no plan is to be trusted. */
+    /** Whether the error is so large that predictions are doubtful. */
     public boolean isDoubtful() {
         return Math.abs(error()) > DOUBTFUL;
     }
 
-    /** The state, for people. */
+    /** The state as text for the user. */
     public String state() {
-        return batchSize == 1 ? "as it is" : "in batches of " + batchSize;
+        return batchSize == 1 ? "unbatched" : "in batches of " + batchSize;
     }
 }

@@ -1,15 +1,14 @@
 package io.aeolus.optimizer;
 
 /**
- * What was decided for a stream, and why.
- *
- * @param producer the component that emits it
- * @param stream its id
- * @param profiledBatchSize rows in a full batch when it was profiled
- * @param batchSize rows in a full batch in the plan; 1 if it is not batched
- * @param meanRows rows expected in a batch on average, which are fewer where the linger ends first
- * @param boundBy what bounds the batch size, a few words
- * @param reason the same in one line with names and figures
+ * The batch size chosen for a stream.
+ * @param producer the component that emits the stream
+ * @param stream the stream's id
+ * @param profiledBatchSize tuples in a full batch in the profile
+ * @param batchSize tuples in a full batch in the plan; 1 for an unbatched stream
+ * @param meanRows predicted mean size of a batch; lower than the batch size where the linger ends first
+ * @param boundBy why batches are not larger, a few words
+ * @param reason the reason in one line with ids and numbers
  */
 public record StreamChoice(
         String producer,

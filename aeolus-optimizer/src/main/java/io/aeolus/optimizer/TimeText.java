@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Times as users write them: a number with its unit. */
+/** Reads and writes times with units. */
 public final class TimeText {
 
     private static final Pattern FORMAT = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)\\s*(ns|us|ms|s)");
@@ -16,18 +16,18 @@ public final class TimeText {
     private TimeText() {}
 
     /**
-     * Reads a time.
+     * Parses a time.
      *
      * @param text such as 5ms, 0.5s, 12.1us
-     * @param source where it is from, for messages
+     * @param source the option or place, for messages
      * @return the time
-     * @throws BadInputException if it is none
+     * @throws BadInputException if the text is not a valid time
      */
     public static Duration read(String text, String source) throws BadInputException {
         Matcher matcher = FORMAT.matcher(text);
         if (!matcher.matches()) {
             throw new BadInputException(source + ": '" + text
-                    + "' is not a valid time: give a number with its unit (ns, us, ms, s), such as 50ms");
+                    + "' is not a valid time: must be a number with a unit (ns, us, ms, s), such as 50ms");
         }
         long nanosPerUnit = switch (matcher.group(2)) {
             case "ns" -> 1;
@@ -41,7 +41,7 @@ public final class TimeText {
                 .longValueExact());
     }
 
-    /** So many nanoseconds as the user can give them, in whole milliseconds and not below, such as 51ms. */
+    /** Nanoseconds rounded up to whole milliseconds, such as 51ms. */
     public static String roundedUp(double nanos) {
         return (long) Math.ceil(nanos / NANOS_PER_MILLI) + "ms";
     }

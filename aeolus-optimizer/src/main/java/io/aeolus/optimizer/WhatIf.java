@@ -4,11 +4,11 @@ import io.aeolus.batching.PlanDocument.Prediction;
 import java.util.Optional;
 
 /**
- * What a change would do.
+ * The predicted effect of a change.
  *
- * @param expression the change, as it was given
- * @param before what to expect of the plan without it
- * @param after what to expect of the same plan with it
- * @param replanned what to expect of the plan that would be made then; empty if the change is one of the plan itself
+ * @param expression the change as the user gave it
+ * @param before the prediction for the plan without the change
+ * @param after the prediction for the same plan with the change
+ * @param replanned the prediction for a new plan; empty if the change is one of the plan itself
  */
 public record WhatIf(String expression, Prediction before, Prediction after, Optional<Prediction> replanned) {}

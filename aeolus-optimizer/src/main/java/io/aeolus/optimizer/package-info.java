@@ -1,6 +1,6 @@
 /**
- * From a profile to a plan: the plan and its file, bounds, predictions, and {@code TopologyOptimizer}, which finds plans. How a
- * profile is made, and how a plan is carried out, is not here.
+ * Computes plans from profiles. {@link io.aeolus.optimizer.TopologyOptimizer} is the entry point; {@link
+ * io.aeolus.optimizer.PlanFile} reads and writes plan files. Profiling, and applying plans, belong to other modules.
  */
 @NullMarked
 package io.aeolus.optimizer;

@@ -44,7 +44,7 @@ class AmountsTest {
         "1, 100 %",
         "12.5, '1,250 %'"
     })
-    void writes_shares(double share, String text) {
+    void writes_percentages(double share, String text) {
         assertThat(Amounts.percent(share)).isEqualTo(text);
     }
 
@@ -72,18 +72,18 @@ class AmountsTest {
         "1000, 1500, 1.00 us +-150%",
         "0, 3, 0 ns"
     })
-    void writes_what_a_time_may_differ_by(double mean, double confidence, String text) {
+    void writes_confidence_intervals(double mean, double confidence, String text) {
         assertThat(Amounts.nanos(new Figure.Measured(100, mean, mean, mean, mean, 1, confidence)))
                 .isEqualTo(text);
     }
 
     @Test
-    void writes_a_negative_time_as_such() {
+    void writes_negative_times() {
         assertThat(Amounts.nanos(-12.3)).isEqualTo("-12 ns");
     }
 
     @Test
-    void counts_are_mostly_whole() {
+    void writes_whole_counts_without_decimals() {
         assertThat(Amounts.count(4)).isEqualTo("4");
         assertThat(Amounts.count(1024)).isEqualTo("1,024");
         assertThat(Amounts.count(2.5)).isEqualTo("2.50");

@@ -29,10 +29,10 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever the topology and the bounds: a plan can be carried out, keeps to its bounds, and is predicted as it was promised. */
+/** Random topologies and bounds: a plan can be run, is within its bounds, and is predicted consistently. */
 class AnyTopologyTest {
 
-    private static final int MOST_TASKS = 12;
+    private static final int MAX_TASKS = 12;
 
     static LongStream seeds() {
         return LongStream.range(0, 250);
@@ -40,12 +40,12 @@ class AnyTopologyTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void gets_a_plan_that_keeps_its_word(long seed) throws BadInputException {
+    void plans_within_bounds_and_predicts_consistently(long seed) throws BadInputException {
         Random random = new Random(seed);
-        CostModel dataflow = dataflow(random);
+        CostModel model = model(random);
         OptimizerOptions options = options(random);
         int eachPending = 1 + random.nextInt(2000);
-        int sourceTasks = dataflow.operators().stream()
+        int sourceTasks = model.operators().stream()
                 .filter(Operator::isSource)
                 .mapToInt(Operator::parallelism)
                 .sum();
@@ -53,31 +53,31 @@ class AnyTopologyTest {
         OptionalInt pending = isBounded ? OptionalInt.of(eachPending * sourceTasks) : OptionalInt.empty();
         TopologyOptimizer optimizer = new TopologyOptimizer(
                 ShopProfile.read(),
-                Flows.modelled(dataflow, pending, 4, 1, ModelConstants.USUAL_STALL_NANOS, List.of()),
+                Flows.topology(model, pending, 4, 1, ModelConstants.USUAL_STALL_NANOS, List.of()),
                 options);
 
         OptimizedPlan plan = optimizer.optimize();
 
         assertThat(PlanFile.parse(PlanFile.text(plan.file()), "test")).isEqualTo(plan.file());
         assertThat(plan.file().explanation())
-                .hasSize(dataflow.operators().size()
-                        + dataflow.streams().size()
+                .hasSize(model.operators().size()
+                        + model.streams().size()
                         + 1
                         + plan.explanation().skew().size()
                         + plan.explanation().remarks().size()
                         + (plan.layout().reason().isEmpty() ? 0 : 1));
         assertThat(plan.toString()).doesNotContain("NaN", "Infinity");
-        checkComponents(dataflow, options, plan);
+        checkComponents(model, options, plan);
         checkPromises(optimizer, options, plan, isBounded ? OptionalInt.of(eachPending) : OptionalInt.empty());
     }
 
-    private static void checkComponents(CostModel dataflow, OptimizerOptions options, OptimizedPlan plan) {
+    private static void checkComponents(CostModel model, OptimizerOptions options, OptimizedPlan plan) {
         int tasks = 0;
-        for (Operator operator : dataflow.operators()) {
+        for (Operator operator : model.operators()) {
             ComponentPlan planned = plan.file().plan().components().get(operator.id());
             assertThat(planned.parallelism())
-                    .isBetween(operator.limit().least(), operator.limit().most());
-            assertThat(planned.tasks()).isLessThanOrEqualTo(operator.limit().most());
+                    .isBetween(operator.limit().min(), operator.limit().max());
+            assertThat(planned.tasks()).isLessThanOrEqualTo(operator.limit().max());
             tasks += planned.tasks();
         }
         if (options.tasks().maxTasks().isPresent()) {
@@ -107,7 +107,7 @@ class AnyTopologyTest {
         }
         if (options.goals().maxLatency().isEmpty()) {
             assertThat(plan.prediction().tuplesPerSecond())
-                    .isGreaterThanOrEqualTo(optimizer.predictAsItIs().tuplesPerSecond() * (1 - 1e-5));
+                    .isGreaterThanOrEqualTo(optimizer.predictProfiled().tuplesPerSecond() * (1 - 1e-5));
         }
         if (options.goals().tuplesPerSecond().isPresent()) {
             double rate = options.goals().tuplesPerSecond().getAsDouble();
@@ -119,8 +119,8 @@ class AnyTopologyTest {
         }
     }
 
-    /** A source or two, and bolts that each take a stream of one or two operators before them. */
-    private static CostModel dataflow(Random random) {
+    /** One or two sources, and bolts that each consume streams of one or two operators upstream. */
+    private static CostModel model(Random random) {
         int sources = 1 + random.nextInt(2);
         int bolts = 1 + random.nextInt(4);
         List<Operator> operators = new ArrayList<>();
@@ -129,7 +129,7 @@ class AnyTopologyTest {
             operators.add(v < sources ? source(v, random) : bolt(v, random));
             edges.add(new ArrayList<>());
             for (int i = 0; v >= sources && i <= random.nextInt(2); i++) {
-                edges.get(random.nextInt(v)).add(new Edge(v, spread(random), cost(random)));
+                edges.get(random.nextInt(v)).add(new Edge(v, taskShare(random), cost(random)));
             }
         }
         List<Stream> streams = new ArrayList<>();
@@ -168,7 +168,7 @@ class AnyTopologyTest {
                 limit);
     }
 
-    private static TaskShare spread(Random random) {
+    private static TaskShare taskShare(Random random) {
         return random.nextBoolean()
                 ? new TaskShare.Even()
                 : new TaskShare.ByKey(1 + random.nextInt(1000), 0.3 * random.nextDouble());
@@ -200,7 +200,7 @@ class AnyTopologyTest {
                         Duration.ofMillis(1 + random.nextInt(20)),
                         0.01 * random.nextInt(3)),
                 new OptimizerOptions.TaskLimits(
-                        random.nextBoolean() ? OptionalInt.of(MOST_TASKS + random.nextInt(30)) : OptionalInt.empty(),
+                        random.nextBoolean() ? OptionalInt.of(MAX_TASKS + random.nextInt(30)) : OptionalInt.empty(),
                         Map.of(),
                         1 + random.nextDouble()));
     }

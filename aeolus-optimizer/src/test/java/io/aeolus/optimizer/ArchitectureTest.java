@@ -9,14 +9,14 @@ import com.tngtech.archunit.junit.ArchTests;
 import com.tngtech.archunit.lang.ArchRule;
 import io.aeolus.architecture.ModuleRules;
 
-/** What the optimizer module may use, and what it shows to others. */
+/** The dependencies between packages, and the public API. */
 @AnalyzeClasses(packages = "io.aeolus.optimizer", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
 
     @ArchTest
     static final ArchTests what_holds_in_every_module = ArchTests.in(ModuleRules.class);
 
-    /** What is in the root and not named here is data: all may use it, and it uses nothing. */
+    /** Other classes of the root package are data without dependencies. */
     @ArchTest
     static final ArchRule only_entry_classes_know_internals = noClasses()
             .that()

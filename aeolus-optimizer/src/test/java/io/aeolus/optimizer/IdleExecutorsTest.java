@@ -11,27 +11,27 @@ import org.junit.jupiter.api.Test;
 
 class IdleExecutorsTest {
 
-    private static final String LOOKS_BEFORE_SLEEP = "topology.bolt.wait.progressive.level2.count";
+    private static final String POLLS_BEFORE_SLEEP = "topology.bolt.wait.progressive.level2.count";
 
     private final IdleExecutors idle = IdleExecutors.on(2);
 
     @Test
-    void a_few_look_for_work_as_storm_lets_them() {
+    void few_idle_executors_keep_storms_defaults() {
         assertThat(idle.settings(16)).isEmpty();
         assertThat(idle.remarks(16)).isEmpty();
     }
 
     @Test
-    void many_sleep_and_the_user_is_told() {
-        assertThat(idle.settings(17)).isEqualTo(Map.of(LOOKS_BEFORE_SLEEP, 0));
+    void many_idle_executors_sleep_with_a_remark() {
+        assertThat(idle.settings(17)).isEqualTo(Map.of(POLLS_BEFORE_SLEEP, 0));
         assertThat(idle.remarks(17))
                 .singleElement()
                 .asString()
-                .startsWith("with 17 executors, those without work sleep for 1 ms at once (" + LOOKS_BEFORE_SLEEP);
+                .startsWith("17 executors: idle executors sleep for 1 ms at once (" + POLLS_BEFORE_SLEEP);
     }
 
     @Test
-    void the_executors_of_all_components_count() {
+    void counts_the_executors_of_all_components() {
         BatchingPlan plan =
                 new BatchingPlan(Map.of("lookup", ComponentPlan.of(10), "enrich", new ComponentPlan(7, 14)), List.of());
 
@@ -40,29 +40,29 @@ class IdleExecutorsTest {
     }
 
     @Test
-    void more_of_them_are_borne_if_they_sleep() {
-        assertThat(idle.most()).isEqualTo(128);
-        assertThat(new IdleExecutors(2, false).most()).isEqualTo(32);
-        assertThat(IdleExecutors.on(0.01).most()).isEqualTo(1);
+    void allows_more_executors_if_they_may_sleep() {
+        assertThat(idle.maxExecutors()).isEqualTo(128);
+        assertThat(new IdleExecutors(2, false).maxExecutors()).isEqualTo(32);
+        assertThat(IdleExecutors.on(0.01).maxExecutors()).isEqualTo(1);
     }
 
     @Test
-    void a_tight_bound_on_the_latency_keeps_them_awake() {
+    void a_tight_latency_limit_rules_out_sleeping() {
         assertThat(IdleExecutors.within(2, 40e6, 4).maySleep()).isTrue();
         IdleExecutors tight = IdleExecutors.within(2, 39e6, 4);
         assertThat(tight.maySleep()).isFalse();
         assertThat(tight.settings(1000)).isEmpty();
     }
 
-    /** What the setting means depends on them. */
+    /** The meaning of the setting depends on these defaults. */
     @Test
-    void storm_has_the_defaults_that_were_measured() {
+    void storm_has_the_measured_defaults() {
         Map<String, Object> defaults = Utils.readDefaultConfig();
 
         assertThat(defaults)
                 .containsEntry("topology.bolt.wait.strategy", "org.apache.storm.policy.WaitStrategyProgressive")
                 .containsEntry("topology.bolt.wait.progressive.level1.count", 1)
-                .containsEntry(LOOKS_BEFORE_SLEEP, 1000)
+                .containsEntry(POLLS_BEFORE_SLEEP, 1000)
                 .containsEntry("topology.bolt.wait.progressive.level3.sleep.millis", 1);
     }
 }

@@ -22,7 +22,7 @@ class OptimizerOptionsTest {
     private static final Duration LINGER = Duration.ofMillis(5);
 
     @Test
-    void change_one_at_a_time() {
+    void replaces_single_options() {
         OptimizerOptions options = DEFAULTS.withCores(4)
                 .withWorkers(OptionalInt.of(2))
                 .withMaxLatency(Duration.ofMillis(50))
@@ -41,25 +41,25 @@ class OptimizerOptionsTest {
 
     @ParameterizedTest
     @MethodSource("wrong")
-    void refuse_what_makes_no_sense(ThrowingCallable making, String message) {
+    void rejects_numbers_out_of_bounds(ThrowingCallable making, String message) {
         assertThatThrownBy(making).isInstanceOf(IllegalArgumentException.class).hasMessage(message);
     }
 
     static Stream<Arguments> wrong() {
         return Stream.of(
-                wrong(() -> DEFAULTS.withCores(0), "cores is 0.0: give a number above 0"),
-                wrong(() -> DEFAULTS.withCores(Double.NaN), "cores is NaN: give a number above 0"),
-                wrong(() -> with(OptionalDouble.of(-1), LINGER, 2, 0.01), "rate is -1.0: give a number above 0"),
-                wrong(() -> DEFAULTS.withMaxLatency(Duration.ZERO), "max-latency is 0 ns: give a time above 0"),
-                wrong(() -> DEFAULTS.withMaxTasks(OptionalInt.of(0), Map.of()), "max-tasks is 0: give 1 or more"),
+                wrong(() -> DEFAULTS.withCores(0), "cores is 0.0: must be above 0"),
+                wrong(() -> DEFAULTS.withCores(Double.NaN), "cores is NaN: must be above 0"),
+                wrong(() -> with(OptionalDouble.of(-1), LINGER, 2, 0.01), "rate is -1.0: must be above 0"),
+                wrong(() -> DEFAULTS.withMaxLatency(Duration.ZERO), "max-latency is 0 ns: must be above 0"),
+                wrong(() -> DEFAULTS.withMaxTasks(OptionalInt.of(0), Map.of()), "max-tasks is 0: must be at least 1"),
                 wrong(
                         () -> DEFAULTS.withMaxTasks(OptionalInt.empty(), Map.of("parse", 0)),
-                        "max-parallelism parse is 0: give 1 or more"),
+                        "max-parallelism parse is 0: must be at least 1"),
                 wrong(
                         () -> with(ANY_RATE, Duration.ofNanos(1), 2, 0.01),
-                        "linger is 1 ns: give whole milliseconds from 1ms to 1h"),
-                wrong(() -> with(ANY_RATE, LINGER, 0.5, 0.01), "headroom is 0.5: give 1 or more"),
-                wrong(() -> with(ANY_RATE, LINGER, 2, 1), "tolerance is 1.0: give 0 to below 1, or to below 100 %"));
+                        "linger is 1 ns: must be whole milliseconds from 1ms to 1h"),
+                wrong(() -> with(ANY_RATE, LINGER, 0.5, 0.01), "headroom is 0.5: must be at least 1"),
+                wrong(() -> with(ANY_RATE, LINGER, 2, 1), "tolerance is 1.0: must be from 0 to below 1 (100 %)"));
     }
 
     private static Arguments wrong(ThrowingCallable making, String message) {

@@ -7,7 +7,6 @@ import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.PlanDocument.Prediction;
-import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
 import java.io.IOException;
@@ -29,9 +28,9 @@ class PlanFileTest {
 
     private static final String SMALL =
             "{\"version\":1,\"topology\":\"t\",\"components\":{\"a\":{\"parallelism\":1,\"tasks\":1}},\"streams\":"
-                    + "[{\"producer\":\"a\",\"stream\":\"s\",\"batchSize\":2,\"scheme\":\"distinct\",\"linger\":\"5ms\"}]}";
+                    + "[{\"producer\":\"a\",\"stream\":\"s\",\"batchSize\":2,\"linger\":\"5ms\"}]}";
 
-    /** A plan with all fields, which aeolus-batching reads, too. */
+    /** A plan with all fields, which aeolus-batching reads as well. */
     private static String full() {
         try (InputStream file = PlanFileTest.class.getResourceAsStream("/io/aeolus/batching/full-plan.json")) {
             return new String(file.readAllBytes(), StandardCharsets.UTF_8);
@@ -49,15 +48,15 @@ class PlanFileTest {
                 .isEqualTo(new BatchingPlan(
                         Map.of("agg", new ComponentPlan(2, 4), "parse", ComponentPlan.of(1)),
                         List.of(
-                                new StreamPlan("parse", "default", 64, Scheme.DISTINCT, Duration.ofMillis(5)),
-                                new StreamPlan("agg", "default", 1, Scheme.SHARED, Duration.ofSeconds(1)))));
+                                new StreamPlan("parse", "default", 64, Duration.ofMillis(5)),
+                                new StreamPlan("agg", "default", 1, Duration.ofSeconds(1)))));
         assertThat(file.config()).containsEntry("topology.max.spout.pending", 5000);
         assertThat(file.prediction()).contains(new Prediction(2_000_000, 1.5));
         assertThat(file.explanation()).containsExactly("parse is the bottleneck");
     }
 
     @Test
-    void writes_what_it_read_byte_by_byte(@TempDir Path directory) throws Exception {
+    void round_trips_byte_by_byte(@TempDir Path directory) throws Exception {
         Path first = directory.resolve("first.json");
         Files.writeString(first, FULL);
         Path second = directory.resolve("second.json");
@@ -69,7 +68,7 @@ class PlanFileTest {
     }
 
     @Test
-    void does_without_config_prediction_and_explanation() throws Exception {
+    void config_prediction_and_explanation_are_optional() throws Exception {
         PlanDocument file = PlanFile.parse(SMALL, "plan.json");
 
         assertThat(file.config()).isEmpty();
@@ -79,15 +78,15 @@ class PlanFileTest {
     }
 
     @Test
-    void names_file_place_reason_and_remedy_in_one_line() {
+    void names_file_place_problem_and_remedy_in_one_line() {
         assertThatThrownBy(() -> PlanFile.parse(SMALL.replace("\"batchSize\":2", "\"batchSize\":0"), "plan.json"))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage(
-                        "plan.json: $.streams[0]: stream 's' of 'a': batchSize is 0: give 1 (not batched) to 65536");
+                        "plan.json: $.streams[0]: stream 's' of 'a': batchSize is 0: must be 1 (unbatched) to 65536");
     }
 
     @Test
-    void refuses_a_file_that_is_not_there(@TempDir Path directory) {
+    void rejects_a_missing_file(@TempDir Path directory) {
         Path file = directory.resolve("no.json");
 
         assertThatThrownBy(() -> PlanFile.read(file))
@@ -96,7 +95,7 @@ class PlanFileTest {
     }
 
     @Test
-    void refuses_a_directory(@TempDir Path directory) {
+    void rejects_a_directory(@TempDir Path directory) {
         assertThatThrownBy(() -> PlanFile.read(directory))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageStartingWith(directory + ": cannot be read");

@@ -31,11 +31,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** The workers of a plan, the link between them, and the executors in them. */
+/** Workers of a plan, the link between them, and their executors. */
 class PlannedWorkersTest {
 
     @Test
-    void says_so_where_the_number_of_workers_changes() throws BadInputException {
+    void remarks_on_a_changed_number_of_workers() throws BadInputException {
         assertThat(optimizer(workers(3)).optimize().file().config()).containsEntry("topology.workers", 3);
         assertThat(optimizer(workers(1)).optimize().file().config()).doesNotContainKey("topology.workers");
     }
@@ -45,7 +45,7 @@ class PlannedWorkersTest {
     }
 
     @Test
-    void a_topology_that_declares_workers_is_not_planned_for_one_without_a_word() throws BadInputException {
+    void remarks_on_fewer_workers_than_declared() throws BadInputException {
         OptimizedPlan plan = declaring(4, DEFAULTS).optimize();
 
         assertThat(plan.layout().workers()).isOne();
@@ -53,22 +53,22 @@ class PlannedWorkersTest {
         assertThat(plan.explanation().remarks())
                 .singleElement()
                 .asString()
-                .matches("the topology declares 4 workers, and the plan has 1: with 4, [0-9,]+ tuples/s are expected,"
-                        + " on 1 machine \\(--hosts N plans for more\\)");
+                .matches("the plan has 1 worker; the topology declares 4, predicted at [0-9,]+ tuples/s"
+                        + " \\(planned for 1 machine: --hosts N plans for more\\)");
         assertThat(plan.file().explanation())
-                .anyMatch(
-                        line -> line.matches("workers: 1 on 1 machine, with 1 acker; expected with 1: [0-9,]+, with 2:"
-                                + " [0-9,]+, with 3: [0-9,]+, with 4: [0-9,]+ tuples/s"));
+                .anyMatch(line ->
+                        line.matches("workers: 1 on 1 machine, with 1 acker; predicted tuples/s: [0-9,]+ with 1,"
+                                + " [0-9,]+ with 2, [0-9,]+ with 3, [0-9,]+ with 4"));
     }
 
     @Test
-    void workers_on_more_hosts_are_part_of_the_plan() throws BadInputException {
+    void plans_workers_for_more_hosts() throws BadInputException {
         OptimizerOptions hosts = DEFAULTS.withCores(8).withLayouts(OptionalInt.empty(), OptionalInt.of(4));
 
         OptimizedPlan one = declaring(1, hosts).optimize();
         OptimizedPlan four = declaring(4, hosts).optimize();
 
-        // Of 8 cores on 4 hosts, one worker has 2.
+        // One worker has 2 of the 8 cores of 4 hosts.
         assertThat(one.layout().cores()).isEqualTo(2);
         assertThat(four.layout().workers()).isGreaterThan(2);
         assertThat(four.layout().machines()).isEqualTo(four.layout().workers());
@@ -97,7 +97,7 @@ class PlannedWorkersTest {
                 new TopologyModel(
                         Flows.shop().withAckers(1),
                         OptionalInt.of(5000),
-                        Machines.one(8, 1),
+                        Machines.single(8, 1),
                         counts,
                         ModelConstants.USUAL_STALL_NANOS,
                         List.of()),
@@ -105,29 +105,28 @@ class PlannedWorkersTest {
     }
 
     @Test
-    void a_run_in_other_workers_than_the_profile_says_nothing_of_the_profiles() throws BadInputException {
+    void a_run_does_not_change_the_model_for_other_worker_counts() throws BadInputException {
         TopologyOptimizer profiledInTwo = new TopologyOptimizer(
                 ShopProfile.read(),
                 new TopologyModel(
                         Flows.shop().withAckers(1),
                         OptionalInt.of(5000),
-                        Machines.one(8, 1),
+                        Machines.single(8, 1),
                         new WorkerCounts(2, 1, Optional.empty()),
                         ModelConstants.USUAL_STALL_NANOS,
                         List.of()),
                 DEFAULTS);
         OptimizedPlan plan = profiledInTwo.optimize();
         assertThat(plan.layout().workers()).isOne();
-        assertThat(profiledInTwo.farFromObserved(plan))
-                .contains("nothing was run yet in as many workers as the plan has, 1");
+        assertThat(profiledInTwo.extrapolation(plan)).contains("no run with 1 worker yet");
 
         TopologyOptimizer learned =
-                profiledInTwo.corrected(new Observation(plan.file().plan(), ShopProfile.read()));
+                profiledInTwo.withObservation(new Observation(plan.file().plan(), ShopProfile.read()));
 
         assertThat(rate(learned, plan, 1)).isLessThan(0.8 * rate(profiledInTwo, plan, 1));
         assertThat(rate(learned, plan, 2)).isEqualTo(rate(profiledInTwo, plan, 2));
         assertThat(rate(learned, plan, 3)).isEqualTo(rate(profiledInTwo, plan, 3));
-        assertThat(learned.farFromObserved(plan).orElse("near")).doesNotContain("nothing was run");
+        assertThat(learned.extrapolation(plan).orElse("near")).doesNotContain("nothing was run");
     }
 
     private static double rate(TopologyOptimizer optimizer, OptimizedPlan plan, int workers) throws BadInputException {
@@ -136,26 +135,26 @@ class PlannedWorkersTest {
                 .tuplesPerSecond();
     }
 
-    /** As comparisons run them all. */
+    /** As comparisons run all plans. */
     @Test
-    void plans_are_predicted_with_the_ackers_that_were_profiled() throws BadInputException {
+    void predicts_plans_with_the_profiled_ackers() throws BadInputException {
         CostModel shop = Flows.shop();
         PartyCost party = new PartyCost(1000, 2000, 100);
         EdgeCost cost = new EdgeCost(party, party, new PartyCost(2000, 2000, 0), PartyCost.NONE);
         List<Stream> acked = shop.streams().stream()
                 .map(stream -> stream.withEdges(stream.edges().stream()
-                        .map(edge -> new Edge(edge.consumer(), edge.spread(), cost))
+                        .map(edge -> new Edge(edge.consumer(), edge.taskShare(), cost))
                         .toList()))
                 .toList();
-        TopologyModel modelled = new TopologyModel(
+        TopologyModel topology = new TopologyModel(
                 new CostModel(shop.operators(), acked, 1, 0),
                 OptionalInt.of(5000),
-                Machines.one(8, 1),
+                Machines.single(8, 1),
                 new WorkerCounts(1, 1, Optional.of(new DeclaredWorkers(1, OptionalInt.of(4)))),
                 ModelConstants.USUAL_STALL_NANOS,
                 List.of());
-        TopologyOptimizer optimizer = new TopologyOptimizer(ShopProfile.read(), modelled, DEFAULTS);
-        // An acker needs 2 us for each of three messages of a row.
+        TopologyOptimizer optimizer = new TopologyOptimizer(ShopProfile.read(), topology, DEFAULTS);
+        // An acker needs 2 us for each of a tuple's three messages.
         double ofOne = 1e9 / 6000;
 
         assertThat(optimizer.optimize().layout().ackers()).isEqualTo(4);
@@ -173,16 +172,16 @@ class PlannedWorkersTest {
         return new BatchingPlan(Map.of("parse", ComponentPlan.of(parallelism)), List.of());
     }
 
-    /** A row takes the link for 20 us unbatched, and for 2 us in large batches; processors need far less. */
+    /** A tuple takes the link for 20 us unbatched, and for 2 us in large batches; CPU costs are far lower. */
     @Test
-    void plans_for_a_link_that_is_slower_than_the_processors() throws BadInputException {
+    void plans_for_a_slow_link() throws BadInputException {
         PartyCost link = new PartyCost(20_000, 36_000, 2_000);
         CostModel shop = Flows.shop();
         List<Stream> slow = new ArrayList<>(shop.streams());
         slow.replaceAll(stream -> withLink(stream, link));
-        CostModel dataflow = new CostModel(shop.operators(), slow, shop.ackers(), shop.rowNanos());
+        CostModel model = new CostModel(shop.operators(), slow, shop.ackers(), shop.rowNanos());
 
-        OptimizedPlan plan = withMoreUnderWay(dataflow).optimize();
+        OptimizedPlan plan = withMoreUnderWay(model).optimize();
         OptimizedPlan fast = withMoreUnderWay(shop).optimize();
 
         assertThat(plan.prediction().tuplesPerSecond())
@@ -193,11 +192,11 @@ class PlannedWorkersTest {
         assertThat(executors(plan)).as("more tasks cannot help a link").isLessThan(executors(fast));
     }
 
-    /** Large batches fall evenly on tasks only if there are many. */
-    private static TopologyOptimizer withMoreUnderWay(CostModel dataflow) throws BadInputException {
-        TopologyModel modelled = Flows.modelled(
-                dataflow, OptionalInt.of(50_000), Flows.CORES, 1, ModelConstants.USUAL_STALL_NANOS, List.of());
-        return new TopologyOptimizer(ShopProfile.read(), modelled, DEFAULTS);
+    /** Large batches are spread evenly only if there are many. */
+    private static TopologyOptimizer withMoreUnderWay(CostModel model) throws BadInputException {
+        TopologyModel topology = Flows.topology(
+                model, OptionalInt.of(50_000), Flows.CORES, 1, ModelConstants.USUAL_STALL_NANOS, List.of());
+        return new TopologyOptimizer(ShopProfile.read(), topology, DEFAULTS);
     }
 
     private static Stream withLink(Stream stream, PartyCost link) {
@@ -211,7 +210,7 @@ class PlannedWorkersTest {
                 stream.edges().stream()
                         .map(edge -> new Edge(
                                 edge.consumer(),
-                                edge.spread(),
+                                edge.taskShare(),
                                 new EdgeCost(
                                         edge.cost().sender(),
                                         edge.cost().receiver(),
@@ -222,7 +221,7 @@ class PlannedWorkersTest {
     }
 
     @Test
-    void many_executors_sleep_when_they_are_idle() throws BadInputException {
+    void plans_with_many_executors_make_idle_executors_sleep() throws BadInputException {
         OptimizedPlan plan = waiting(DEFAULTS).optimize();
 
         assertThat(executors(plan)).isGreaterThan(32 * (int) Flows.CORES).isLessThanOrEqualTo(64 * (int) Flows.CORES);
@@ -230,11 +229,11 @@ class PlannedWorkersTest {
         assertThat(plan.explanation().remarks())
                 .singleElement()
                 .asString()
-                .matches("with 5\\d\\d executors, those without work sleep for 1 ms .*");
+                .matches("5\\d\\d executors: idle executors sleep for 1 ms .*");
     }
 
     @Test
-    void there_are_fewer_executors_where_latency_leaves_them_no_time_to_sleep() throws BadInputException {
+    void a_tight_latency_limit_reduces_executors() throws BadInputException {
         OptimizedPlan plan =
                 waiting(DEFAULTS.withMaxLatency(Duration.ofMillis(29))).optimize();
 
@@ -242,14 +241,14 @@ class PlannedWorkersTest {
         assertThat(plan.file().config()).doesNotContainKey("topology.bolt.wait.progressive.level2.count");
     }
 
-    /** The shop whose parse asks a service that takes a millisecond. */
+    /** The shop with a parse bolt that calls a service for a millisecond. */
     private static TopologyOptimizer waiting(OptimizerOptions options) throws BadInputException {
         CostModel shop = Flows.shop();
         List<Operator> operators = new ArrayList<>(shop.operators());
         operators.set(
                 1, Flows.bolt("parse", 8000, 1e6, 2, ParallelismLimit.upTo(32_767, ParallelismLimit.Reason.NONE)));
         CostModel waiting = new CostModel(operators, shop.streams(), shop.ackers(), shop.rowNanos());
-        return new TopologyOptimizer(ShopProfile.read(), Flows.modelled(waiting), options);
+        return new TopologyOptimizer(ShopProfile.read(), Flows.topology(waiting), options);
     }
 
     private static int executors(OptimizedPlan plan) {

@@ -4,7 +4,7 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.synthetic.Flows;
 import io.aeolus.optimizer.synthetic.ShopProfile;
 
-/** The optimizer of the shop whose dataflow is made by hand. */
+/** The optimizer of the handmade shop topology. */
 final class ShopOptimizer {
 
     static final OptimizerOptions DEFAULTS = OptimizerOptions.defaults();
@@ -12,6 +12,6 @@ final class ShopOptimizer {
     private ShopOptimizer() {}
 
     static TopologyOptimizer optimizer(OptimizerOptions options) throws BadInputException {
-        return new TopologyOptimizer(ShopProfile.read(), Flows.modelled(Flows.shop()), options);
+        return new TopologyOptimizer(ShopProfile.read(), Flows.topology(Flows.shop()), options);
     }
 }

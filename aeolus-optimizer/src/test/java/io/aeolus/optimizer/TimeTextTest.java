@@ -20,11 +20,11 @@ class TimeTextTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "50", "ms", "-1ms", "1h", "1e3ms", "1.ms", "NaNms", "5 0ms", "1234567890ms"})
-    void refuses_what_is_none(String text) {
+    void rejects_invalid_times(String text) {
         assertThatThrownBy(() -> TimeText.read(text, "--linger"))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("--linger: '" + text
-                        + "' is not a valid time: give a number with its unit (ns, us, ms, s), such as 50ms");
+                        + "' is not a valid time: must be a number with a unit (ns, us, ms, s), such as 50ms");
     }
 
     @Test

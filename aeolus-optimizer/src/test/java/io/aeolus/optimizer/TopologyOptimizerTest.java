@@ -13,6 +13,7 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.model.CostModel;
+import io.aeolus.optimizer.internal.model.CycleException;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
@@ -33,7 +34,7 @@ import org.junit.jupiter.api.Test;
 class TopologyOptimizerTest {
 
     @Test
-    void makes_a_plan_for_all_components_and_what_is_batched() throws BadInputException {
+    void plans_all_components_and_batched_streams() throws BadInputException {
         PlanDocument file = optimizer(DEFAULTS).optimize().file();
 
         assertThat(file.topologyName()).isEqualTo("shop");
@@ -49,9 +50,9 @@ class TopologyOptimizerTest {
     }
 
     @Test
-    void remarks_on_a_topology_that_logs_every_tuple() throws BadInputException {
+    void remarks_on_debug_logging() throws BadInputException {
         TopologyOptimizer logging = new TopologyOptimizer(
-                ShopProfile.read().withConfig(Map.of("topology.debug", true)), Flows.modelled(Flows.shop()), DEFAULTS);
+                ShopProfile.read().withConfig(Map.of("topology.debug", true)), Flows.topology(Flows.shop()), DEFAULTS);
 
         assertThat(logging.optimize().explanation().remarks())
                 .anyMatch(remark -> remark.startsWith("topology.debug is true: "));
@@ -65,33 +66,33 @@ class TopologyOptimizerTest {
 
         assertThat(plan.file().explanation())
                 .containsExactly(
-                        "orders: parallelism 1: 0.8 tasks' worth of work at 736,954 tuples/s, CPU 1.00 us + wait 0 ns per call;"
-                                + " no more tasks: a source keeps its parallelism",
-                        "parse: parallelism 10: 9.2 tasks' worth of work at 736,954 tuples/s, CPU 8.00 us + wait 4.00 us per call",
-                        "store: parallelism 3: 1.7 tasks' worth of work at 736,954 tuples/s, CPU 500 ns + wait 500 ns per call;"
-                                + " its busiest task gets 49 % of the tuples",
-                        "orders -> parse, default: batches of 48: larger ones would win less than 1.0 %",
-                        "parse -> store, default: batches of 50: larger ones would win less than 1.0 %",
-                        "parse, errors: unbatched: nobody takes it",
-                        "bounded by: all 8 cores are always busy");
-        assertThat(plan.explanation().limit()).isEqualTo("all 8 cores are always busy");
+                        "orders: parallelism 1: 736,954 tuples/s keep 0.8 tasks busy (CPU 1.00 us + wait 0 ns per call);"
+                                + " at its maximum: spouts keep their parallelism",
+                        "parse: parallelism 10: 736,954 tuples/s keep 9.2 tasks busy (CPU 8.00 us + wait 4.00 us per call)",
+                        "store: parallelism 3: 736,954 tuples/s keep 1.7 tasks busy (CPU 500 ns + wait 500 ns per call);"
+                                + " the busiest task gets 49 % of the tuples",
+                        "orders -> parse, default: batches of 48: larger batches gain less than 1.0 %",
+                        "parse -> store, default: batches of 50: larger batches gain less than 1.0 %",
+                        "parse, errors: unbatched: no consumer",
+                        "bottleneck: all 8 cores are saturated");
+        assertThat(plan.explanation().limit()).isEqualTo("all 8 cores are saturated");
         assertThat(plan.layout().cores()).isEqualTo(8);
     }
 
     @Test
-    void predicts_the_same_of_a_plan_that_was_written() throws BadInputException {
+    void predicts_a_written_plan_identically() throws BadInputException {
         TopologyOptimizer optimizer = optimizer(DEFAULTS);
         OptimizedPlan plan = optimizer.optimize();
 
         assertThat(plan.file().prediction()).contains(plan.prediction());
         assertThat(optimizer.predict(plan.file().plan(), OptionalInt.of(5000))).isEqualTo(plan.prediction());
-        assertThat(optimizer.predictAsItIs()).isEqualTo(plan.asProfiled());
+        assertThat(optimizer.predictProfiled()).isEqualTo(plan.asProfiled());
         assertThat(plan.prediction().tuplesPerSecond())
                 .isGreaterThan(plan.asProfiled().tuplesPerSecond());
     }
 
     @Test
-    void lets_fewer_rows_be_under_way_for_a_bound_on_the_latency() throws BadInputException {
+    void lowers_max_pending_for_a_latency_limit() throws BadInputException {
         TopologyOptimizer optimizer = optimizer(DEFAULTS.withMaxLatency(Duration.ofMillis(20)));
         OptimizedPlan plan = optimizer.optimize();
 
@@ -103,7 +104,7 @@ class TopologyOptimizerTest {
     }
 
     @Test
-    void allows_for_stalls_that_are_longer_than_usual() throws BadInputException {
+    void allows_for_long_stalls() throws BadInputException {
         TopologyModel usual = stalling(35);
         TopologyModel stalling = stalling(80);
         OptimizerOptions bounded = DEFAULTS.withMaxLatency(Duration.ofMillis(86));
@@ -115,8 +116,8 @@ class TopologyOptimizerTest {
         assertThat(quiet.explanation().remarks()).isEmpty();
         assertThat(busy.prediction().meanLatencyMillis()).isCloseTo(2, within(0.1));
         assertThat(busy.explanation().remarks())
-                .containsExactly("while the topology was profiled, everything stood still for 80 ms at times:"
-                        + " the plan allows for that");
+                .containsExactly(
+                        "the profiled machine stalled for up to 80 ms at times:" + " the plan allows for such stalls");
         assertThat(new TopologyOptimizer(ShopProfile.read(), stalling, DEFAULTS)
                         .optimize()
                         .explanation()
@@ -126,12 +127,12 @@ class TopologyOptimizerTest {
     }
 
     private static TopologyModel stalling(double millis) {
-        return Flows.modelled(Flows.shop(), OptionalInt.of(50_000), 2, 1, millis * 1e6, List.of());
+        return Flows.topology(Flows.shop(), OptionalInt.of(50_000), 2, 1, millis * 1e6, List.of());
     }
 
     @Test
-    void passes_remarks_on() throws BadInputException {
-        TopologyModel doubtful = Flows.modelled(
+    void reports_remarks_of_the_model() throws BadInputException {
+        TopologyModel doubtful = Flows.topology(
                 Flows.shop(),
                 OptionalInt.empty(),
                 2,
@@ -146,7 +147,7 @@ class TopologyOptimizerTest {
     }
 
     @Test
-    void says_that_no_rate_is_gained_where_a_source_sets_its_own() throws BadInputException {
+    void remarks_on_a_paced_source() throws BadInputException {
         CostModel shop = Flows.shop();
         Operator orders = shop.operators().get(0);
         List<Operator> paced = new ArrayList<>(shop.operators());
@@ -163,27 +164,26 @@ class TopologyOptimizerTest {
                         orders.limit()));
         CostModel slow = new CostModel(paced, shop.streams(), shop.ackers(), shop.rowNanos());
 
-        OptimizedPlan plan = new TopologyOptimizer(ShopProfile.read(), Flows.modelled(slow), DEFAULTS).optimize();
+        OptimizedPlan plan = new TopologyOptimizer(ShopProfile.read(), Flows.topology(slow), DEFAULTS).optimize();
 
-        assertThat(plan.explanation().limit()).isEqualTo("'orders' emits no more");
+        assertThat(plan.explanation().limit()).isEqualTo("'orders' emits at its maximum rate");
         assertThat(plan.prediction().tuplesPerSecond()).isEqualTo(1_000);
         assertThat(plan.explanation().remarks())
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "no rate is gained: 'orders' emits 1,000 tuples/s by itself (it has nothing to emit for 5.0 % of the"
-                                + " time); ");
+                        "no higher rate: 'orders' emits at most 1,000 tuples/s (nextTuple has nothing to emit 5.0 % of the time); ");
     }
 
     @Test
-    void holds_the_model_against_what_was_measured() throws BadInputException {
+    void compares_the_model_with_measured_rates() throws BadInputException {
         OptimizedPlan plan = TopologyOptimizer.of(ShopProfile.read(), Optional.empty(), DEFAULTS)
                 .optimize();
 
         assertThat(plan.states()).isNotEmpty();
-        StateCheck asItIs = plan.states().get(0);
-        assertThat(asItIs.batchSize()).isOne();
-        assertThat(asItIs.measured()).isEqualTo(100_000);
+        StateCheck unbatched = plan.states().get(0);
+        assertThat(unbatched.batchSize()).isOne();
+        assertThat(unbatched.measured()).isEqualTo(100_000);
         assertThat(plan.explanation().remarks().stream()
                         .anyMatch(remark -> remark.startsWith("the profile is doubtful")))
                 .isEqualTo(plan.states().stream().anyMatch(StateCheck::isDoubtful));
@@ -192,7 +192,7 @@ class TopologyOptimizerTest {
     }
 
     @Test
-    void does_not_say_that_rows_are_acked_where_they_are_not() throws BadInputException {
+    void does_not_set_rows_acked_without_acks() throws BadInputException {
         assertThat(TopologyOptimizer.of(unackedShop(), Optional.empty(), DEFAULTS)
                         .optimize()
                         .file()
@@ -201,12 +201,13 @@ class TopologyOptimizerTest {
     }
 
     @Test
-    void refuses_a_bound_on_a_latency_that_nothing_tells() {
+    void rejects_a_latency_limit_without_acks() {
         assertThatThrownBy(() -> TopologyOptimizer.of(
                         unackedShop(), Optional.empty(), DEFAULTS.withMaxLatency(Duration.ofMillis(50))))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("--max-latency: rows of 'orders' are not acked, so nothing tells their latency: give them"
-                        + " message ids and ackers, or leave it out");
+                .hasMessage(
+                        "--max-latency: tuples of 'orders' are not acked, so their latency is unknown: emit them with"
+                                + " message ids and use ackers, or omit the option");
     }
 
     private static Profile unackedShop() {
@@ -230,27 +231,27 @@ class TopologyOptimizerTest {
     }
 
     @Test
-    void refuses_a_profile_that_was_made_under_a_plan() {
+    void rejects_a_profile_made_under_a_plan() {
         Profile planned = ShopProfile.with(Map.of(Profile.PLAN, "plan.json"));
 
         assertThatThrownBy(() -> TopologyOptimizer.of(planned, Optional.empty(), DEFAULTS))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage(
-                        "the profile was made under a plan, plan.json, whose batches would be taken for single rows:"
-                                + " profile without --plan, or let aeolus tune run plans");
+                        "the profile was made under the plan plan.json, so it does not show the cost of single tuples:"
+                                + " profile without --plan, or run plans with aeolus tune");
     }
 
     @Test
-    void refuses_a_profile_without_a_source() {
+    void rejects_a_profile_without_a_source() {
         Profile empty = ShopProfile.of(List.of());
 
         assertThatThrownBy(() -> TopologyOptimizer.of(empty, Optional.empty(), DEFAULTS))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("the profile has no source: profile a topology with a spout, while its tuples flow");
+                .hasMessage("the profile has no spout with tuples: profile the topology while it processes input");
     }
 
     @Test
-    void names_the_operators_of_a_circle() throws BadInputException {
+    void names_the_operators_of_a_cycle() throws BadInputException {
         CostModel shop = Flows.shop();
         List<Stream> streams = new ArrayList<>(shop.streams());
         streams.add(new Stream(
@@ -264,18 +265,16 @@ class TopologyOptimizerTest {
                         1, new TaskShare.Even(), streams.get(0).edges().get(0).cost()))));
         CostModel round = new CostModel(shop.operators(), streams, 1, 0);
 
-        assertThatThrownBy(() -> new TopologyOptimizer(ShopProfile.read(), Flows.modelled(round), DEFAULTS))
-                .isInstanceOf(BadInputException.class)
-                .hasMessage(
-                        "the dataflow goes round: parse -> store -> parse: the cost model needs a topology without a"
-                                + " cycle; 'aeolus compare' measures uniform batches for this one");
+        assertThatThrownBy(() -> new TopologyOptimizer(ShopProfile.read(), Flows.topology(round), DEFAULTS).optimize())
+                .isInstanceOf(CycleException.class)
+                .hasMessage("the topology has a cycle: parse -> store -> parse");
     }
 
     @Test
-    void refuses_bounds_that_cannot_be() {
+    void rejects_bounds_that_the_topology_cannot_meet() {
         assertThatThrownBy(() -> optimizer(DEFAULTS.withMaxTasks(OptionalInt.empty(), Map.of("sort", 2))))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("--max-parallelism: there is no component 'sort'; there are orders, parse, store");
+                .hasMessage("--max-parallelism: no component 'sort'; components: orders, parse, store");
         CostModel shop = Flows.shop();
         CostModel two = new CostModel(
                 List.of(
@@ -287,11 +286,11 @@ class TopologyOptimizerTest {
                 0);
         assertThatThrownBy(() -> new TopologyOptimizer(
                         ShopProfile.read(),
-                        Flows.modelled(two),
+                        Flows.topology(two),
                         DEFAULTS.withMaxTasks(OptionalInt.empty(), Map.of("parse", 1))))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage(
-                        "--max-parallelism: 'parse' has a parallelism of 2 and keeps it (a source keeps its parallelism): give 2 or more, or"
-                                + " leave it out");
+                        "--max-parallelism: 'parse' has a parallelism of at least 2 (spouts keep their parallelism): must be at"
+                                + " least 2");
     }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class WhatIfTest {
 
     @Test
-    void answers_what_if() throws BadInputException {
+    void predicts_changes() throws BadInputException {
         TopologyOptimizer optimizer = optimizer(DEFAULTS);
         Prediction planned = optimizer.optimize().prediction();
 
@@ -37,7 +37,7 @@ class WhatIfTest {
     }
 
     @Test
-    void answers_what_the_documentation_shows() throws BadInputException {
+    void predicts_the_changes_in_the_documentation() throws BadInputException {
         TopologyOptimizer optimizer = optimizer(DEFAULTS);
 
         WhatIf cheaper = optimizer.whatIf("parse.ppt*=0.5");
@@ -51,32 +51,31 @@ class WhatIfTest {
     }
 
     @Test
-    void what_if_there_were_more_cores_is_what_the_option_says() throws BadInputException {
-        TopologyModel modelled =
-                Flows.modelled(Flows.shop(), OptionalInt.of(5000), 8, 0.9, ModelConstants.USUAL_STALL_NANOS, List.of());
+    void cores_as_a_change_equal_cores_as_an_option() throws BadInputException {
+        TopologyModel topology =
+                Flows.topology(Flows.shop(), OptionalInt.of(5000), 8, 0.9, ModelConstants.USUAL_STALL_NANOS, List.of());
         Profile shop = ShopProfile.read();
 
-        TopologyOptimizer eight = new TopologyOptimizer(shop, modelled, DEFAULTS);
+        TopologyOptimizer eight = new TopologyOptimizer(shop, topology, DEFAULTS);
         WhatIf more = eight.whatIf("cores=16");
-        WhatIf twice = new TopologyOptimizer(shop, modelled, DEFAULTS).whatIf("cores*=2");
-        Prediction planned = new TopologyOptimizer(shop, modelled, DEFAULTS.withCores(16))
+        WhatIf twice = new TopologyOptimizer(shop, topology, DEFAULTS).whatIf("cores*=2");
+        Prediction planned = new TopologyOptimizer(shop, topology, DEFAULTS.withCores(16))
                 .optimize()
                 .prediction();
 
         assertThat(eight.whatIf("cores=4").after())
-                .isEqualTo(new TopologyOptimizer(shop, modelled, DEFAULTS.withCores(4))
+                .isEqualTo(new TopologyOptimizer(shop, topology, DEFAULTS.withCores(4))
                         .predict(eight.optimize().file().plan(), OptionalInt.of(5000)));
         assertThat(more.replanned()).contains(planned);
         assertThat(twice.replanned()).contains(planned);
     }
 
     @Test
-    void says_of_a_what_if_that_it_leaves_no_plan() throws BadInputException {
+    void reports_a_change_that_leaves_no_plan() throws BadInputException {
         TopologyOptimizer optimizer = optimizer(DEFAULTS.withMaxLatency(Duration.ofMillis(20)));
 
         assertThatThrownBy(() -> optimizer.whatIf("parse.wait=10ms"))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage(
-                        "--what-if: 'parse.wait=10ms': then --max-latency: no plan is that fast: give 66ms or more");
+                .hasMessage("--what-if: 'parse.wait=10ms': --max-latency: no plan meets it: must be at least 66ms");
     }
 }

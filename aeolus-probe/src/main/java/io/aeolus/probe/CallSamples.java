@@ -5,33 +5,29 @@ import java.util.Map;
 import java.util.function.BinaryOperator;
 
 /**
- * What bursts showed of a task, or of several. Times in nanoseconds.
+ * Samples from timed bursts of one or more tasks. Times are in nanoseconds.
  *
- * @param calls the task's calls when this was told
- * @param messages of a bolt: messages that Storm had given it then, by Storm's own count, which goes in steps of some twenty; 0 if
+ * @param calls the task's calls at the time of the report
+ * @param messages messages that Storm had passed to a bolt by then, by Storm's own counter, which rises in steps of about twenty; 0 if
  *     unknown
- * @param burstNanos time that the bursts took by themselves
- * @param quantities sums of what was measured; a quantity without samples is not there
+ * @param burstNanos overhead of the bursts themselves
+ * @param quantities sums by measured quantity, without quantities that have no samples
  * @param bytes sizes of emitted tuples, by stream
  * @param bytesUnknown streams whose tuples cannot be serialised, with the reason
- * @param keys keys by input, since the task's start: they are not subtracted
- * @param wallReadingNanos what reading the clock costs in a burst
- * @param cpuReadingNanos what reading the thread's CPU time costs in a burst
+ * @param keys keys by input, always since the task's start
  */
 public record CallSamples(
         long calls,
         long messages,
         double burstNanos,
-        Map<Quantity, Sampled> quantities,
-        Map<String, Sampled> bytes,
+        Map<Quantity, SampleSums> quantities,
+        Map<String, SampleSums> bytes,
         Map<String, String> bytesUnknown,
-        Map<StreamName, KeySums> keys,
-        double wallReadingNanos,
-        double cpuReadingNanos)
+        Map<StreamName, KeySums> keys)
         implements Serializable {
 
-    /** Nothing was measured. */
-    public static final CallSamples NONE = new CallSamples(0, 0, 0, Map.of(), Map.of(), Map.of(), Map.of(), 0, 0);
+    /** No samples. */
+    public static final CallSamples NONE = new CallSamples(0, 0, 0, Map.of(), Map.of(), Map.of(), Map.of());
 
     public CallSamples {
         quantities = Map.copyOf(quantities);
@@ -40,14 +36,14 @@ public record CallSamples(
         keys = Map.copyOf(keys);
     }
 
-    /** The sums of a quantity, none if there are no samples. */
-    public Sampled of(Quantity quantity) {
-        return quantities.getOrDefault(quantity, Sampled.NONE);
+    /** Returns the sums of a quantity, {@link SampleSums#NONE} without samples. */
+    public SampleSums of(Quantity quantity) {
+        return quantities.getOrDefault(quantity, SampleSums.NONE);
     }
 
-    /** Both together or, if the factor is -1, what came since the other one. What readings cost is this one's, unless it is unknown. */
+    /** Returns the sum of both or, with factor -1, the samples since the other report. */
     CallSamples combined(CallSamples other, int factor) {
-        BinaryOperator<Sampled> sums = (one, more) -> one.combined(more, factor);
+        BinaryOperator<SampleSums> sums = (one, more) -> one.combined(more, factor);
         return new CallSamples(
                 calls + factor * other.calls,
                 messages + factor * other.messages,
@@ -55,46 +51,42 @@ public record CallSamples(
                 CallCosts.merged(quantities, other.quantities, sums),
                 CallCosts.merged(bytes, other.bytes, sums),
                 CallCosts.merged(bytesUnknown, other.bytesUnknown, (reason, same) -> reason),
-                factor < 0 ? keys : CallCosts.merged(keys, other.keys, KeySums::plus),
-                wallReadingNanos > 0 ? wallReadingNanos : other.wallReadingNanos,
-                cpuReadingNanos > 0 ? cpuReadingNanos : other.cpuReadingNanos);
+                factor < 0 ? keys : CallCosts.merged(keys, other.keys, KeySums::plus));
     }
 
-    /** What bursts measure of each task. Times are in nanoseconds. */
+    /** The quantities that bursts measure. Times are in nanoseconds. */
     public enum Quantity {
-        /** Pure processing time of a call. */
+        /** Wall time of a call in user code, without emits and acks. */
         PURE_WALL,
-        /** The same as CPU time. */
+        /** CPU time of a call in user code, without emits and acks. */
         PURE_CPU,
-        /** Time in one emit. */
+        /** Wall time of an emit. */
         EMIT_WALL,
-        /** The same as CPU time. */
+        /** CPU time of an emit. */
         EMIT_CPU,
-        /** Of a bolt: time in one ack or fail. Of a spout: time of user code in one. */
+        /** Wall time of an ack or fail; of a spout's, in user code only. */
         ACK_WALL,
-        /** The same as CPU time. */
+        /** CPU time of an ack or fail; of a spout's, in user code only. */
         ACK_CPU,
-        /** Of a spout: from one emitted tuple to the next. */
-        INTER_ARRIVAL,
-        /** Of a bolt: messages in the receive queue, which are batches where streams are batched. */
+        /** Messages in a bolt's receive queue; a message is a batch if the stream is batched. */
         QUEUE_LENGTH
     }
 
     /**
-     * The sums of a quantity that was measured in bursts. Samples of one burst are alike; bursts are independent. Each sample stands for
-     * w calls; a burst of n samples x has the weight X = n·w and the sum Y = w·Σx. Immutable.
+     * The sums of a quantity measured in bursts. Samples of one burst are correlated; bursts are independent. Each sample represents w
+     * calls; a burst of n samples x has the weight X = n·w and the sum Y = w·Σx. Immutable.
      *
-     * @param samples how many samples
-     * @param bursts how many bursts
+     * @param samples number of samples
+     * @param bursts number of bursts
      * @param weight ΣX
      * @param sum ΣY
      * @param squares sum of w·x²
      * @param weightSquares ΣX²
      * @param sumSquares ΣY²
      * @param products ΣXY
-     * @param values the values, each as often as its weight says
+     * @param values the distribution of the values by weight
      */
-    public record Sampled(
+    public record SampleSums(
             long samples,
             long bursts,
             double weight,
@@ -107,16 +99,16 @@ public record CallSamples(
             implements Serializable {
 
         /** No samples. */
-        public static final Sampled NONE = new Sampled(0, 0, 0, 0, 0, 0, 0, 0, Distribution.NONE);
+        public static final SampleSums NONE = new SampleSums(0, 0, 0, 0, 0, 0, 0, 0, Distribution.NONE);
 
-        /** Both together: more samples of the same quantity. */
-        public Sampled plus(Sampled other) {
+        /** Returns the sum of both. */
+        public SampleSums plus(SampleSums other) {
             return combined(other, 1);
         }
 
-        /** Both together or, if the factor is -1, what came since the sums were the other ones. */
-        public Sampled combined(Sampled other, int factor) {
-            return new Sampled(
+        /** Returns the sum of both or, with factor -1, the samples since the other report. */
+        public SampleSums combined(SampleSums other, int factor) {
+            return new SampleSums(
                     samples + factor * other.samples,
                     bursts + factor * other.bursts,
                     weight + factor * other.weight,

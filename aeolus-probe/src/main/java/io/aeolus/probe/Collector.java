@@ -2,19 +2,19 @@ package io.aeolus.probe;
 
 import java.util.function.Consumer;
 
-/** Listens to the workers of other JVMs. Thread-safe. */
+/** Server for the connections from workers in other JVMs. Thread-safe. */
 public interface Collector extends AutoCloseable {
 
     /**
-     * A probe of one run, closed by its user. What hears of workers is called by one thread for each of them at most.
+     * Opens a probe of one run. The caller closes it. At most one thread per worker calls the listeners.
      *
-     * @param run a name that no other run has
-     * @param seen hears what has happened in a worker since its start; the same snapshot may come twice
-     * @param failed hears why a worker ends, or cannot process what it receives
+     * @param run the run's unique name
+     * @param seen receives each snapshot of a worker, perhaps twice
+     * @param failed receives the reason why a worker exits or cannot deserialize its input
      */
     Probe probe(String run, Consumer<WorkerSnapshot> seen, Consumer<WorkerError> failed);
 
-    /** Ends all connections. */
+    /** Closes all connections. */
     @Override
     void close();
 }

@@ -3,31 +3,31 @@ package io.aeolus.probe;
 import io.aeolus.batching.spi.BatchDivisor;
 import java.io.Serializable;
 
-/** What workers can be told. */
+/** A command to the workers of a run. */
 public sealed interface Command extends Serializable {
 
-    /** From now on the spouts are asked for no rows; those that are open go on. */
+    /** Stops all spouts for good: they receive no more calls of {@code nextTuple}. Tuples in flight are processed. */
     record StopSpouts() implements Command {}
 
-    /** For so many nanoseconds from now on the spouts are asked for no rows; those that are open go on. */
-    record RestSpouts(long nanos) implements Command {}
+    /** Pauses all spouts for a time: they receive no calls of {@code nextTuple}. Tuples in flight are processed. */
+    record PauseSpouts(long nanos) implements Command {}
 
     /**
-     * From now on the topology's batches have so many times fewer rows than planned, see {@link BatchDivisor}.
+     * Divides the planned batch sizes of the topology, see {@link BatchDivisor}.
      *
-     * @param divisor 1 or more; 1 makes them as large as planned
+     * @param divisor at least 1, which restores the planned sizes
      */
     record DivideBatches(int divisor) implements Command {}
 
     /**
-     * The spout of a {@link LoadTopology} begins with a load. The one before has ended.
+     * Starts a load in the spout of a {@link LoadTopology}, after the end of the previous load.
      *
-     * @param number of the load; later ones have higher numbers, the first one has 1
-     * @param batchSize tuples in a message, one of those that the topology was built for
+     * @param number the load's number, from 1 on
+     * @param batchSize tuples in a message, one of the sizes of {@link LoadTopology#build}
      * @param tupleBytes size of a tuple's only value
-     * @param windowTuples the most tuples that may be under way
-     * @param durationNanos how long it emits, at least
-     * @param leastMessages how many messages it emits, at least
+     * @param windowTuples the most tuples in flight
+     * @param durationNanos the least time for which the spout emits
+     * @param leastMessages the fewest messages that the spout emits
      */
     record BeginLoad(
             long number, int batchSize, int tupleBytes, long windowTuples, long durationNanos, long leastMessages)

@@ -1,4 +1,4 @@
 package io.aeolus.probe;
 
-/** A message id of a spout tuple that carries no row of the input (a watermark, the end of the input). */
+/** Message id of a spout tuple that is not a row of the input, such as a watermark or the end of the input. */
 public interface ControlId {}

@@ -5,25 +5,25 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * How often values fell into ranges, each at most 1/64 of its values wide. Immutable. A class of our own, as a histogram library in
- * a user's worker might be there in another version.
+ * A histogram whose buckets are at most 1/64 of their values wide. Immutable. Aeolus has its own class because a histogram library could
+ * conflict with the version in a user's jar.
  *
- * <p>Values below {@value #EXACT} have a range each; each power of two above has as many ranges as there are from 64 to 127.
+ * <p>Values below {@value #EXACT} have a bucket each; each power of two above has 64 buckets.
  */
 public final class Distribution implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    /** Values below are counted exactly. */
+    /** Smaller values have a bucket each. */
     static final int EXACT = 128;
 
     private static final int RANGES_PER_POWER = EXACT / 2;
     private static final int EXACT_BITS = 7;
 
-    /** Nothing was counted. */
+    /** No values. */
     public static final Distribution NONE = new Distribution(new int[0], new long[0]);
 
-    /** The ranges that have counts, rising. */
+    /** The non-empty buckets, ascending. */
     private final int[] ranges;
 
     private final long[] counts;
@@ -59,35 +59,35 @@ public final class Distribution implements Serializable {
         return low + ((1L << shift) - 1) / 2.0;
     }
 
-    /** How many values there are. */
+    /** Returns the number of values. */
     public long count() {
         return Arrays.stream(counts).sum();
     }
 
-    /** The value, within half of a range, that so many of 100 do not exceed; 0 if there are none. */
+    /** Returns a percentile, accurate to half a bucket; 0 without values. */
     public double atPercentile(double percent) {
-        long wanted = Math.max(1, (long) Math.ceil(count() * percent / 100));
+        long rank = Math.max(1, (long) Math.ceil(count() * percent / 100));
         long seen = 0;
         for (int i = 0; i < ranges.length; i++) {
             seen += counts[i];
-            if (seen >= wanted) {
+            if (seen >= rank) {
                 return middleOf(ranges[i]);
             }
         }
         return 0;
     }
 
-    /** The largest value, within half of a range; 0 if there is none. */
+    /** Returns the largest value, accurate to half a bucket; 0 without values. */
     public double max() {
         return ranges.length == 0 ? 0 : middleOf(ranges[ranges.length - 1]);
     }
 
-    /** Both together. */
+    /** Returns the sum of both. */
     public Distribution plus(Distribution other) {
         return combined(other, 1);
     }
 
-    /** The values since an earlier moment. */
+    /** Returns the values since an earlier snapshot. */
     public Distribution minus(Distribution earlier) {
         return combined(earlier, -1);
     }
@@ -110,12 +110,12 @@ public final class Distribution implements Serializable {
         return ranges.length == 0 ? -1 : ranges[ranges.length - 1];
     }
 
-    /** Counts values for a distribution. One thread adds; another one may take snapshots, which may lack the last values. */
+    /** A counter of values. One thread adds; other threads may take snapshots, which may lack the latest values. */
     public static final class Counter {
 
         private volatile long[] counts = new long[EXACT];
 
-        /** Counts a value some times; one below 0 counts as 0. */
+        /** Adds a value several times; a negative value counts as 0. */
         public void add(long value, long times) {
             int range = rangeOf(Math.max(0, value));
             long[] mine = counts;
@@ -123,13 +123,13 @@ public final class Distribution implements Serializable {
                 mine = Arrays.copyOf(mine, range + RANGES_PER_POWER);
             }
             mine[range] += times;
-            // Written although it may be the same array: so a reader sees what is in it.
+            // A volatile write, even of the same array, publishes the counts to readers.
             counts = mine;
         }
 
-        /** What was counted so far. */
+        /** Returns the distribution of the values so far. */
         public Distribution snapshot() {
-            // Ranges that come while they are looked through would take the places of others.
+            // {@link #of} reads the array twice: a copy keeps both readings consistent.
             return of(counts.clone());
         }
     }

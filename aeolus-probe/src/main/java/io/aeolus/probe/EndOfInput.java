@@ -1,7 +1,7 @@
 package io.aeolus.probe;
 
 /**
- * The message id of the last tuple of the spout task that has this id. When it is acked and no other message id of the task is open, the
- * task's input is processed completely.
+ * Message id of the last tuple of a spout task. Once this tuple is acked and no other message id of the task is pending, the task's input
+ * is processed completely.
  */
 public record EndOfInput(int task) implements ControlId {}

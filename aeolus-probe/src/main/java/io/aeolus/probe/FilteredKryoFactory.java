@@ -15,10 +15,10 @@ import org.apache.storm.serialization.DefaultKryoFactory;
 import org.apache.storm.serialization.SerializableSerializer;
 
 /**
- * Makes Kryo read the tuples that workers send to this process. With {@code topology.fall.back.on.java.serialization}, Storm's Kryo reads
- * objects of any class as Java serializes them; this one reads only values of the JDK and classes of Aeolus.
+ * Creates the Kryo that reads tuples of workers in this process. With {@code topology.fall.back.on.java.serialization}, Storm's Kryo
+ * deserializes objects of any class by Java serialization; this Kryo accepts only JDK values and Aeolus classes.
  *
- * <p>Storm loads it by name, so it stands in the module whose classes are on the class path of a worker.
+ * <p>Storm loads this class by name, so it has to be on the class path of a worker.
  */
 public final class FilteredKryoFactory extends DefaultKryoFactory {
 
@@ -64,7 +64,7 @@ public final class FilteredKryoFactory extends DefaultKryoFactory {
                         "maxdepth=20;maxarray=%1$d;maxrefs=%1$d;maxbytes=%1$d;%2$s".formatted(length, CLASSES)));
                 return objects.readObject();
             } catch (IOException | ClassNotFoundException e) {
-                throw new KryoException("a value of " + type + " cannot be read", e);
+                throw new KryoException("cannot read a value of " + type, e);
             }
         }
     }

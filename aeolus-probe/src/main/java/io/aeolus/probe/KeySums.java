@@ -11,20 +11,20 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What samples of the keys of an input showed. Immutable.
+ * Sampled keys of an input. Immutable.
  *
- * <p>Samples go to two halves. The key that is most frequent in one half has its share estimated in the other one, as the
- * greatest of many counts is too large by itself.
+ * <p>Each sample belongs to one of two halves. The share of a half's hottest key is estimated from the other half, because the maximum of
+ * many counts is biased upwards.
  *
- * <p>How many different keys there are is told by those of a subset, which is chosen by their hashes: all keys at level 0, one of two
- * at level 1, one of four at level 2. Tasks that see the same key, as of a partial-key grouping, choose alike.
+ * <p>The number of distinct keys is estimated from a subset of the keys, chosen by their hashes: all keys at level 0, one of two at level
+ * 1, one of four at level 2. Tasks that receive the same key choose the same subset.
  *
  * @param samples sampled tuples
- * @param isFull whether keys were left out because there were too many
- * @param first how many tuples the samples of the first half stand for
- * @param second and those of the second one
- * @param hottest the most frequent keys of each half
- * @param level how often the keys were halved
+ * @param isFull whether keys were dropped because there were too many
+ * @param first tuples that the samples of the first half represent
+ * @param second tuples that the samples of the second half represent
+ * @param hottest the hottest keys of each half
+ * @param level how often the subset was halved
  * @param subset samples by the hash of the key
  */
 public record KeySums(
@@ -38,35 +38,35 @@ public record KeySums(
         implements Serializable {
 
     private static final int HOTTEST = 16;
-    private static final int MOST_OF_SUBSET = 2048;
+    private static final int MAX_SUBSET = 2048;
 
     private static final Comparator<Key> BY_FIRST =
             Comparator.comparingDouble(Key::first).thenComparing(Key::hash);
     private static final Comparator<Key> BY_SECOND =
             Comparator.comparingDouble(Key::second).thenComparing(Key::hash);
 
-    /** A key, known by its hash, with its samples, and how many tuples those of the first half and those of the second one stand for. */
+    /** A key, identified by its hash, with its samples and the tuples that the samples of each half represent. */
     public record Key(int hash, int samples, double first, double second) implements Serializable {
 
-        /** Both together. */
+        /** Returns the sum of both. */
         public Key plus(Key same) {
             return new Key(hash, samples + same.samples, first + same.first, second + same.second);
         }
     }
 
-    /** Leaves out keys that are not among the most frequent ones, or beyond those of which a subset is told. */
+    /** Keeps the hottest keys and a bounded subset. */
     public KeySums {
         hottest = Stream.concat(greatest(hottest, BY_FIRST), greatest(hottest, BY_SECOND))
                 .distinct()
                 .toList();
-        while (subset.size() > MOST_OF_SUBSET) {
+        while (subset.size() > MAX_SUBSET) {
             level++;
             subset = at(level, subset);
         }
         subset = Map.copyOf(subset);
     }
 
-    /** What was seen, with all keys, of which each is there once. */
+    /** Returns the sums of all keys; each key occurs once. */
     public static KeySums of(long samples, boolean isFull, double first, double second, Collection<Key> keys) {
         return new KeySums(
                 samples,
@@ -95,14 +95,14 @@ public record KeySums(
         return left;
     }
 
-    /** Spreads hashes, which may be small numbers (Murmur's finaliser). */
+    /** Spreads the bits of hashes, which may be small numbers (Murmur's finaliser). */
     private static int mixed(int hash) {
         int one = (hash ^ (hash >>> 16)) * 0x85ebca6b;
         int two = (one ^ (one >>> 13)) * 0xc2b2ae35;
         return two ^ (two >>> 16);
     }
 
-    /** What two tasks saw of an input. */
+    /** Returns the sum of both: of two tasks with the same input. */
     public KeySums plus(KeySums other) {
         Map<Integer, Key> keys = new HashMap<>();
         Stream.concat(hottest.stream(), other.hottest.stream()).forEach(key -> keys.merge(key.hash(), key, Key::plus));
@@ -117,19 +117,19 @@ public record KeySums(
                 CallCosts.merged(at(higher, subset), at(higher, other.subset), Integer::sum));
     }
 
-    /** Different keys, never more than samples; of many, an estimate within some percent. */
+    /** Returns the number of distinct keys, at most {@code samples}; above the size of the subset, an estimate within a few percent. */
     public long seen() {
         return Math.min(samples, (long) subset.size() << level);
     }
 
-    /** Keys that have so many samples; of many, an estimate. */
+    /** Returns the number of keys with the given number of samples; above the size of the subset, an estimate. */
     public long seen(int times) {
         return subset.values().stream().filter(count -> count == times).count() << level;
     }
 
     /**
-     * Share of the tuples that have the most frequent key: of the one that is most frequent in one half of the samples, by the other
-     * half, and the other way round. A key that was seen once has no share. 0 without samples.
+     * Returns the hottest key's share of the tuples: the hottest key of each half by the other half's samples. A key with a single sample
+     * has no share. Returns 0 without samples.
      */
     public double hottestShare() {
         double byFirst = hottest.stream()
@@ -142,7 +142,7 @@ public record KeySums(
                 .filter(key -> key.second > 0)
                 .map(Key::first)
                 .orElse(0.0);
-        // Each estimate counts as much as the half that it is from.
+        // Weights each estimate by its half.
         return first + second > 0 ? (byFirst + bySecond) / (first + second) : 0;
     }
 }

@@ -2,9 +2,8 @@ package io.aeolus.probe;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
-import io.aeolus.probe.Facet.LoadProgress;
+import io.aeolus.probe.TaskReport.LoadProgress;
 import io.aeolus.probe.internal.load.LoadTasks;
 import io.aeolus.probe.internal.load.LoadThreads.MeteredWait;
 import io.aeolus.probe.internal.load.WorkerTransport;
@@ -18,7 +17,7 @@ import org.apache.storm.topology.BoltDeclarer;
 import org.apache.storm.topology.TopologyBuilder;
 
 /**
- * A topology that does nothing but send messages: one spout, one sink and one acker, with a stream for each batch size.
+ * A topology that only sends messages: one spout, one sink and one acker, with a stream for each batch size.
  *
  * <pre>
  * network-spout == b1, b4, ... ==&gt; network-sink
@@ -26,35 +25,35 @@ import org.apache.storm.topology.TopologyBuilder;
  *       +-------&gt; __acker &lt;-------------+
  * </pre>
  *
- * <p>The spout is told by {@link Command.BeginLoad} what to emit. Both tasks say how far they are: see {@link LoadProgress}. Storm
- * spreads executors over workers in the order of their components' ids: of two workers, one has acker and spout, the other the sink.
+ * <p>{@link Command.BeginLoad} starts the spout. Both tasks report {@link LoadProgress}. Storm assigns executors to workers in the order of
+ * their component ids: of two workers, one runs acker and spout, the other the sink.
  */
 public final class LoadTopology {
 
-    /** The component that emits. */
+    /** Component id of the spout. */
     public static final String SPOUT = "network-spout";
 
-    /** The component that executes and acks. */
+    /** Component id of the sink. */
     public static final String SINK = "network-sink";
 
-    /** Longer than any load: messages are full before. */
+    /** Longer than any load, so that every message is full. */
     private static final Duration LINGER = Duration.ofMinutes(1);
 
     private LoadTopology() {}
 
-    /** The topology, batched, for loads whose messages have so many tuples. */
+    /** Builds the batched topology for loads with the given numbers of tuples in a message. */
     public static StormTopology build(List<Integer> batchSizes) {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout(SPOUT, new LoadTasks.Spout(batchSizes));
         BoltDeclarer sink = builder.setBolt(SINK, new LoadTasks.Sink());
         batchSizes.forEach(size -> sink.shuffleGrouping(SPOUT, LoadTasks.stream(size)));
         List<StreamPlan> streams = batchSizes.stream()
-                .map(size -> new StreamPlan(SPOUT, LoadTasks.stream(size), size, Scheme.DISTINCT, LINGER))
+                .map(size -> new StreamPlan(SPOUT, LoadTasks.stream(size), size, LINGER))
                 .toList();
         return Aeolus.apply(new BatchingPlan(Map.of(), streams), builder.createTopology());
     }
 
-    /** The settings to submit it with, for 1 or 2 workers: Storm's own, but for what meters threads. */
+    /** Returns the topology's settings for 1 or 2 workers: Storm's defaults, plus the classes that meter threads. */
     public static Map<String, Object> config(int workers) {
         Map<String, Object> config = new HashMap<>();
         config.put(Config.TOPOLOGY_WORKERS, workers);

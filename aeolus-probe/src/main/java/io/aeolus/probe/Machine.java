@@ -6,12 +6,20 @@ import java.lang.management.ManagementFactory;
 import java.util.Locale;
 import org.apache.storm.utils.VersionInfo;
 
-/** What something ran on: processors that the JVM may use, memory of the machine or container, the most heap that the JVM takes. */
+/**
+ * The machine of a run.
+ *
+ * @param cores processors available to the JVM
+ * @param memoryGiB memory of the machine or container
+ * @param heapGiB maximum heap of the JVM
+ * @param jvm Java version
+ * @param storm Storm version
+ */
 public record Machine(int cores, double memoryGiB, double heapGiB, String jvm, String storm) implements Serializable {
 
     private static final double BYTES_PER_GIB = 1L << 30;
 
-    /** This machine, as this JVM sees it. */
+    /** Returns the machine of this JVM. */
     public static Machine current() {
         long memory = ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
                 ? system.getTotalMemorySize()
@@ -25,7 +33,7 @@ public record Machine(int cores, double memoryGiB, double heapGiB, String jvm, S
                 VersionInfo.getVersion());
     }
 
-    /** One line for people, without a newline. */
+    /** Returns a description in one line, without a newline. */
     public String text() {
         return String.format(
                 Locale.ROOT,

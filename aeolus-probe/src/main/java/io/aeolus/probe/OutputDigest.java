@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Count and digest of a multiset of tuples: equal for equal multisets whatever the order, and with all likelihood different for
- * different ones. The digest is the sum, modulo 2^64, of a 64-bit hash of each tuple. Immutable; see {@link #plus}.
+ * Count and digest of a multiset of tuples: equal multisets have equal digests in any order, and different multisets almost certainly have
+ * different digests. The digest is the sum, modulo 2^64, of a 64-bit hash of each tuple. Immutable.
  */
 public record OutputDigest(long count, long sum) implements Serializable {
 
@@ -19,8 +19,8 @@ public record OutputDigest(long count, long sum) implements Serializable {
     private static final long PRIME_3 = timesPrime(PRIME_2);
     private static final long PRIME_4 = timesPrime(PRIME_3);
 
-    /** Whether a class has a text of its own, instead of one that is different in each run. */
-    private static final ClassValue<Boolean> HAS_TEXT = new ClassValue<>() {
+    /** Whether a class overrides {@code toString}, whose default differs between runs. */
+    private static final ClassValue<Boolean> OVERRIDES_TO_STRING = new ClassValue<>() {
         @Override
         protected Boolean computeValue(Class<?> type) {
             try {
@@ -31,22 +31,24 @@ public record OutputDigest(long count, long sum) implements Serializable {
         }
     };
 
-    /** The digest of one tuple. */
+    /** Returns the digest of one tuple. */
     public static OutputDigest of(List<?> values) {
         return new OutputDigest(1, hashOf(values));
     }
 
-    /** The digest of both multisets together. */
+    /** Returns the digest of the union of both multisets. */
     public OutputDigest plus(OutputDigest other) {
         return new OutputDigest(count + other.count, sum + other.sum);
     }
 
-    /** Count and sum, the sum in hexadecimal. */
+    /** Returns count and sum as text, the sum in hexadecimal. */
     public String text() {
         return count + ":" + String.format("%016x", sum);
     }
 
-    /** The hash of one tuple: a polynomial over the values' text, each ended by a separator, with a finalizer that spreads the bits. */
+    /**
+     * Returns the hash of one tuple: a polynomial over the values' text, each ended by a separator, with a finaliser that spreads the bits.
+     */
     public static long hashOf(List<?> values) {
         long hash = 0xcbf29ce484222325L;
         for (Object value : values) {
@@ -61,7 +63,7 @@ public record OutputDigest(long count, long sum) implements Serializable {
         return factor * PRIME;
     }
 
-    /** Four characters at a time: their products do not wait for each other. */
+    /** Hashes four characters at a time, so that their multiplications run in parallel. */
     private static long hashOf(long before, String text) {
         long hash = before;
         int fours = text.length() & ~3;
@@ -78,7 +80,10 @@ public record OutputDigest(long count, long sum) implements Serializable {
         return hash;
     }
 
-    /** Equal for equal values in every run: of arrays, the text of what is in them; of objects without a text, the name of their class. */
+    /**
+     * Returns a text that is equal for equal values in every run: for arrays, of their elements; for objects without a text, the class
+     * name.
+     */
     private static String textOf(@Nullable Object value) {
         if (value == null || value instanceof String) {
             return String.valueOf(value);
@@ -88,6 +93,6 @@ public record OutputDigest(long count, long sum) implements Serializable {
             String text = Arrays.deepToString(new Object[] {value});
             return text.substring(1, text.length() - 1);
         }
-        return HAS_TEXT.get(type) ? value.toString() : type.getName();
+        return OVERRIDES_TO_STRING.get(type) ? value.toString() : type.getName();
     }
 }

@@ -5,24 +5,24 @@ import java.util.Map;
 /** Command-side endpoint of the connections to one run's workers. Thread-safe. */
 public interface Probe extends AutoCloseable {
 
-    /** A copy of a topology's settings, with what its workers have to know to find the way. */
+    /** Returns a copy of a topology's settings, with the settings that connect its workers to this probe. */
     Map<String, Object> addTo(Map<String, Object> config);
 
-    /** The credentials that the topology has to be submitted with, so that its workers are listened to; none if there is no connection. */
+    /** Returns the credentials to submit with the topology, which authenticate its workers; empty for workers in this JVM. */
     default Map<String, String> credentials() {
         return Map.of();
     }
 
-    /** Tells all workers something, also those that come later. */
-    void tell(Command command);
+    /** Sends a command to all workers. Workers that connect later also receive it. */
+    void send(Command command);
 
-    /** Waits until all workers have said what has happened up to now, or until it is clear that one does not. */
-    void gather() throws InterruptedException;
+    /** Requests a snapshot from all workers and waits for the snapshots, for a few seconds at most. */
+    void requestSnapshots() throws InterruptedException;
 
-    /** How many processes with workers can be told something now. */
+    /** Returns the number of connected worker processes. */
     int processes();
 
-    /** Ends it: nothing is heard of the workers any more. */
+    /** Closes the connections to the workers. */
     @Override
     void close();
 }

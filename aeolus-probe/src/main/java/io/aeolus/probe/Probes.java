@@ -6,27 +6,33 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.util.function.Consumer;
 
-/** Where ways to workers begin. */
+/** Opens probes and collectors. */
 public final class Probes {
 
     private Probes() {}
 
-    /**
-     * A probe of a run, whose name no other run has, with workers that are threads of this JVM, as those of Storm's local cluster. What
-     * has happened in them is heard in any thread.
-     */
+    /** Opens a probe that ignores errors, see {@link #inThisJvm(String, Consumer, Consumer)}. */
     public static Probe inThisJvm(String run, Consumer<WorkerSnapshot> seen) {
         return inThisJvm(run, seen, error -> {});
     }
 
-    /** The same, which also hears why a worker cannot process what it receives. */
+    /**
+     * Opens a probe of a run whose workers are threads of this JVM, as in Storm's local cluster. Any thread may call the listeners.
+     *
+     * @param run the run's unique name
+     * @param seen receives each snapshot
+     * @param failed receives the reason why a worker cannot deserialize its input
+     */
     public static Probe inThisJvm(String run, Consumer<WorkerSnapshot> seen, Consumer<WorkerError> failed) {
         return WorkerAgents.open(run, seen, failed);
     }
 
     /**
-     * Starts to listen at an address of this machine, whose port may be 0 for any, to workers of other JVMs, which reach it by the name or
-     * address of a host.
+     * Opens a collector for workers in other JVMs.
+     *
+     * @param host the host name or address by which workers reach this machine
+     * @param bound the local address to listen on
+     * @param port the port to listen on; 0 for any free port
      */
     public static Collector collector(String host, InetAddress bound, int port) throws IOException {
         return CollectorServer.open(host, bound, port);

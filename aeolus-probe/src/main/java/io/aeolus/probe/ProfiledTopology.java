@@ -17,8 +17,8 @@ import org.apache.storm.spout.ISpout;
 import org.apache.storm.task.IBolt;
 
 /**
- * A copy of the user's topology with a profiler around each spout and bolt, and why some of them have none. What it finds out is the
- * {@link CallCosts} of its tasks.
+ * A copy of a topology with a profiler around each spout and bolt, and the reasons why components have none. Profilers report the
+ * {@link CallCosts} of their tasks.
  */
 public record ProfiledTopology(StormTopology topology, Map<String, String> unprofiled) {
 
@@ -26,15 +26,15 @@ public record ProfiledTopology(StormTopology topology, Map<String, String> unpro
         unprofiled = Map.copyOf(unprofiled);
     }
 
-    /** How much a profiler looks at. */
+    /** The detail of a profile. */
     public enum Detail {
-        /** Calls, emits and acks are counted, and bursts of them are timed. */
+        /** Counts and times calls, emits and acks; times are sampled in bursts. */
         TIMED,
-        /** Calls are counted, and rows of spouts: the threads then say what a call costs. */
+        /** Counts calls, and the rows of spouts. The CPU time of threads then gives the cost of a call. */
         COUNTED
     }
 
-    /** Builds the profiler into a copy of a topology. */
+    /** Adds profilers to a copy of a topology. */
     public static ProfiledTopology of(StormTopology original, Detail detail) {
         StormTopology copy = original.deepCopy();
         Map<String, String> unprofiled = new TreeMap<>();
@@ -47,47 +47,36 @@ public record ProfiledTopology(StormTopology topology, Map<String, String> unpro
         return new ProfiledTopology(copy, unprofiled);
     }
 
-    /** This topology as it is submitted, with the same profilers. */
+    /** Returns a rewritten topology with the same profilers. */
     public ProfiledTopology rewritten(UnaryOperator<StormTopology> rewriting) {
         return new ProfiledTopology(rewriting.apply(topology), unprofiled);
     }
 
-    /** Wraps a component in place, or says why not. */
+    /** Wraps a component in place; returns the reason if it cannot be profiled. */
     private static Optional<String> wrap(ComponentObject component, Detail detail) {
         if (component.is_set_shell()) {
-            return Optional.of("a shell component runs in a process of its own");
+            return Optional.of("shell components run in their own process");
         }
         if (!component.is_set_serialized_java()) {
-            return Optional.of("it is given as the name of a class");
+            return Optional.of("it is defined by a class name");
         }
         Object object = ComponentObjects.of(component);
         if (ComponentObjects.isWrappedByHand(object)) {
-            return Optional.of("it is wrapped by hand: profile the component itself");
+            return Optional.of("it is wrapped by hand: profile the unwrapped component");
         }
         if (object instanceof CheckpointSpout) {
-            return Optional.of("it is Storm's own");
+            return Optional.of("it belongs to Storm");
         }
+        boolean isTimed = detail == Detail.TIMED;
         if (object instanceof ISpout spout) {
-            ComponentObjects.set(component, new ObservedSpout(spout, makerOfSpout(detail)));
+            SpoutObserver.Maker maker = isTimed ? Profilers::ofSpout : Profilers::counterOfSpout;
+            ComponentObjects.set(component, new ObservedSpout(spout, maker));
         } else if (object instanceof IBolt bolt) {
-            ComponentObjects.set(component, new ObservedBolt(bolt, makerOfBolt(detail)));
+            BoltObserver.Maker maker = isTimed ? Profilers::ofBolt : Profilers::counterOfBolt;
+            ComponentObjects.set(component, new ObservedBolt(bolt, maker));
         } else {
             return Optional.of("it is neither a spout nor a bolt");
         }
         return Optional.empty();
-    }
-
-    private static SpoutObserver.Maker makerOfSpout(Detail detail) {
-        return switch (detail) {
-            case TIMED -> Profilers::ofSpout;
-            case COUNTED -> Profilers::counterOfSpout;
-        };
-    }
-
-    private static BoltObserver.Maker makerOfBolt(Detail detail) {
-        return switch (detail) {
-            case TIMED -> Profilers::ofBolt;
-            case COUNTED -> Profilers::counterOfBolt;
-        };
     }
 }

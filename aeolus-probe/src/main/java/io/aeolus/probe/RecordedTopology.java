@@ -22,7 +22,7 @@ import org.apache.storm.spout.ISpout;
 import org.apache.storm.task.IBolt;
 import org.apache.storm.topology.WindowedBoltExecutor;
 
-/** A copy of a topology, with recorders around user code, and the ids of the spouts whose rows are counted. */
+/** A copy of a topology with recorders, and the ids of the spouts whose rows are counted. */
 public record RecordedTopology(StormTopology topology, Set<String> spouts) {
 
     public RecordedTopology {
@@ -30,32 +30,32 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
     }
 
     /**
-     * Puts recorders into a copy, around the spouts and, as the rules say, around the bolts that make output; and counters of rows
-     * around all.
+     * Adds recorders to a copy of a topology: around spouts, around the bolts that produce output and, if flow is counted, around all
+     * components.
      *
      * @throws IllegalArgumentException if a spout cannot be recorded
      */
     public static RecordedTopology of(StormTopology original, RecordingRules rules) {
         StormTopology copy = original.deepCopy();
         Map<String, SpoutSpec> spouts = new HashMap<>(copy.get_spouts());
-        // Storm's own, for checkpoints: its tuples are no rows.
+        // The tuples of Storm's checkpoint spout are not rows.
         spouts.values()
                 .removeIf(spec -> spec.get_spout_object().is_set_serialized_java()
                         && ComponentObjects.of(spec.get_spout_object()) instanceof CheckpointSpout);
-        // Even between the spouts; their tasks share it.
+        // Spouts have equal rates, which their tasks share.
         double ratePerSecond = rules.ratePerSecond().orElse(Double.POSITIVE_INFINITY) / spouts.size();
         spouts.forEach((id, spec) -> recordSpout(id, spec.get_spout_object(), ratePerSecond, rules.countsFlow()));
         if (rules.output() != RecordingRules.Output.NONE) {
             recordOutput(copy.get_bolts(), rules);
         }
         if (rules.countsFlow()) {
-            // Of a bolt that gets batches, no rows can be counted.
+            // A bolt that is wrapped by hand receives batches, not rows.
             observe(copy.get_bolts(), bolt -> !ComponentObjects.isWrappedByHand(bolt), Recorders::ofFlow);
         }
         return new RecordedTopology(copy, spouts.keySet());
     }
 
-    /** Whether a bolt has windows, as Storm makes them: it is through with a row long before the ack. */
+    /** Returns whether a bolt has Storm's windows, and so acks a row long after executing it. */
     public static boolean hasWindows(StormTopology topology) {
         return topology.get_bolts().values().stream()
                 .map(Bolt::get_bolt_object)
@@ -64,8 +64,8 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
     }
 
     /**
-     * A copy of a topology, batched already if it is to be, with a timer of messages around each bolt, outside of all else. A bolt that
-     * is no serialised Java object stays as it is, and nothing is known of it.
+     * Returns a copy of a topology, batched or not, with a message timer around each bolt. A bolt that is not a serialised Java object is
+     * not timed.
      */
     public static StormTopology withMessageTimes(StormTopology rewritten) {
         StormTopology copy = rewritten.deepCopy();
@@ -73,7 +73,7 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
         return copy;
     }
 
-    /** A bolt that is no serialised Java object stays as it is. */
+    /** Adds observers to bolts that are serialised Java objects. */
     private static void observe(Map<String, Bolt> bolts, Predicate<IBolt> which, BoltObserver.Maker maker) {
         for (Bolt spec : bolts.values()) {
             ComponentObject component = spec.get_bolt_object();
@@ -88,14 +88,14 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
     private static void recordSpout(String id, ComponentObject component, double ratePerSecond, boolean countsFlow) {
         if (!component.is_set_serialized_java()) {
             throw new IllegalArgumentException(
-                    "spout '" + id + "' is not a serialised Java object: its rows cannot be counted");
+                    "spout '" + id + "' must be a serialised Java object for its rows to be counted");
         }
         if (!(ComponentObjects.of(component) instanceof ISpout spout)) {
-            throw new IllegalArgumentException("component '" + id + "' is no spout");
+            throw new IllegalArgumentException("component '" + id + "' is not a spout");
         }
         if (ComponentObjects.isWrappedByHand(spout)) {
-            throw new IllegalArgumentException("component '" + id
-                    + "' is wrapped by hand: give the spout itself and a plan, so that its rows can be counted");
+            throw new IllegalArgumentException(
+                    "component '" + id + "' is wrapped by hand: pass the unwrapped spout and a plan");
         }
         ObservedSpout recorded =
                 new ObservedSpout(spout, (config, context) -> Recorders.ofSpout(config, context, ratePerSecond));
@@ -115,7 +115,7 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
             if (!streams.isEmpty() || isSink) {
                 observe(
                         Map.of(id, bolt),
-                        // One that is wrapped by hand is given batches, which are no rows.
+                        // A bolt that is wrapped by hand receives batches, not rows.
                         inner -> !(streams.isEmpty() && ComponentObjects.isWrappedByHand(inner)),
                         (config, context) -> Recorders.ofOutput(config, context, streams, keepsTuples));
             }
@@ -123,22 +123,22 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
     }
 
     /**
-     * How a run is recorded.
+     * Options of a recording.
      *
-     * @param ratePerSecond the most rows that all spout tasks together emit in a second; empty for as many as they can
-     * @param output what is taken for the output, and recorded as a digest
-     * @param keepsOutput whether the output's tuples are kept, besides their digest
-     * @param countsFlow whether the rows along all streams are counted, or only those that spouts emit
+     * @param ratePerSecond maximum rate of all spout tasks together, in rows per second; empty for no limit
+     * @param output the output to digest
+     * @param keepsOutput whether to keep the output's tuples in addition to their digest
+     * @param countsFlow whether to count the rows on all streams, or only rows that spouts emit
      */
     public record RecordingRules(OptionalDouble ratePerSecond, Output output, boolean keepsOutput, boolean countsFlow) {
 
-        /** What is taken for the output of a topology. To digest a tuple costs more than to send it in a batch. */
+        /** The output of a topology. Digesting a tuple costs more than sending it in a batch. */
         public enum Output {
-            /** Nothing: of a run that is cut, nobody can say what its output should be. */
+            /** No output, for runs that end early and so have no expected output. */
             NONE,
-            /** The streams that nobody consumes. */
+            /** The streams without consumers. */
             STREAMS,
-            /** These, and what goes into bolts that have no output stream. */
+            /** The streams without consumers, and the inputs of bolts without output streams. */
             STREAMS_AND_SINKS
         }
     }

@@ -3,7 +3,7 @@ package io.aeolus.probe;
 import java.io.Serializable;
 import java.util.Comparator;
 
-/** A stream, and the id of the component that emits on it. */
+/** A stream, identified by its component and stream id. */
 public record StreamName(String component, String stream) implements Serializable, Comparable<StreamName> {
 
     private static final Comparator<StreamName> ORDER =

@@ -3,9 +3,17 @@ package io.aeolus.probe;
 import java.io.Serializable;
 
 /**
- * What one observer of one task has to say; a task with several observers has several. The incarnation tells this start of the task from
- * others; it was at {@code startNanos} by the clock of its worker, whose port is told. The number of its executor's thread tells it from
- * others of the process; tasks of one executor share what that thread has used.
+ * The snapshot of one observer of one task.
+ *
+ * @param component the task's component
+ * @param task the task's id
+ * @param tasks number of tasks of the component
+ * @param port the worker's port
+ * @param incarnation identifies this start of the task
+ * @param startNanos time of this start, by the worker's clock
+ * @param thread id of the executor's thread; tasks of one executor share it
+ * @param times resources that the thread used
+ * @param report the observer's counts
  */
 public record TaskSnapshot(
         String component,
@@ -16,19 +24,23 @@ public record TaskSnapshot(
         long startNanos,
         long thread,
         ThreadTimes times,
-        Facet facet)
+        TaskReport report)
         implements Serializable {
 
     /**
-     * What a thread, or several together, have used since their start. Time in which a thread was ready and got no processor is unknown
-     * where the system does not tell. Where only processor time is wanted, the others are unknown and 0.
+     * Resources that one or more threads used since their start.
+     *
+     * @param cpuNanos CPU time
+     * @param waitNanos time in which the thread was ready to run and had no processor; unknown if the system does not report it or the
+     *     observer does not need it
+     * @param allocatedBytes bytes allocated; 0 if the observer does not need them
      */
     public record ThreadTimes(long cpuNanos, Nanos waitNanos, long allocatedBytes) implements Serializable {
 
-        /** Nothing yet. */
+        /** No resources. */
         public static final ThreadTimes NONE = new ThreadTimes(0, Nanos.of(0), 0);
 
-        /** What the same thread used since an earlier moment. */
+        /** Returns the resources that the same thread used since an earlier snapshot. */
         public ThreadTimes minus(ThreadTimes earlier) {
             return new ThreadTimes(
                     cpuNanos - earlier.cpuNanos,
@@ -36,7 +48,7 @@ public record TaskSnapshot(
                     allocatedBytes - earlier.allocatedBytes);
         }
 
-        /** Both together: another thread. */
+        /** Returns the sum of both: of two threads. */
         public ThreadTimes plus(ThreadTimes other) {
             return new ThreadTimes(
                     cpuNanos + other.cpuNanos, waitNanos.plus(other.waitNanos), allocatedBytes + other.allocatedBytes);

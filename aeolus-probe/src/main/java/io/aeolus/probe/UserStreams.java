@@ -13,12 +13,12 @@ import org.apache.storm.spout.CheckpointSpout;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.utils.Utils;
 
-/** The streams between the user's components. */
+/** Finds the components, streams and keys of the user, as opposed to Storm. */
 public final class UserStreams {
 
     private UserStreams() {}
 
-    /** The ids of a topology's spouts and bolts, without Storm's own for checkpoints. */
+    /** Returns the ids of a topology's spouts and bolts, without Storm's checkpoint spout. */
     public static Set<String> components(StormTopology topology) {
         Set<String> ids = new HashSet<>(topology.get_spouts().keySet());
         ids.addAll(topology.get_bolts().keySet());
@@ -26,25 +26,25 @@ public final class UserStreams {
         return ids;
     }
 
-    /** Whether a component's stream carries the user's tuples. Ticks and checkpoints come by the clock. */
+    /** Returns whether a stream carries user tuples. Ticks and checkpoints are not user tuples. */
     public static boolean contain(String component, String stream) {
         return !Utils.isSystemId(component) && !stream.equals(CheckpointSpout.CHECKPOINT_STREAM_ID);
     }
 
-    /** The fields' names of a fields or a partial-key grouping; empty if a grouping has no key, or tells none. */
+    /** Returns the key fields of a fields grouping or partial-key grouping; empty for other groupings. */
     public static Optional<List<String>> keyOf(Grouping grouping) {
         if (grouping.is_set_fields()) {
-            // Without fields it is a global grouping.
+            // A fields grouping without fields is a global grouping.
             return Optional.of(List.copyOf(grouping.get_fields())).filter(fields -> !fields.isEmpty());
         }
-        // It is looked at before a class of the user's is made that may not like it.
+        // Checks the bytes first, because deserializing a user's grouping may have side effects.
         if (!grouping.is_set_custom_serialized()
                 || !new String(grouping.get_custom_serialized(), StandardCharsets.ISO_8859_1)
                         .contains(PartialKeyGrouping.class.getName())) {
             return Optional.empty();
         }
         try {
-            // Storm keeps them to itself.
+            // Storm has no accessor for the fields.
             Field field = PartialKeyGrouping.class.getDeclaredField("fields");
             field.setAccessible(true);
             Object custom = Utils.javaDeserialize(grouping.get_custom_serialized(), Object.class);

@@ -2,19 +2,19 @@ package io.aeolus.probe;
 
 import java.io.Serializable;
 
-/** Why a worker ends, or cannot process what it receives. */
+/** The reason why a worker exits or cannot deserialize its input. */
 public sealed interface WorkerError extends Serializable {
 
-    /** A component has thrown something; Storm has reported it to the cluster's state. */
-    record OfComponent(String component) implements WorkerError {}
+    /** A component threw an exception, which Storm reported to the cluster state. */
+    record ComponentError(String component) implements WorkerError {}
 
     /**
-     * Something outside of the components: Storm's transport, a thread that a component started, or a call that ends the process.
+     * An error outside of components: in Storm's transport, in a thread that a component started, or a call of {@link System#exit}.
      *
      * @param worker host and port of the worker
-     * @param thread the name of the thread
-     * @param stackTrace the error as it is printed, with its causes
-     * @param log the file that the worker logs to, on its host
+     * @param thread the thread's name
+     * @param stackTrace the printed stack trace, with causes
+     * @param log path of the worker's log on its host
      */
-    record OfThread(String worker, String thread, String stackTrace, String log) implements WorkerError {}
+    record ThreadError(String worker, String thread, String stackTrace, String log) implements WorkerError {}
 }

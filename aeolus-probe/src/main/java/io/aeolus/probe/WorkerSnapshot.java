@@ -9,18 +9,18 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * What has happened in a worker's process since its start. Counts only rise, so that two snapshots of one incarnation can be
- * subtracted. In Storm's local cluster one process has all workers of a topology.
+ * The counts of a worker process since its start. Counts never decrease, so two snapshots of one incarnation can be subtracted. In Storm's
+ * local cluster, one process runs all workers of a topology.
  *
- * @param host the name of the process's host
- * @param incarnation tells this start of the process from others
- * @param number of the snapshot, rising
- * @param nanos when it was made, by the process's clock
- * @param machine what it runs on
- * @param process what the process has used
- * @param components the component of each task of the topology, by the task's id, without Storm's own
- * @param traffic what the components have sent, by the names that metrics have for them: see {@link #metricName}
- * @param tasks its tasks, once for each observer
+ * @param host the host's name
+ * @param incarnation identifies this start of the process
+ * @param number the snapshot's number, ascending
+ * @param nanos time of the snapshot, by the process's clock
+ * @param machine the machine
+ * @param process resources that the process used
+ * @param components component by task id, without Storm's own components
+ * @param traffic tuples sent by component, by the component's name in metrics, see {@link #metricName}
+ * @param tasks the observed tasks, one snapshot per observer
  */
 public record WorkerSnapshot(
         String host,
@@ -34,7 +34,7 @@ public record WorkerSnapshot(
         List<TaskSnapshot> tasks)
         implements Serializable {
 
-    /** So many methods at once are more than what comes up now and then in a program that is warm. */
+    /** More waiting methods than a warm JVM has. */
     static final int MANY_WAITING = 10;
 
     public WorkerSnapshot {
@@ -43,39 +43,39 @@ public record WorkerSnapshot(
         tasks = List.copyOf(tasks);
     }
 
-    /** The part of a processor that the JVM's compilers {@linkplain #compiling wanted} since an earlier snapshot of the same process. */
+    /** Returns the processors that the JVM's compilers {@linkplain #compiling needed} since an earlier snapshot of the same process. */
     public double compilingSince(WorkerSnapshot earlier) {
         double compilerNanos = process.compilerNanos() - earlier.process.compilerNanos();
         double share = nanos > earlier.nanos ? compilerNanos / (nanos - earlier.nanos) : 0;
         return compiling(share, process.waitingMethods());
     }
 
-    /** The part of a processor that compilers wanted, of what they took: with many methods waiting for them, they lack one. */
+    /** Returns the processors that the compilers needed, given those that they used: with many waiting methods, at least one. */
     public static double compiling(double taken, int waitingMethods) {
         return waitingMethods >= MANY_WAITING ? Math.max(1, taken) : taken;
     }
 
-    /** A component's id without dots, as it is in the names of metrics, where Storm puts dots between parts. */
+    /** Returns a component's name in metrics: without dots, which separate the parts of a metric's name. */
     public static String metricName(String component) {
         return component.replace('.', '_');
     }
 
-    /** The tasks that have a facet of some kind. */
-    public List<TaskSnapshot> tasksWith(Class<? extends Facet> kind) {
-        return tasks.stream().filter(task -> kind.isInstance(task.facet())).toList();
+    /** Returns the snapshots with a given kind of report. */
+    public List<TaskSnapshot> tasksWith(Class<? extends TaskReport> kind) {
+        return tasks.stream().filter(task -> kind.isInstance(task.report())).toList();
     }
 
     /**
-     * What a worker's process has used since its start.
+     * Resources that a worker process used since its start.
      *
-     * @param cpuNanos processor time of all threads, unknown where the JVM does not tell
-     * @param ackerCpuNanos that of Storm's ackers among them
-     * @param compilerCpuNanos that of the JVM's compilers among them; 0 where the system does not tell
-     * @param waitingMethods how many methods wait for a compiler now; 0 where the JVM does not tell
-     * @param gcMillis how long collections took
-     * @param jitMillis how long compilations took, their waits for a processor included
-     * @param heapBytes what is in use now, garbage included
-     * @param peakHeapBytes the most that was in use
+     * @param cpuNanos CPU time of all threads; unknown if the JVM does not report it
+     * @param ackerCpuNanos CPU time of Storm's ackers
+     * @param compilerCpuNanos CPU time of the JVM's compilers; 0 if the system does not report it
+     * @param waitingMethods methods that wait for a compiler now; 0 if the JVM does not report them
+     * @param gcMillis duration of garbage collections
+     * @param jitMillis duration of compilations, including time without a processor
+     * @param heapBytes used heap now, including garbage
+     * @param peakHeapBytes maximum of the used heap
      */
     public record ProcessTimes(
             Nanos cpuNanos,
@@ -90,23 +90,27 @@ public record WorkerSnapshot(
 
         private static final long NANOS_PER_MILLI = 1_000_000;
 
-        /** Processor time of the compilers; where the system does not tell, how long compilations took. */
+        /** Returns the CPU time of the compilers or, if the system does not report it, the duration of compilations. */
         public long compilerNanos() {
             return compilerCpuNanos > 0 ? compilerCpuNanos : jitMillis * NANOS_PER_MILLI;
         }
     }
 
     /**
-     * What the tasks of a component in one process have sent since their start, by the metrics of Storm and of the batching wrappers: the
-     * tuples that they emitted, the rows in batches that they sent, these batches, and why they were sent.
+     * The tuples and batches that a component's tasks in one process sent since their start, by the metrics of Storm and of the batching
+     * wrappers.
      *
-     * @param changed the fields, as {@code stream/field}, of which some value changed after it was emitted, at any time since the start
+     * @param emitted tuples emitted
+     * @param rows rows sent in batches
+     * @param batches batches sent
+     * @param flushes batches by flush reason
+     * @param changed fields, as {@code stream/field}, of which a value changed after it was emitted
      */
     public record ComponentTraffic(
             long emitted, long rows, long batches, Map<String, Long> flushes, Set<String> changed)
             implements Serializable {
 
-        /** Nothing yet. */
+        /** No traffic. */
         public static final ComponentTraffic NONE = new ComponentTraffic(0, 0, 0, Map.of(), Set.of());
 
         public ComponentTraffic {
@@ -114,7 +118,7 @@ public record WorkerSnapshot(
             changed = Set.copyOf(changed);
         }
 
-        /** Both together: what the component has sent elsewhere. */
+        /** Returns the sum of both: of two processes. */
         public ComponentTraffic plus(ComponentTraffic other) {
             Map<String, Long> all = CallCosts.merged(flushes, other.flushes, Long::sum);
             Set<String> allChanged = new HashSet<>(changed);
@@ -123,7 +127,7 @@ public record WorkerSnapshot(
                     emitted + other.emitted, rows + other.rows, batches + other.batches, all, allChanged);
         }
 
-        /** What was sent after an earlier moment of the same processes; reasons for which nothing was sent are left out. */
+        /** Returns the traffic since an earlier snapshot of the same processes, without flush reasons that did not occur. */
         public ComponentTraffic minus(ComponentTraffic earlier) {
             Map<String, Long> since = new HashMap<>(flushes);
             earlier.flushes.forEach((reason, count) -> since.merge(reason, -count, Long::sum));
@@ -132,7 +136,7 @@ public record WorkerSnapshot(
                     emitted - earlier.emitted, rows - earlier.rows, batches - earlier.batches, since, changed);
         }
 
-        /** The mean rows of a batch; empty if none was sent. */
+        /** Returns the mean rows per batch; empty without batches. */
         public OptionalDouble rowsPerBatch() {
             return batches > 0 ? OptionalDouble.of((double) rows / batches) : OptionalDouble.empty();
         }

@@ -1,10 +1,10 @@
 /**
- * What observes a topology inside of its workers, and the one kind of snapshot in which a worker reports what happened.
+ * Instruments topologies, and reports from workers in {@link io.aeolus.probe.WorkerSnapshot snapshots}.
  *
- * <p>Observers stand around spouts and bolts and count. A {@link io.aeolus.probe.WorkerSnapshot} has all their counts since the
- * start of the worker, so that two snapshots can be subtracted. Snapshots come through a {@link io.aeolus.probe.Probe}: by a call
- * inside of this JVM, by a connection elsewhere. Nothing here runs topologies or makes figures of snapshots. Workers get this module
- * beside a user's jar: it needs the JDK, Storm's client and aeolus-batching only.
+ * <p>Observers wrap spouts and bolts and count. A snapshot contains all counts since the start of the worker, so snapshots can be
+ * subtracted. A {@link io.aeolus.probe.Probe} receives snapshots: by calls within this JVM, or over connections from other JVMs. This
+ * package neither runs topologies nor evaluates snapshots. Its classes are loaded in workers, next to the user's jar, and depend only on
+ * the JDK, Storm's client and aeolus-batching.
  */
 @NullMarked
 package io.aeolus.probe;

@@ -13,19 +13,20 @@ import com.tngtech.archunit.lang.ArchRule;
 import io.aeolus.architecture.ModuleRules;
 import java.util.Set;
 
-/** What the probe module may use, and what it shows to others. */
+/** Checks the dependencies of the module and of its API. */
 @AnalyzeClasses(packages = "io.aeolus.probe", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
 
     @ArchTest
-    static final ArchTests what_holds_in_every_module = ArchTests.in(ModuleRules.class);
+    static final ArchTests rules_of_every_module = ArchTests.in(ModuleRules.class);
 
     private static final String ROOT = "io.aeolus.probe";
 
-    /** Types of the API that start something; all others are data and ports. */
-    private static final Set<String> ENTRIES = Set.of("LoadTopology", "Probes", "ProfiledTopology", "RecordedTopology");
+    /** API types with entry points; all other API types are data or interfaces. */
+    private static final Set<String> ENTRY_POINTS =
+            Set.of("LoadTopology", "Probes", "ProfiledTopology", "RecordedTopology");
 
-    /** It goes to workers beside a user's jar, where nothing may clash: what Storm brings, and batching. */
+    /** The module is loaded in workers next to the user's jar, so other dependencies could conflict. */
     @ArchTest
     static final ArchRule needs_the_jdk_storm_and_batching_only = noClasses()
             .should()
@@ -41,27 +42,26 @@ class ArchitectureTest {
                     "org.jspecify.annotations",
                     "io.aeolus.batching",
                     "io.aeolus.batching.spi",
-                    "io.aeolus.batching.spi",
                     "io.aeolus.probe.."));
 
     @ArchTest
-    static final ArchRule only_entries_of_the_api_use_internals = noClasses()
+    static final ArchRule only_entry_points_of_the_api_use_internals = noClasses()
             .that()
             .resideInAPackage(ROOT)
-            .and(describe("are no entries", type -> !isEntry(type)))
+            .and(describe("are not entry points", type -> !isEntryPoint(type)))
             .should()
             .dependOnClassesThat()
             .resideInAPackage(ROOT + ".internal..");
 
     @ArchTest
-    static final ArchRule internals_use_no_entries_of_the_api = noClasses()
+    static final ArchRule internals_do_not_use_entry_points_of_the_api = noClasses()
             .that()
             .resideInAPackage(ROOT + ".internal..")
             .should()
-            .dependOnClassesThat(describe("are entries", ArchitectureTest::isEntry));
+            .dependOnClassesThat(describe("are entry points", ArchitectureTest::isEntryPoint));
 
-    private static boolean isEntry(JavaClass type) {
+    private static boolean isEntryPoint(JavaClass type) {
         JavaClass outermost = type.getEnclosingClass().orElse(type);
-        return outermost.getPackageName().equals(ROOT) && ENTRIES.contains(outermost.getSimpleName());
+        return outermost.getPackageName().equals(ROOT) && ENTRY_POINTS.contains(outermost.getSimpleName());
     }
 }

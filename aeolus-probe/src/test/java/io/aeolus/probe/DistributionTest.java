@@ -17,7 +17,7 @@ class DistributionTest {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void percentilesAreWithinHalfARangeOfTheValues(long seed) {
+    void percentiles_are_within_half_a_bucket_of_the_values(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         long[] values = values(random, random.nextInt(1, 5_000));
         Distribution distribution = distribution(values);
@@ -26,13 +26,13 @@ class DistributionTest {
         assertThat(distribution.count()).isEqualTo(values.length);
         assertThat(distribution.max()).isEqualTo(distribution.atPercentile(100));
         for (double percent : PERCENTS) {
-            assertIsAt(distribution, percent, values);
+            assertPercentile(distribution, percent, values);
         }
     }
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 4})
-    void sumsAndDifferencesHaveTheValuesOfBoth(long seed) {
+    void plus_and_minus_combine_the_values(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         long[] early = values(random, 300);
         long[] late = values(random, 500);
@@ -46,13 +46,13 @@ class DistributionTest {
         assertThat(sum.count()).isEqualTo(800);
         assertThat(difference.count()).isEqualTo(500);
         for (double percent : PERCENTS) {
-            assertIsAt(sum, percent, all);
-            assertIsAt(difference, percent, late);
+            assertPercentile(sum, percent, all);
+            assertPercentile(difference, percent, late);
         }
     }
 
     @Test
-    void nothingIsTheSumOfNothing() {
+    void empty_distributions_have_neither_count_nor_maximum() {
         Distribution some = distribution(5, 500);
 
         assertThat(Distribution.NONE.count()).isZero();
@@ -66,7 +66,7 @@ class DistributionTest {
     }
 
     @Test
-    void aValueCountsAsOftenAsIsSaid() {
+    void a_value_counts_as_often_as_it_is_added() {
         Distribution.Counter counter = new Distribution.Counter();
         counter.add(10, 99);
         counter.add(100, 1);
@@ -77,7 +77,7 @@ class DistributionTest {
     }
 
     @Test
-    void whatIsBelowZeroCountsAsZero() {
+    void negative_values_count_as_0() {
         Distribution distribution = distribution(-1, Long.MIN_VALUE, 3);
 
         assertThat(distribution.atPercentile(60)).isZero();
@@ -85,19 +85,19 @@ class DistributionTest {
     }
 
     @Test
-    void hasAPlaceForTheLargestValueAndForEachBorder() {
+    void every_power_of_two_and_the_largest_value_have_a_bucket() {
         assertThat(distribution(Long.MAX_VALUE).max())
-                .isCloseTo((double) Long.MAX_VALUE, within(halfRange(Long.MAX_VALUE)));
+                .isCloseTo((double) Long.MAX_VALUE, within(halfBucket(Long.MAX_VALUE)));
         for (int bit = 0; bit < 63; bit++) {
             for (long value = (1L << bit) - 1; value <= (1L << bit) + 1; value++) {
-                assertThat(distribution(value).max()).isCloseTo((double) value, within(halfRange(value)));
+                assertThat(distribution(value).max()).isCloseTo((double) value, within(halfBucket(value)));
             }
         }
     }
 
-    /** The range that a new value is the first of must not take the place of another one in a snapshot. */
+    /** A new bucket must not take the place of another one in a snapshot. */
     @Test
-    void aSnapshotThatIsTakenMeanwhileLacksOnlyWhatComesMeanwhile() throws Exception {
+    void a_concurrent_snapshot_lacks_at_most_the_latest_values() throws Exception {
         long early = 1_000_000;
         for (int round = 0; round < 300; round++) {
             Distribution.Counter counter = new Distribution.Counter();
@@ -117,20 +117,20 @@ class DistributionTest {
         }
     }
 
-    private static void assertIsAt(Distribution distribution, double percent, long[] sorted) {
+    private static void assertPercentile(Distribution distribution, double percent, long[] sorted) {
         int rank = (int) Math.max(1, Math.ceil(sorted.length * percent / 100));
         long value = sorted[rank - 1];
         assertThat(distribution.atPercentile(percent))
                 .as("%s %% of %d values", percent, sorted.length)
-                .isCloseTo((double) value, within(halfRange(value)));
+                .isCloseTo((double) value, within(halfBucket(value)));
     }
 
-    private static double halfRange(long value) {
-        // A little more, as large numbers are rounded.
+    private static double halfBucket(long value) {
+        // A tolerance for rounded large numbers.
         return value < Distribution.EXACT ? 0 : value / 128.0 * 1.000_001;
     }
 
-    /** Of all magnitudes. */
+    /** Random values of all magnitudes. */
     private static long[] values(SplittableRandom random, int number) {
         return LongStream.generate(() -> random.nextLong() >>> random.nextInt(1, 64))
                 .limit(number)

@@ -19,16 +19,16 @@ import org.junit.jupiter.api.Test;
 
 class FilteredKryoFactoryTest {
 
-    /** A worker serializes with Storm's own factory. */
+    /** Workers serialize with Storm's factory. */
     @Test
-    void reads_values_of_the_JDK_that_Storm_has_serialized() throws IOException {
+    void reads_JDK_values_that_Storm_serialized() throws IOException {
         List<Object> values = List.of("a", 1L, LocalDate.of(2026, 1, 2), new TreeMap<>(Map.of("b", 2)));
 
         assertThat(read(values)).isEqualTo(values);
     }
 
     @Test
-    void does_not_read_other_classes() throws IOException {
+    void rejects_other_classes() throws IOException {
         assertThatThrownBy(() -> read(List.of(new URL("http://localhost"))))
                 .isInstanceOf(KryoException.class)
                 .hasMessageContaining("java.net.URL")

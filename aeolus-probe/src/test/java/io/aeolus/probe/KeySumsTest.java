@@ -10,10 +10,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class KeySumsTest {
 
-    /** Of so many keys only a subset is told: whether their number comes out too high depends on which they are. */
+    /** Of many keys only a subset is kept, and the estimate depends on which. */
     @ParameterizedTest
     @ValueSource(ints = {1_000, 2_179, 5_000, 50_000})
-    void differentKeysAreNeverMoreThanSamples(int keys) {
+    void distinct_keys_never_exceed_the_samples(int keys) {
         for (int begin = 0; begin < Math.max(5, 100_000 / keys); begin++) {
             List<KeySums.Key> all = IntStream.range(begin * keys, (begin + 1) * keys)
                     .mapToObj(hash -> new KeySums.Key(hash, 1, 1, 0))

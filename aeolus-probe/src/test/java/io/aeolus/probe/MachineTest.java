@@ -9,20 +9,20 @@ import org.junit.jupiter.api.Test;
 
 class MachineTest {
 
-    private final Locale usual = Locale.getDefault();
+    private final Locale original = Locale.getDefault();
 
     @BeforeEach
-    void writeNumbersWithCommas() {
+    void setLocaleWithDecimalComma() {
         Locale.setDefault(Locale.GERMANY);
     }
 
     @AfterEach
-    void restore() {
-        Locale.setDefault(usual);
+    void restoreLocale() {
+        Locale.setDefault(original);
     }
 
     @Test
-    void isTheSameTextWhereverPeopleAre() {
+    void text_does_not_depend_on_the_locale() {
         assertThat(new Machine(2, 23.5, 3.6, "Java 17", "2.8.3").text())
                 .isEqualTo("2 cores, 23.5 GiB memory (3.6 GiB heap), Java 17, Storm 2.8.3");
     }

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 
 class OutputDigestTest {
 
-    /** All texts of two letters up to eleven characters. */
+    /** Number of texts of two letters with up to eleven characters. */
     private static final int TEXTS = (1 << 12) - 1;
 
     @Test
-    void isTheSameInAnyOrder() {
+    void order_does_not_matter() {
         OutputDigest a = OutputDigest.of(List.of("a", 1));
         OutputDigest b = OutputDigest.of(List.of("b", 2));
 
@@ -25,7 +25,7 @@ class OutputDigestTest {
     }
 
     @Test
-    void tellsTextsApartWhateverTheirLengths() {
+    void different_texts_have_different_digests() {
         Set<OutputDigest> digests = new HashSet<>();
         List<String> texts = new ArrayList<>(List.of(""));
         for (int i = 0; i < TEXTS; i++) {
@@ -39,7 +39,7 @@ class OutputDigestTest {
     }
 
     @Test
-    void tellsWhereAValueEnds() {
+    void the_boundaries_of_values_matter() {
         String text = "abcdefghijk";
         Set<OutputDigest> digests = IntStream.rangeClosed(0, text.length())
                 .mapToObj(end -> OutputDigest.of(List.of(text.substring(0, end), text.substring(end))))
@@ -49,21 +49,21 @@ class OutputDigestTest {
     }
 
     @Test
-    void knowsArraysByWhatIsInThem() {
+    void arrays_are_compared_by_their_elements() {
         assertThat(OutputDigest.of(List.of(new byte[] {1, 2}, new String[] {"a"})))
                 .isEqualTo(OutputDigest.of(List.of(new byte[] {1, 2}, new String[] {"a"})))
                 .isNotEqualTo(OutputDigest.of(List.of(new byte[] {1, 3}, new String[] {"a"})));
     }
 
     @Test
-    void knowsObjectsWithoutATextByTheirClass() {
+    void objects_without_toString_are_compared_by_class() {
         assertThat(OutputDigest.of(List.of(new Object())))
                 .isEqualTo(OutputDigest.of(List.of(new Object())))
                 .isNotEqualTo(OutputDigest.of(List.of(new OutputDigestTest())));
     }
 
     @Test
-    void knowsNull() {
+    void null_counts_as_a_value() {
         assertThat(OutputDigest.of(Arrays.asList(1, null))).isNotEqualTo(OutputDigest.of(List.of(1)));
     }
 }

@@ -9,9 +9,9 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
-import io.aeolus.probe.Facet.MessageTimes;
-import io.aeolus.probe.Facet.SpoutRows;
-import io.aeolus.probe.Facet.TaskOutput;
+import io.aeolus.probe.TaskReport.MessageTimes;
+import io.aeolus.probe.TaskReport.SpoutRows;
+import io.aeolus.probe.TaskReport.TaskOutput;
 import io.aeolus.probe.internal.observe.BoltObserver;
 import io.aeolus.probe.internal.observe.SpoutObserver;
 import io.aeolus.probe.internal.record.Recorders;
@@ -34,16 +34,16 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.utils.Utils;
 import org.junit.jupiter.api.Test;
 
-/** All the way from a task to who listens, inside of this JVM and over a connection. */
+/** Tests the path from a task to a probe's listener, in this JVM and over a connection. */
 class ProbeTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-    private final Heard heard = new Heard();
+    private final SnapshotListener listener = new SnapshotListener();
     private final OutputCollector storm = mock(OutputCollector.class);
     private final Tuple input = mock(Tuple.class);
 
-    private static final class Heard implements Consumer<WorkerSnapshot> {
+    private static final class SnapshotListener implements Consumer<WorkerSnapshot> {
 
         private final List<WorkerSnapshot> snapshots = new CopyOnWriteArrayList<>();
         private final Semaphore permits = new Semaphore(Integer.MAX_VALUE);
@@ -62,7 +62,7 @@ class ProbeTest {
         long tuples() {
             return snapshots.stream()
                     .flatMap(snapshot -> snapshot.tasksWith(TaskOutput.class).stream())
-                    .map(task -> (TaskOutput) task.facet())
+                    .map(task -> (TaskOutput) task.report())
                     .mapToLong(output -> output.first() + output.tuples().size())
                     .max()
                     .orElse(0);
@@ -70,83 +70,82 @@ class ProbeTest {
     }
 
     @Test
-    void aWorkerInThisJvmIsAskedAndTold() throws Exception {
-        try (Probe probe = Probes.inThisJvm("here", heard)) {
+    void a_worker_in_this_JVM_answers_requests_and_receives_commands() throws Exception {
+        try (Probe probe = Probes.inThisJvm("local", listener)) {
             var recorder = Recorders.ofSpout(
                     probe.addTo(Map.of()), TaskContexts.of("numbers", 1, 1), Double.POSITIVE_INFINITY);
             ISpout spout = mock(ISpout.class);
             recorder.nextTuple(spout);
             recorder.emit(mock(SpoutOutputCollector.class), SpoutObserver.ANY, "default", List.of(1), 1L);
-            probe.gather();
-            assertThat(heard.last().tasks())
+            probe.requestSnapshots();
+            assertThat(listener.last().tasks())
                     .singleElement()
-                    .satisfies(task -> assertThat(task.facet())
+                    .satisfies(task -> assertThat(task.report())
                             .isInstanceOfSatisfying(
                                     SpoutRows.class,
                                     rows -> assertThat(rows.counts().emitted()).isOne()));
             assertThat(probe.processes()).isOne();
 
-            probe.tell(new Command.StopSpouts());
+            probe.send(new Command.StopSpouts());
             recorder.nextTuple(spout);
             verify(spout).nextTuple();
         }
     }
 
     @Test
-    void aRunInThisJvmHasItsNameForItselfUntilItIsClosed() {
+    void a_run_in_this_JVM_has_a_unique_name_until_it_is_closed() {
         Map<String, Object> config;
-        try (Probe probe = Probes.inThisJvm("twice", heard)) {
+        try (Probe probe = Probes.inThisJvm("twice", listener)) {
             config = probe.addTo(Map.of());
-            assertThatThrownBy(() -> Probes.inThisJvm("twice", heard))
+            assertThatThrownBy(() -> Probes.inThisJvm("twice", listener))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("run 'twice' exists already");
+                    .hasMessage("run 'twice' already exists");
         }
         assertThatThrownBy(() -> Recorders.ofMessageTimes(config, TaskContexts.of("bolt", 1, 1)))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("run 'twice' is not observed in this JVM");
-        Probes.inThisJvm("twice", heard).close();
+                .hasMessage("run 'twice' has no probe in this JVM");
+        Probes.inThisJvm("twice", listener).close();
     }
 
     @Test
-    void outputInThisJvmIsAckedAtOnce() throws Exception {
-        try (Probe probe = Probes.inThisJvm("at once", heard)) {
+    void output_in_this_JVM_is_acked_at_once() throws Exception {
+        try (Probe probe = Probes.inThisJvm("at once", listener)) {
             BoltObserver output =
                     Recorders.ofOutput(probe.addTo(Map.of()), TaskContexts.of("sum", 2, 1), Set.of("out"), true);
-            // The listener is busy: who waited for it would wait in vain.
-            heard.permits.acquireUninterruptibly(Integer.MAX_VALUE);
+            // The listener blocks: waiting for it would time out.
+            listener.permits.acquireUninterruptibly(Integer.MAX_VALUE);
             output.emit(storm, BoltObserver.ANY, "out", List.of(), List.of("a"));
             output.settle(storm, input, false);
             verify(storm).ack(input);
-            heard.permits.release(Integer.MAX_VALUE);
+            listener.permits.release(Integer.MAX_VALUE);
 
-            probe.gather();
-            assertThat(heard.tuples()).isOne();
+            probe.requestSnapshots();
+            assertThat(listener.tuples()).isOne();
         }
     }
 
-    /** A kill after the ack would lose output that nobody makes again. */
+    /** Otherwise a kill after the ack would lose output that is not replayed. */
     @Test
-    void outputElsewhereHasComeHomeBeforeItsInputIsAcked() throws Exception {
+    void output_in_another_JVM_is_acknowledged_before_its_input_is_acked() throws Exception {
         try (Collector collector = Probes.collector("127.0.0.1", InetAddress.getLoopbackAddress(), 0);
-                Probe probe = collector.probe("elsewhere", heard, component -> {})) {
+                Probe probe = collector.probe("remote", listener, component -> {})) {
             BoltObserver output = output(probe);
-            List<Long> homeAtAck = new CopyOnWriteArrayList<>();
-            doAnswer(call -> homeAtAck.add(heard.tuples())).when(storm).ack(any());
+            List<Long> tuplesAtAck = new CopyOnWriteArrayList<>();
+            doAnswer(call -> tuplesAtAck.add(listener.tuples())).when(storm).ack(any());
             for (int i = 0; i < 5; i++) {
                 output.emit(storm, BoltObserver.ANY, "out", List.of(), List.of("a", i));
                 output.settle(storm, input, false);
             }
 
-            assertThat(homeAtAck).containsExactly(1L, 2L, 3L, 4L, 5L);
+            assertThat(tuplesAtAck).containsExactly(1L, 2L, 3L, 4L, 5L);
             assertThat(probe.processes()).isOne();
         }
     }
 
-    /** Before it, the worker's reports ended without a word, and the run stood still. */
     @Test
-    void aTupleThatCannotBeSerialisedFailsItsBoltAndNotTheReports() throws Exception {
+    void a_tuple_that_cannot_be_serialised_fails_its_bolt_and_not_the_agent() throws Exception {
         try (Collector collector = Probes.collector("127.0.0.1", InetAddress.getLoopbackAddress(), 0);
-                Probe probe = collector.probe("unserialisable", heard, component -> {})) {
+                Probe probe = collector.probe("unserialisable", listener, component -> {})) {
             BoltObserver output = output(probe);
 
             assertThatThrownBy(
@@ -157,27 +156,27 @@ class ProbeTest {
 
             output.emit(storm, BoltObserver.ANY, "out", List.of(), List.of("a"));
             output.settle(storm, input, false);
-            assertThat(heard.tuples()).isOne();
+            assertThat(listener.tuples()).isOne();
         }
     }
 
     @Test
-    void allWorkersThatAreConnectedAreGathered() throws Exception {
+    void requestSnapshots_waits_for_all_connected_workers() throws Exception {
         try (Collector collector = Probes.collector("127.0.0.1", InetAddress.getLoopbackAddress(), 0);
-                Probe probe = collector.probe("gathered", heard, component -> {})) {
+                Probe probe = collector.probe("requested", listener, component -> {})) {
             BoltObserver times = Recorders.ofMessageTimes(config(probe), TaskContexts.of("sum", 2, 1));
-            await().atMost(PATIENCE).until(() -> probe.processes() == 1);
+            await().atMost(TIMEOUT).until(() -> probe.processes() == 1);
             when(input.getSourceComponent()).thenReturn("numbers");
             when(input.getSourceStreamId()).thenReturn("default");
             when(input.getMessageId()).thenReturn(MessageId.makeUnanchored());
             times.execute(mock(IBolt.class), input);
             times.settle(storm, input, false);
-            probe.gather();
+            probe.requestSnapshots();
 
-            assertThat(heard.last().tasksWith(MessageTimes.class))
+            assertThat(listener.last().tasksWith(MessageTimes.class))
                     .singleElement()
                     .satisfies(task -> assertThat(
-                                    ((MessageTimes) task.facet()).processing().count())
+                                    ((MessageTimes) task.report()).processing().count())
                             .isOne());
         }
     }
@@ -192,12 +191,12 @@ class ProbeTest {
         return authenticated(probe, probe.addTo(config));
     }
 
-    /** As Storm does it in a worker. */
+    /** Passes the credentials as Storm does in a worker. */
     private static Map<String, Object> authenticated(Probe probe, Map<String, Object> config) {
         ClientAuthUtils.populateSubject(null, ClientAuthUtils.getAutoCredentials(config), probe.credentials());
         return config;
     }
 
-    /** As a value of a tuple on a stream that nobody consumes, so that Storm never serialises it. */
+    /** Storm never serialises values on a stream without consumers. */
     private static final class Unserialisable {}
 }

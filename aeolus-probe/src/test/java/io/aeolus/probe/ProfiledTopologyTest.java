@@ -31,7 +31,7 @@ class ProfiledTopologyTest {
     private final TopologyBuilder builder = new TopologyBuilder();
 
     @Test
-    void spouts_and_bolts_get_profilers_and_nothing_else_changes() {
+    void only_the_objects_of_spouts_and_bolts_change() {
         builder.setSpout("numbers", new NumberSpout());
         builder.setBolt("square", new SquareBolt()).shuffleGrouping("numbers");
         builder.setBolt("sum", new SquareBolt()).shuffleGrouping("square");
@@ -54,7 +54,7 @@ class ProfiledTopologyTest {
     }
 
     @Test
-    void what_cannot_get_a_profiler_is_left_alone_and_says_why() {
+    void components_that_cannot_be_profiled_stay_and_have_a_reason() {
         builder.setSpout("numbers", new NumberSpout());
         builder.setSpout("batched", Aeolus.batched(new NumberSpout(), 10));
         builder.setSpout("checkpoints", new CheckpointSpout());
@@ -74,10 +74,10 @@ class ProfiledTopologyTest {
 
         assertThat(profiled.unprofiled())
                 .isEqualTo(Map.of(
-                        "batched", "it is wrapped by hand: profile the component itself",
-                        "checkpoints", "it is Storm's own",
-                        "shell", "a shell component runs in a process of its own",
-                        "named", "it is given as the name of a class",
+                        "batched", "it is wrapped by hand: profile the unwrapped component",
+                        "checkpoints", "it belongs to Storm",
+                        "shell", "shell components run in their own process",
+                        "named", "it is defined by a class name",
                         "neither", "it is neither a spout nor a bolt"));
         assertThat(profiled.topology().get_bolts()).isEqualTo(original.get_bolts());
         for (String left : List.of("batched", "checkpoints")) {
@@ -114,7 +114,7 @@ class ProfiledTopologyTest {
         }
     }
 
-    /** Takes and emits nothing. */
+    /** Ignores its input. */
     private static final class SquareBolt extends BaseRichBolt {
 
         @Override

@@ -42,7 +42,7 @@ class RecordedTopologyTest {
             new RecordingRules(OptionalDouble.empty(), RecordingRules.Output.STREAMS_AND_SINKS, false, false);
 
     @Test
-    void wrapsSpoutsAndWhatMakesTheOutputAndNothingElse() {
+    void wraps_only_spouts_and_bolts_with_output() {
         StormTopology original = topology();
         StormTopology before = original.deepCopy();
 
@@ -57,7 +57,7 @@ class RecordedTopologyTest {
     }
 
     @Test
-    void wrapsSinksOnlyWhenToldSo() {
+    void wraps_sinks_only_if_their_input_is_the_output() {
         StormTopology original = withSink(new NumberSpout());
 
         assertThat(RecordedTopology.of(original, OUTPUT).topology().get_bolts()).isEqualTo(original.get_bolts());
@@ -66,7 +66,7 @@ class RecordedTopologyTest {
     }
 
     @Test
-    void wrapsNoBoltWhereNothingIsTheOutput() {
+    void wraps_no_bolt_without_output() {
         RecordingRules none = new RecordingRules(OptionalDouble.empty(), RecordingRules.Output.NONE, false, false);
         StormTopology original = topology();
 
@@ -77,7 +77,7 @@ class RecordedTopologyTest {
     }
 
     @Test
-    void countsRowsAroundAllComponents() {
+    void counting_flow_wraps_all_components() {
         RecordingRules counting = new RecordingRules(OptionalDouble.empty(), RecordingRules.Output.NONE, false, true);
 
         StormTopology recorded = RecordedTopology.of(topology(), counting).topology();
@@ -88,7 +88,7 @@ class RecordedTopologyTest {
     }
 
     @Test
-    void countsNoCheckpointsAsRowsAndLeavesOtherLanguagesAlone() {
+    void checkpoint_spouts_and_shell_bolts_stay() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("numbers", new NumberSpout());
         builder.setSpout("checkpoints", new CheckpointSpout());
@@ -108,7 +108,7 @@ class RecordedTopologyTest {
     }
 
     @Test
-    void stormFindsWhoListensToCredentials() {
+    void credentials_pass_through_wrappers() {
         CREDENTIALS.clear();
         StormTopology recorded = RecordedTopology.withMessageTimes(
                 RecordedTopology.of(withSink(new CredentialsSpout()), SINKS).topology());
@@ -122,7 +122,7 @@ class RecordedTopologyTest {
     }
 
     @Test
-    void timesMessagesOfEachBoltAndOfNoSpout() {
+    void message_timers_wrap_bolts_only() {
         StormTopology original = topology();
 
         StormTopology timed = RecordedTopology.withMessageTimes(original);
@@ -133,7 +133,7 @@ class RecordedTopologyTest {
     }
 
     @Test
-    void refusesWhatIsNotAJavaObject() {
+    void rejects_a_shell_spout() {
         StormTopology topology = topology();
         topology.get_spouts()
                 .get("numbers")
@@ -141,11 +141,11 @@ class RecordedTopologyTest {
 
         assertThatThrownBy(() -> RecordedTopology.of(topology, OUTPUT))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("spout 'numbers' is not a serialised Java object: its rows cannot be counted");
+                .hasMessage("spout 'numbers' must be a serialised Java object for its rows to be counted");
     }
 
     @Test
-    void refusesASpoutThatIsWrappedByHand() {
+    void rejects_a_spout_that_is_wrapped_by_hand() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("numbers", Aeolus.batched(new NumberSpout(), 10));
 
@@ -155,7 +155,7 @@ class RecordedTopologyTest {
     }
 
     @Test
-    void aSinkThatIsWrappedByHandIsGivenBatchesWhichAreNoRows() {
+    void a_sink_that_is_wrapped_by_hand_is_not_recorded() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("numbers", new NumberSpout());
         builder.setBolt("sink", Aeolus.batched(new Sink(), 10)).shuffleGrouping("numbers");
@@ -164,9 +164,12 @@ class RecordedTopologyTest {
         assertThat(RecordedTopology.of(original, SINKS).topology().get_bolts()).isEqualTo(original.get_bolts());
     }
 
-    /** Of 800 rows a second over two spouts, and over two tasks of this one, a task gets 200: 21 of them take a tenth of a second. */
+    /**
+     * Two spouts share 800 rows per second, and this spout has two tasks: a task emits 200 rows per second, so 21 rows take a tenth of a
+     * second.
+     */
     @Test
-    void sharesARateBetweenSpoutsAndTheirTasks() {
+    void spouts_and_their_tasks_share_the_rate() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("numbers", new NumberSpout(), 2);
         builder.setSpout("others", new NumberSpout());
@@ -214,12 +217,12 @@ class RecordedTopologyTest {
         return builder.createTopology();
     }
 
-    /** Copies of components say here what they hear and do: each has been serialised. */
+    /** Static, because components are serialised copies. */
     private static final List<String> CREDENTIALS = new ArrayList<>();
 
     private static final List<Long> EMITTED = new ArrayList<>();
 
-    /** Emits numbers, for ever. */
+    /** Emits consecutive numbers. */
     public static class NumberSpout extends BaseRichSpout {
 
         private transient SpoutOutputCollector collector;
@@ -242,7 +245,7 @@ class RecordedTopologyTest {
         }
     }
 
-    /** Listens. */
+    /** Records credentials. */
     public static final class CredentialsSpout extends NumberSpout implements ICredentialsListener {
 
         @Override
@@ -251,7 +254,7 @@ class RecordedTopologyTest {
         }
     }
 
-    /** Emits what it gets. */
+    /** Emits its input. */
     public static final class PassBolt extends BaseBasicBolt {
 
         @Override
@@ -265,7 +268,7 @@ class RecordedTopologyTest {
         }
     }
 
-    /** Emits nothing. Listens to credentials. */
+    /** Emits nothing and records credentials. */
     public static final class Sink extends BaseRichBolt implements ICredentialsListener {
 
         @Override

@@ -1,12 +1,12 @@
 package io.aeolus.probe;
 
-import io.aeolus.probe.Facet.KeptTuple;
-import io.aeolus.probe.Facet.MessageTimes;
-import io.aeolus.probe.Facet.RowCounts;
-import io.aeolus.probe.Facet.RowFlow;
-import io.aeolus.probe.Facet.RowIds;
-import io.aeolus.probe.Facet.SpoutRows;
-import io.aeolus.probe.Facet.TaskOutput;
+import io.aeolus.probe.TaskReport.KeptTuple;
+import io.aeolus.probe.TaskReport.MessageTimes;
+import io.aeolus.probe.TaskReport.RowCounts;
+import io.aeolus.probe.TaskReport.RowFlow;
+import io.aeolus.probe.TaskReport.RowIds;
+import io.aeolus.probe.TaskReport.SpoutRows;
+import io.aeolus.probe.TaskReport.TaskOutput;
 import io.aeolus.probe.TaskSnapshot.ThreadTimes;
 import io.aeolus.probe.WorkerSnapshot.ComponentTraffic;
 import io.aeolus.probe.WorkerSnapshot.ProcessTimes;
@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What a worker says. */
+/** Creates worker snapshots. */
 public final class Snapshots {
 
     private Snapshots() {}
 
-    /** A snapshot with some counts of each kind. */
+    /** Returns a snapshot with a report of each kind. */
     public static WorkerSnapshot numbered(long number) {
         Distribution.Counter times = new Distribution.Counter();
         times.add(1_000_000, 3);
@@ -57,7 +57,7 @@ public final class Snapshots {
                                         Nanos.of(7)))));
     }
 
-    private static TaskSnapshot task(int task, Facet facet) {
-        return new TaskSnapshot("numbers", task, 1, 6700, task, 1, 1, ThreadTimes.NONE, facet);
+    private static TaskSnapshot task(int task, TaskReport report) {
+        return new TaskSnapshot("numbers", task, 1, 6700, task, 1, 1, ThreadTimes.NONE, report);
     }
 }

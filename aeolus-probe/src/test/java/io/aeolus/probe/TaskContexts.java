@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.storm.task.TopologyContext;
 
-/** What Storm tells a task of itself. */
+/** Creates mock topology contexts. */
 public final class TaskContexts {
 
-    /** Of all tasks. */
+    /** The topology id of all contexts. */
     public static final String TOPOLOGY_ID = "words-1-1";
 
     private TaskContexts() {}
 
-    /** The context of a component's first task. */
+    /** Returns the context of a component's first task. */
     public static TopologyContext of(String component, int task, int tasks) {
         List<Integer> all = IntStream.range(task, task + tasks).boxed().toList();
         TopologyContext context = mock(TopologyContext.class);

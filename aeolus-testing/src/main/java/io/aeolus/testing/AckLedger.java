@@ -4,26 +4,26 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Which trees of tuples are complete: the XOR, for each root, of the ids of edges made and edges acked, which is 0 when each
- * was seen twice. Answers to every sequence of messages exactly as Storm's acker bolt does, oddities included: an ack or fail
- * of an unknown root is kept, and a failed root whose XOR is 0 counts as acked. Not thread-safe.
+ * Tracks tuple trees: for each root, the XOR of the ids of all edges created and acked, which is 0 once each edge was seen twice. Handles
+ * every sequence of messages exactly like Storm's acker bolt: an ack or fail of an unknown root is stored, and a failed root whose XOR is 0
+ * counts as acked. Not thread-safe.
  */
 final class AckLedger {
 
-    /** What the ledger says of a root. */
+    /** The outcome of a root. */
     enum Verdict {
         ACKED,
         FAILED,
         TIMEOUT_RESET
     }
 
-    /** Takes the ledger's verdicts. */
+    /** Receives verdicts. */
     @FunctionalInterface
     interface Listener {
         void onVerdict(int spoutTask, Long root, Verdict verdict);
     }
 
-    /** A root that is not touched for this many rotations is forgotten. */
+    /** A root that is not updated for this many rotations is removed. */
     private static final int ROTATIONS_KEPT = 3;
 
     private static final int NO_TASK = -1;
@@ -44,7 +44,7 @@ final class AckLedger {
         settle(root, entry, false);
     }
 
-    /** A bolt acked an input; {@code value} is the XOR of the input's edge and of the edges anchored on it. */
+    /** A bolt acked an input; {@code value} is the XOR of the input's edge and the edges anchored to the input. */
     void ack(Long root, long value) {
         Entry entry = entryOf(root);
         entry.value ^= value;
@@ -59,7 +59,7 @@ final class AckLedger {
         settle(root, entry, false);
     }
 
-    /** A bolt asks for more time. */
+    /** A bolt reset the timeout of a root. */
     void resetTimeout(Long root) {
         Entry entry = entryOf(root);
         entry.touchedAt = rotations;
@@ -72,7 +72,7 @@ final class AckLedger {
         entries.values().removeIf(entry -> rotations - entry.touchedAt >= ROTATIONS_KEPT);
     }
 
-    /** Roots that are neither complete nor forgotten. */
+    /** Returns the number of pending roots. */
     int size() {
         return entries.size();
     }

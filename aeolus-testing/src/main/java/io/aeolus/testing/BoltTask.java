@@ -20,7 +20,7 @@ import org.apache.storm.utils.ObjectReader;
 import org.apache.storm.utils.TupleUtils;
 import org.jspecify.annotations.Nullable;
 
-/** A task of a bolt, and its collector; a turn executes the oldest tuple of its queue. Not thread-safe. */
+/** A bolt task and its collector. A turn executes the oldest tuple in its queue. Not thread-safe. */
 final class BoltTask extends DriverTask implements IOutputCollector {
 
     private final IBolt bolt;
@@ -52,14 +52,14 @@ final class BoltTask extends DriverTask implements IOutputCollector {
         }
     }
 
-    /** Sends a tick if the component asked for ticks and one is due. */
+    /** Sends a tick if the component has ticks and one is due. */
     void onSecond(long elapsedSeconds) {
         if (tickSeconds > 0 && elapsedSeconds % tickSeconds == 0) {
             tick();
         }
     }
 
-    /** Sends a tick; it is no emit of any task and never serialised. */
+    /** Sends a tick, which does not count as an emit and is never serialised. */
     void tick() {
         receive(new TupleImpl(
                 engine.workerContext,
@@ -134,7 +134,7 @@ final class BoltTask extends DriverTask implements IOutputCollector {
         }
     }
 
-    /** A new edge for each anchor, in the tree of each of the anchor's roots. */
+    /** Creates an edge for each anchor, in the tree of each of the anchor's roots. */
     private MessageId newEdge(Collection<Tuple> anchors) {
         if (anchors.size() == 1) {
             Tuple anchor = anchors.iterator().next();

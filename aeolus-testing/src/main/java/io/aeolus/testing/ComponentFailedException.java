@@ -1,8 +1,8 @@
 package io.aeolus.testing;
 
 /**
- * A component threw an exception, where Storm would let the worker die. The message names task, component and call; the cause
- * is the component's exception.
+ * Thrown when a component throws an exception, for which Storm would restart the worker. The message names the task, the component and the
+ * call; the cause is the component's exception.
  */
 public final class ComponentFailedException extends RuntimeException {
 
@@ -11,16 +11,20 @@ public final class ComponentFailedException extends RuntimeException {
     /** The component's id. */
     private final String component;
 
-    ComponentFailedException(String component, String message, Throwable cause) {
+    private ComponentFailedException(String component, String message, Throwable cause) {
         super(message, cause);
         this.component = component;
     }
 
-    /**
-     * The component that threw.
-     *
-     * @return its id
-     */
+    /** Wraps an exception of a component, unless it is wrapped already. */
+    static ComponentFailedException of(int task, String component, String call, RuntimeException cause) {
+        return cause instanceof ComponentFailedException known
+                ? known
+                : new ComponentFailedException(
+                        component, "task " + task + " of '" + component + "' failed in " + call + ": " + cause, cause);
+    }
+
+    /** {@return the id of the component that threw} */
     public String component() {
         return component;
     }

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.storm.generated.StormTopology;
 
-/** Options of a {@link TopologyDriver}. Not thread-safe. */
+/** Builds a {@link TopologyDriver}. Not thread-safe. */
 public final class DriverBuilder {
 
     final StormTopology topology;
@@ -21,11 +21,11 @@ public final class DriverBuilder {
     }
 
     /**
-     * Adds settings of the topology, as they would be given at submission; unset ones have Storm's defaults, but that
+     * Adds topology settings, as at submission. Other settings have Storm's defaults, except that
      * {@code topology.disable.loadaware.messaging} is true.
      *
      * @param config Storm settings
-     * @return this
+     * @return this builder
      */
     public DriverBuilder config(Map<String, Object> config) {
         this.config.putAll(config);
@@ -33,10 +33,10 @@ public final class DriverBuilder {
     }
 
     /**
-     * Sets the seed of everything that is random: scheduling, shuffle and none groupings, ids. The default is 0.
+     * Sets the seed of all random decisions: scheduling, shuffle and none groupings, and ids. The default is 0.
      *
      * @param seed any number
-     * @return this
+     * @return this builder
      */
     public DriverBuilder seed(long seed) {
         this.seed = seed;
@@ -44,10 +44,10 @@ public final class DriverBuilder {
     }
 
     /**
-     * Sets who has the next turn. The default is {@link Scheduling#RANDOM}.
+     * Sets the scheduling of tasks. The default is {@link Scheduling#RANDOM}.
      *
-     * @param scheduling the rule
-     * @return this
+     * @param scheduling selects the task of the next turn
+     * @return this builder
      */
     public DriverBuilder scheduling(Scheduling scheduling) {
         this.scheduling = scheduling;
@@ -55,11 +55,11 @@ public final class DriverBuilder {
     }
 
     /**
-     * Sets whether each task is in a worker of its own: each tuple is written to bytes and read back by Storm's Kryo serialisers. The default is
-     * by reference, as within a worker.
+     * Sets whether each task runs in a separate worker, so that Storm's Kryo serialises and deserialises each tuple. By default, tuples are
+     * passed by reference, as within a worker.
      *
-     * @param serialize true for bytes
-     * @return this
+     * @param serialize true to serialise tuples
+     * @return this builder
      */
     public DriverBuilder serialize(boolean serialize) {
         this.serialize = serialize;
@@ -67,25 +67,25 @@ public final class DriverBuilder {
     }
 
     /**
-     * Sets how often in a row a spout may emit nothing before it counts as idle. The default is 1. A spout that sometimes emits
-     * nothing although it has more to come needs more.
+     * Sets the number of consecutive empty calls after which a spout counts as idle. The default is 1. Spouts that occasionally emit
+     * nothing although they have more input need a higher number.
      *
      * @param emptyCalls calls of {@code nextTuple}, at least 1
-     * @return this
+     * @return this builder
      */
     public DriverBuilder patience(int emptyCalls) {
         if (emptyCalls < 1) {
-            throw new IllegalArgumentException("patience is " + emptyCalls + ": give at least 1 call");
+            throw new IllegalArgumentException("patience is " + emptyCalls + ": must be at least 1");
         }
         this.patience = emptyCalls;
         return this;
     }
 
     /**
-     * Sets which tuples fail or get lost. The default is none.
+     * Sets the faults to inject. The default is {@link FaultInjector#NONE}.
      *
-     * @param faults what to ask about each tuple
-     * @return this
+     * @param faults decides about each tuple
+     * @return this builder
      */
     public DriverBuilder faults(FaultInjector faults) {
         this.faults = faults;
@@ -93,10 +93,10 @@ public final class DriverBuilder {
     }
 
     /**
-     * Sets who sees each tuple that is executed. The default is nobody.
+     * Sets the listener for executed tuples. The default is {@link DeliveryListener#NONE}.
      *
-     * @param listener whom to call
-     * @return this
+     * @param listener called before each execution
+     * @return this builder
      */
     public DriverBuilder listener(DeliveryListener listener) {
         this.listener = listener;
@@ -104,10 +104,10 @@ public final class DriverBuilder {
     }
 
     /**
-     * Makes the tasks, prepares bolts and opens spouts in the order of their task ids, and activates the spouts.
+     * Creates the tasks, prepares bolts and opens spouts in the order of their task ids, and activates the spouts.
      *
      * @return a driver that has not run a turn yet
-     * @throws IllegalArgumentException if the topology is malformed, or has a component that the driver cannot run
+     * @throws IllegalArgumentException if the topology is invalid, or has a component that the driver cannot run
      * @throws ComponentFailedException if a component throws an exception
      */
     public TopologyDriver build() {

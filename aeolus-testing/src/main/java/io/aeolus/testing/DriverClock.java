@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * A clock that stands still until it is told to move. Starts below zero, as {@link System#nanoTime} may. Not thread-safe, but
- * listeners may be added and removed while they are called.
+ * A simulated clock. Starts below zero, which {@link System#nanoTime} allows. Not thread-safe, but a listener may add and remove listeners.
  */
 final class DriverClock implements LingerClock {
 
@@ -39,7 +38,7 @@ final class DriverClock implements LingerClock {
         return !listeners.isEmpty();
     }
 
-    /** Moves to a time that is not before now, and tells the listeners. */
+    /** Advances to a time, and notifies the listeners. */
     void moveTo(long elapsedNanos) {
         this.elapsedNanos = elapsedNanos;
         long now = nanoTime();

@@ -12,12 +12,12 @@ import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.utils.ObjectReader;
 import org.apache.storm.utils.Utils;
 
-/** Storm's rules of which setting wins: defaults, the topology's, the component's. */
+/** Merges settings by Storm's precedence: defaults, the topology's settings, the component's settings. */
 final class DriverConf {
 
     static final String TOPOLOGY_ID = "driver-1-1";
 
-    /** Storm's own settings that a component may set for itself; it may set any other than Storm's, too. */
+    /** The Storm settings that a component may override. A component may also set any setting that Storm does not define. */
     private static final List<String> COMPONENT_SETTINGS = List.of(
             Config.TOPOLOGY_DEBUG,
             Config.TOPOLOGY_MAX_SPOUT_PENDING,
@@ -38,7 +38,7 @@ final class DriverConf {
 
     private DriverConf() {}
 
-    /** The settings of the whole topology. */
+    /** Returns the topology's settings. */
     static Map<String, Object> ofTopology(Map<String, Object> userConf) {
         Map<String, Object> conf = new HashMap<>(Defaults.STORM);
         conf.put(Config.TOPOLOGY_DISABLE_LOADAWARE_MESSAGING, true);
@@ -48,7 +48,7 @@ final class DriverConf {
         return Collections.unmodifiableMap(conf);
     }
 
-    /** The settings that one task's {@code open} or {@code prepare} gets: a map of its own, which it may change. */
+    /** Returns the settings of a task, in a new mutable map. */
     static Map<String, Object> ofComponent(Map<String, Object> topologyConf, Object spoutOrBolt) {
         Map<String, Object> conf = new HashMap<>(topologyConf);
         StormCommon.componentConf(spoutOrBolt).forEach((key, value) -> {
@@ -59,7 +59,7 @@ final class DriverConf {
         return conf;
     }
 
-    /** The number of tasks: what the component says, else its parallelism, within the topology's maximum. */
+    /** Returns the number of tasks: the component's setting or its parallelism, limited by the topology's maximum. */
     static int tasksOf(Map<String, Object> topologyConf, Object spoutOrBolt, int parallelism) {
         Map<String, Object> own = StormCommon.componentConf(spoutOrBolt);
         int tasks = ObjectReader.getInt(own.get(Config.TOPOLOGY_TASKS), parallelism);
@@ -68,7 +68,7 @@ final class DriverConf {
         return Math.min(tasks, ObjectReader.getInt(most, tasks));
     }
 
-    /** Read once: the defaults are a file, the settings' names are found by reflection. */
+    /** Loaded once, because the defaults are read from a file and the names by reflection. */
     private static final class Defaults {
 
         private static final Map<String, Object> STORM = Collections.unmodifiableMap(Utils.readDefaultConfig());

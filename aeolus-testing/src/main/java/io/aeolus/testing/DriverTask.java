@@ -5,7 +5,7 @@ import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.MessageId;
 import org.apache.storm.tuple.TupleImpl;
 
-/** One task: a spout or bolt instance, its queue, its outputs. Not thread-safe. */
+/** A task: a spout or bolt instance with its queue and its output. Not thread-safe. */
 abstract sealed class DriverTask permits BoltTask, SpoutTask {
 
     final int id;
@@ -19,7 +19,7 @@ abstract sealed class DriverTask permits BoltTask, SpoutTask {
     long acked;
     long failed;
 
-    /** Where the scheduler keeps this task, {@link Scheduler#NOWHERE} while it has no turn. */
+    /** The task's position in the scheduler; {@link Scheduler#NOWHERE} while the task has no turn. */
     int slot = Scheduler.NOWHERE;
 
     private final Router router;
@@ -32,10 +32,10 @@ abstract sealed class DriverTask permits BoltTask, SpoutTask {
         this.engine = engine;
     }
 
-    /** Whether there is anything to do now. */
+    /** Returns whether the task has work. */
     abstract boolean hasTurn();
 
-    /** Does one thing; says whether anything happened, which is not so if a spout, or a bolt at a tick, emitted nothing. */
+    /** Executes one turn. Returns whether anything happened, which is false if a spout, or a bolt at a tick, emitted nothing. */
     abstract boolean turn();
 
     abstract void open();
@@ -44,10 +44,10 @@ abstract sealed class DriverTask permits BoltTask, SpoutTask {
 
     abstract Object instance();
 
-    /** Tuples and notices that wait for this task. */
+    /** Returns the number of tuples and notices in the task's queue. */
     abstract int queued();
 
-    /** Roots that this task emitted and that are neither acked nor failed. */
+    /** Returns the message ids that this task emitted and that are neither acked nor failed. */
     abstract List<Object> openMessageIds();
 
     final List<Integer> targets(String stream, List<Object> values) {
@@ -75,7 +75,7 @@ abstract sealed class DriverTask permits BoltTask, SpoutTask {
         return new TaskCounts(emitted, transferred, executed, acked, failed);
     }
 
-    /** Runs user code; what it throws is thrown on with the name of this task. */
+    /** Runs user code, and wraps its exceptions with the name of this task. */
     final void call(String method, Object argument, Runnable userCode) {
         try {
             userCode.run();
@@ -85,13 +85,7 @@ abstract sealed class DriverTask permits BoltTask, SpoutTask {
     }
 
     final RuntimeException failure(String method, Object argument, RuntimeException cause) {
-        if (cause instanceof ComponentFailedException) {
-            return cause;
-        }
-        return new ComponentFailedException(
-                component,
-                "task " + id + " of '" + component + "' failed in " + method + "(" + argument + "): " + cause,
-                cause);
+        return ComponentFailedException.of(id, component, method + "(" + argument + ")", cause);
     }
 
     @Override

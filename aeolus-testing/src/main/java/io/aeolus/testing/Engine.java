@@ -20,7 +20,7 @@ import org.apache.storm.task.WorkerTopologyContext;
 import org.apache.storm.tuple.TupleImpl;
 import org.apache.storm.utils.ObjectReader;
 
-/** All tasks and what they share: the way between them, the ledger, the scheduler, the clock, the source of ids. Not thread-safe. */
+/** All tasks of a topology, with the state that they share: ack ledger, scheduler, clock and ids. Not thread-safe. */
 final class Engine {
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;
@@ -30,7 +30,7 @@ final class Engine {
     final TaskAssignment assignment;
     final WorkerTopologyContext workerContext;
     final boolean isAcking;
-    /** How a tuple gets from one task to another. */
+    /** Passes a tuple from one task to another: by reference or serialised. */
     private final UnaryOperator<TupleImpl> wire;
 
     final FaultInjector faults;
@@ -44,7 +44,7 @@ final class Engine {
     private final List<Throwable> reportedErrors = new ArrayList<>();
     private final Map<String, Map<String, List<List<Object>>>> outputs = new HashMap<>();
 
-    /** Makes the tasks of a topology and opens them, in the order of their ids. */
+    /** Creates the tasks of a topology and opens them in the order of their ids. */
     Engine(DriverBuilder options) {
         SplittableRandom random = new SplittableRandom(options.seed);
         TaskFactory factory = new TaskFactory(
@@ -89,7 +89,7 @@ final class Engine {
                 : new BoltTask(factory.bolt(component), conf, context, router, this);
     }
 
-    /** As bytes, as between workers. */
+    /** Serialises and deserialises tuples, as between workers. */
     private static UnaryOperator<TupleImpl> serialized(Map<String, Object> conf, GeneralTopologyContext context) {
         KryoTupleSerializer serializer = new KryoTupleSerializer(conf, context);
         KryoTupleDeserializer deserializer = new KryoTupleDeserializer(conf, context);
@@ -98,8 +98,8 @@ final class Engine {
                 return deserializer.deserialize(serializer.serialize(tuple));
             } catch (RuntimeException e) {
                 throw new IllegalStateException(
-                        "a tuple of stream '" + tuple.getSourceStreamId() + "' of '" + tuple.getSourceComponent()
-                                + "' cannot be serialised and read back: " + e.getMessage(),
+                        "cannot serialise and deserialise a tuple of stream '" + tuple.getSourceStreamId() + "' of '"
+                                + tuple.getSourceComponent() + "': " + e.getMessage(),
                         e);
             }
         };
@@ -111,7 +111,7 @@ final class Engine {
 
     DriverTask task(int id) {
         if (id < 1 || id > tasks.size()) {
-            throw new IllegalArgumentException("no task " + id + ": tasks are numbered from 1 to " + tasks.size());
+            throw new IllegalArgumentException("task is " + id + ": must be 1 to " + tasks.size());
         }
         return tasks.get(id - 1);
     }
@@ -120,7 +120,7 @@ final class Engine {
         ((BoltTask) task(target)).receive(wire.apply(tuple));
     }
 
-    /** A task has emitted on a stream, which is recorded if no component consumes the stream. */
+    /** Records an emit on a stream that no component consumes. */
     void emitted(String component, String stream, List<Object> values) {
         List<List<Object>> output = outputs.getOrDefault(component, Map.of()).get(stream);
         if (output != null) {
@@ -128,28 +128,28 @@ final class Engine {
         }
     }
 
-    /** The recorded tuples of a stream that no component consumes. */
+    /** Returns the recorded tuples of a stream that no component consumes. */
     List<List<Object>> output(String component, String stream) {
         Map<String, List<List<Object>>> streams = outputs.getOrDefault(component, Map.of());
         List<List<Object>> output = streams.get(stream);
         if (output == null) {
-            throw new IllegalArgumentException("'" + component + "' has no stream '" + stream
-                    + "' without consumers, whose output could be read: there are " + streams.keySet());
+            throw new IllegalArgumentException("'" + component + "' has no unconsumed stream '" + stream
+                    + "': unconsumed streams are " + streams.keySet());
         }
         return output;
     }
 
-    /** The inputs that wait for a spout. */
+    /** Returns the input queue of a piped spout. */
     Queue<PipedSpout.Input> pipe(String spout) {
         Queue<PipedSpout.Input> pipe = pipes.get(spout);
         if (pipe == null) {
-            throw new IllegalArgumentException("'" + spout
-                    + "' takes no input: give the topology a PipedSpout with this id; there are " + pipes.keySet());
+            throw new IllegalArgumentException(
+                    "'" + spout + "' is not a PipedSpout: add one with this id; piped spouts are " + pipes.keySet());
         }
         return pipe;
     }
 
-    /** An id for a root or an edge. */
+    /** Returns a random id for a root or an edge. */
     long newId() {
         return ids.nextLong();
     }
@@ -162,14 +162,14 @@ final class Engine {
         return List.copyOf(reportedErrors);
     }
 
-    /** The time after which, if nothing else happens, every open message id has failed; more than enough without timeouts. */
-    long patienceNanos() {
+    /** Returns the time after which every pending message id has failed if nothing else happens; longer than needed without timeouts. */
+    long idleLimitNanos() {
         return 3 * timeoutSeconds * NANOS_PER_SECOND;
     }
 
     /**
-     * Moves the clock, and does what is due: linger listeners at each whole millisecond and at the end, ticks and message timeouts
-     * at each whole second.
+     * Advances the clock: notifies linger listeners at each whole millisecond and at the end, and sends ticks and message timeouts at each
+     * whole second.
      */
     void advance(long nanos) {
         long end = clock.elapsedNanos() + nanos;

@@ -1,13 +1,13 @@
 package io.aeolus.testing;
 
-/** What becomes of a tuple on its way to a bolt. */
+/** The fate of a tuple on its way to a bolt. */
 public enum Fault {
     /** No fault: the bolt executes it. */
     NONE,
 
-    /** The tuple is failed on behalf of the bolt, which never sees it. */
+    /** The driver fails the tuple, and the bolt never receives it. */
     FAIL,
 
-    /** The tuple is lost, as when a worker dies: its roots stay open until they time out. */
+    /** The tuple is lost, as when a worker crashes: its roots stay pending until they time out. */
     LOSE
 }

@@ -2,19 +2,19 @@ package io.aeolus.testing;
 
 import org.apache.storm.tuple.Tuple;
 
-/** Decides which tuples fail or get lost. It is asked once for each tuple, when the bolt would execute it; not for ticks. */
+/** Decides which tuples fail or get lost. Called once for each tuple, before its execution, except for ticks. */
 @FunctionalInterface
 public interface FaultInjector {
 
-    /** Never a fault. */
+    /** Injects no faults. */
     FaultInjector NONE = (consumerTask, tuple) -> Fault.NONE;
 
     /**
-     * Decides about one tuple.
+     * Decides about a tuple.
      *
-     * @param consumerTask the task that would execute it
+     * @param consumerTask the task that would execute the tuple
      * @param tuple the tuple
-     * @return what becomes of it
+     * @return the tuple's fate
      */
     Fault faultOf(int consumerTask, Tuple tuple);
 }

@@ -12,15 +12,15 @@ import org.apache.storm.tuple.TupleImpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task of a bolt, and its collector, whose acks and fails lead nowhere. The task executes a tuple when it gets it, or as soon as it is done with the
- * tuple before.
+ * A bolt task and its collector, which ignores acks and fails. The task executes a tuple when it receives it, or after the tuple that it is
+ * executing.
  */
 final class FusedBolt extends FusedTask implements IOutputCollector {
 
     private final IBolt bolt;
     private final Queue<TupleImpl> waiting = new ArrayDeque<>();
 
-    /** Until all tasks are open, and while a tuple is executed. */
+    /** True until all tasks are open, and during an execution. */
     private boolean isBusy = true;
 
     FusedBolt(IBolt bolt, Setting setting) {
@@ -43,7 +43,7 @@ final class FusedBolt extends FusedTask implements IOutputCollector {
         return bolt;
     }
 
-    /** All tasks are open: what was emitted at the start can be executed. */
+    /** Executes the tuples received before all tasks were open. */
     void release() {
         executeWaiting();
         isBusy = false;
@@ -74,7 +74,7 @@ final class FusedBolt extends FusedTask implements IOutputCollector {
         }
     }
 
-    /** Spares the common emit, anchored on one tuple, the list that Storm's collector would make. */
+    /** Avoids the list that Storm's collector creates for an emit with a single anchor. */
     private static final class Collector extends OutputCollector {
 
         private final FusedBolt task;

@@ -8,12 +8,12 @@ import org.apache.storm.spout.ISpoutOutputCollector;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.jspecify.annotations.Nullable;
 
-/** A task of a spout, and its collector: the spout gets its acks between two calls, as in Storm. */
+/** A spout task and its collector. The spout receives acks between two calls of {@code nextTuple}, as in Storm. */
 final class FusedSpout extends FusedTask implements ISpoutOutputCollector {
 
     private final ISpout spout;
 
-    /** Message ids of tuples that are processed already, in the order in which they were emitted. */
+    /** Message ids of processed tuples, in the order of their emits. */
     private final Queue<Object> processed = new ArrayDeque<>();
 
     private boolean hasEmitted;
@@ -42,7 +42,7 @@ final class FusedSpout extends FusedTask implements ISpoutOutputCollector {
         return spout;
     }
 
-    /** Asks for the next tuple; says whether there was one. */
+    /** Calls {@code nextTuple}, then acks. Returns whether the spout emitted a tuple. */
     boolean turn() {
         hasEmitted = false;
         try {

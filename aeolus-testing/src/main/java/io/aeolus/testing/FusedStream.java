@@ -5,12 +5,17 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * Where the tuples of a stream with so many fields go: each tuple to all consumers, in this order, with these task ids, if the stream is fixed;
- * otherwise groupings have to be asked.
+ * The route of a stream. If it is fixed, each tuple is sent to all consumers in order; otherwise groupings choose the tasks.
+ *
+ * @param name the stream's id
+ * @param fields number of fields
+ * @param isFixed whether all tuples have the same targets
+ * @param consumers the consumers of a fixed stream
+ * @param tasks the task ids of the consumers
  */
 record FusedStream(String name, int fields, boolean isFixed, List<FusedBolt> consumers, List<Integer> tasks) {
 
-    /** No stream at all: none has this very name. */
+    /** A placeholder that is not equal to any stream. */
     static final FusedStream NONE = new FusedStream("", 0, false, List.of(), List.of());
 
     static FusedStream of(String name, Router router, IntFunction<FusedBolt> bolts) {

@@ -8,7 +8,7 @@ import org.apache.storm.task.WorkerTopologyContext;
 import org.apache.storm.tuple.MessageId;
 import org.apache.storm.tuple.TupleImpl;
 
-/** One task: a spout or bolt instance, and the tasks that it calls. Used by its topology's thread. */
+/** A task: a spout or bolt instance, and the tasks that it calls. Confined to its topology's thread. */
 abstract sealed class FusedTask permits FusedBolt, FusedSpout {
 
     final String component;
@@ -21,7 +21,7 @@ abstract sealed class FusedTask permits FusedBolt, FusedSpout {
     private final Router router;
     private final Map<String, FusedStream> streams = new HashMap<>();
 
-    /** Where the last tuple went: mostly the next one goes the same way. */
+    /** The route of the last tuple, which the next tuple mostly takes as well. */
     private FusedStream last = FusedStream.NONE;
 
     record Setting(
@@ -47,20 +47,20 @@ abstract sealed class FusedTask permits FusedBolt, FusedSpout {
 
     abstract Object instance();
 
-    /** Executes a tuple at all its consumers; returns their tasks. */
-    @SuppressWarnings("ReferenceEquality") // An equal name that is another object is looked up.
+    /** Executes a tuple at all its target tasks, and returns their ids. */
+    @SuppressWarnings("ReferenceEquality") // an equal name in another object is looked up
     final List<Integer> emit(String stream, List<Object> values) {
         checkThread();
-        FusedStream way = last;
-        if (stream != way.name()) {
-            way = streams.computeIfAbsent(stream, name -> FusedStream.of(name, router, topology::bolt));
-            last = way;
+        FusedStream route = last;
+        if (stream != route.name()) {
+            route = streams.computeIfAbsent(stream, name -> FusedStream.of(name, router, topology::bolt));
+            last = route;
         }
-        if (way.isFixed() && values.size() == way.fields()) {
-            for (FusedBolt consumer : way.consumers()) {
-                consumer.receive(tuple(way.name(), values));
+        if (route.isFixed() && values.size() == route.fields()) {
+            for (FusedBolt consumer : route.consumers()) {
+                consumer.receive(tuple(route.name(), values));
             }
-            return way.tasks();
+            return route.tasks();
         }
         List<Integer> targets = router.targets(stream, values);
         deliver(targets, stream, values);
@@ -79,18 +79,18 @@ abstract sealed class FusedTask permits FusedBolt, FusedSpout {
         }
     }
 
-    /** Each consumer has one of its own, as in Storm. */
+    /** Creates a tuple; each consumer receives its own, as in Storm. */
     private TupleImpl tuple(String stream, List<Object> values) {
         return new TupleImpl(workerContext, values, component, id, stream, MessageId.makeUnanchored());
     }
 
     private void checkThread() {
         if (!topology.isOwner()) {
-            throw failed("emit", new IllegalStateException("it emits in a thread of its own"));
+            throw failed("emit", new IllegalStateException("it emits from another thread"));
         }
     }
 
-    /** Runs user code; what it throws ends the run. */
+    /** Runs user code; its exceptions end the run. */
     final void call(String method, Runnable userCode) {
         try {
             userCode.run();
@@ -100,9 +100,6 @@ abstract sealed class FusedTask permits FusedBolt, FusedSpout {
     }
 
     final ComponentFailedException failed(String method, RuntimeException cause) {
-        return cause instanceof ComponentFailedException known
-                ? known
-                : topology.failed(new ComponentFailedException(
-                        component, "task " + id + " of '" + component + "' failed in " + method + ": " + cause, cause));
+        return topology.failed(ComponentFailedException.of(id, component, method, cause));
     }
 }

@@ -17,18 +17,19 @@ import org.apache.storm.utils.ObjectReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A topology whose components call each other: an emit executes its tuple at all its consumers before it returns. Without queues,
- * threads and acks this is as fast as one processor can run these components, and a limit to compare other ways with.
+ * A topology whose components call each other directly: an emit executes its tuple at all consumers before it returns. Without queues,
+ * threads and acks, this is the highest speed at which one processor can run these components, and so an upper bound for other execution
+ * modes.
  *
- * <p>What is as in Storm: instances, contexts, settings, groupings and tuples, as {@link TopologyDriver} makes them; from one
- * task to another, tuples come in the order in which they were emitted; no bolt is called while it executes a tuple. What reaches
- * it in the meantime, as in a topology with a cycle, waits until then.
+ * <p>As in Storm: instances, contexts, settings, groupings and tuples, which {@link TopologyDriver} creates in the same way; the order of
+ * tuples from task to task; and that no bolt is called while it executes a tuple. A tuple that reaches a busy bolt, as in a topology with a
+ * cycle, waits.
  *
- * <p>What is not: a spout tuple counts as acked as soon as the {@code nextTuple} that emitted it is over; fails are ignored, as
- * without ackers; there are no ticks and no limit of pending tuples; what a bolt throws ends the run, even if the caller of the
- * emit catches it. {@link #whyNot} says which topologies need more than this.
+ * <p>Unlike Storm: a spout tuple is acked as soon as the {@code nextTuple} that emitted it returns; fails are ignored, as without ackers;
+ * there are no ticks and no limit of pending tuples; an exception of a bolt ends the run, even if the emitting component catches it.
+ * {@link #whyNot} reports topologies that need more than this.
  *
- * <p>Used by one thread, the one that calls {@link #open}. {@link TopologyDriver} is for tests: it acks, fails, and has a clock.
+ * <p>Confined to the thread that calls {@link #open}. For tests use {@link TopologyDriver}, which acks, fails, and has a clock.
  */
 public final class FusedTopology implements AutoCloseable {
 
@@ -38,18 +39,18 @@ public final class FusedTopology implements AutoCloseable {
     private final List<AtomicBoolean> opened = new ArrayList<>();
     private @Nullable Thread owner;
 
-    /** The first one; user code may have caught it. */
+    /** The first failure, which user code may have caught. */
     private volatile @Nullable ComponentFailedException failure;
 
     private FusedTopology() {}
 
     /**
-     * Makes the tasks of a topology, all that its components ask for. Nothing is opened yet.
+     * Creates the tasks of a topology, without opening them.
      *
-     * @param topology what to run; it is copied
-     * @param config the topology's settings; unset ones have Storm's defaults
+     * @param topology the topology, which is copied
+     * @param config the topology's settings; other settings have Storm's defaults
      * @return the topology
-     * @throws IllegalArgumentException if Storm would refuse the topology, or if it has a component that cannot be called
+     * @throws IllegalArgumentException if Storm would reject the topology, or if it has a component that cannot be called
      */
     public static FusedTopology of(StormTopology topology, Map<String, Object> config) {
         TaskFactory factory = new TaskFactory(topology, config, new SplittableRandom(0), false, Map.of());
@@ -75,11 +76,11 @@ public final class FusedTopology implements AutoCloseable {
     }
 
     /**
-     * Looks for what a topology needs besides being called.
+     * Returns why a topology cannot run in this mode, as far as can be known before a run.
      *
-     * @param topology the topology as its author built it, with nothing put around its components
+     * @param topology the topology as its author built it, without wrappers
      * @param config the topology's settings
-     * @return what it is, in words that go on after "because"; empty if calls are enough, as far as that can be seen
+     * @return the reason as a clause that continues "because"; empty if the topology can run
      */
     public static Optional<String> whyNot(StormTopology topology, Map<String, Object> config) {
         try {
@@ -97,18 +98,17 @@ public final class FusedTopology implements AutoCloseable {
     private static Optional<String> whyNot(String component, TaskFactory factory) {
         Object instance = factory.isSpout(component) ? factory.spout(component) : factory.bolt(component);
         if (instance instanceof CheckpointSpout) {
-            return Optional.of("it keeps state, and nothing but time brings checkpoints");
+            return Optional.of("it has state, and checkpoints need a clock");
         }
         if (instance instanceof WindowedBoltExecutor) {
-            return Optional.of("bolt '" + component + "' has windows, which a thread of their own closes");
+            return Optional.of("bolt '" + component + "' has windows, which need a thread");
         }
         if (instance.getClass().getPackageName().startsWith(Aeolus.class.getPackageName())) {
-            return Optional.of(
-                    "component '" + component + "' is wrapped by hand, and its batches wait for time to pass");
+            return Optional.of("component '" + component + "' is wrapped by hand, and its batches need a clock");
         }
         int tickSeconds = ObjectReader.getInt(factory.confOf(component).get(Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS), 0);
         if (tickSeconds > 0 && !factory.isSpout(component)) {
-            return Optional.of("bolt '" + component + "' wants ticks, which only time brings");
+            return Optional.of("bolt '" + component + "' has ticks, which need a clock");
         }
         return Optional.empty();
     }
@@ -130,10 +130,10 @@ public final class FusedTopology implements AutoCloseable {
     }
 
     /**
-     * Asks each spout for its next tuple, once, and tells it that what it emitted is acked.
+     * Calls {@code nextTuple} of each spout once, and acks the tuples that it emitted.
      *
-     * @return whether one of them emitted anything
-     * @throws ComponentFailedException if a component throws an exception, or emits in a thread of its own
+     * @return whether any spout emitted a tuple
+     * @throws ComponentFailedException if a component throws an exception, or emits from another thread
      */
     public boolean turn() {
         boolean hasEmitted = false;
@@ -145,9 +145,9 @@ public final class FusedTopology implements AutoCloseable {
     }
 
     /**
-     * Closes all spouts and cleans up all bolts. What they emit then is executed as ever.
+     * Closes all spouts and cleans up all bolts. Tuples that they emit meanwhile are executed.
      *
-     * @throws ComponentFailedException if one of them throws an exception, the first of the run
+     * @throws ComponentFailedException if a component throws an exception, which is the first of the run
      */
     @Override
     public void close() {
@@ -156,7 +156,7 @@ public final class FusedTopology implements AutoCloseable {
             try {
                 task.close();
             } catch (ComponentFailedException e) {
-                // It is kept; the others are to be closed, too.
+                // The failure is stored; the other tasks must be closed as well.
             }
         }
         if (known == null) {
@@ -164,12 +164,12 @@ public final class FusedTopology implements AutoCloseable {
         }
     }
 
-    /** The bolt task with an id. */
+    /** Returns the bolt task with an id. */
     FusedBolt bolt(int id) {
         return (FusedBolt) tasks.get(id - 1);
     }
 
-    /** The live spouts and bolts of a component. */
+    /** Returns the instances of a component. */
     List<Object> instances(String component) {
         return tasks.stream()
                 .filter(task -> task.component.equals(component))
@@ -177,12 +177,12 @@ public final class FusedTopology implements AutoCloseable {
                 .toList();
     }
 
-    /** Says whether the caller is the thread that this topology belongs to. */
+    /** Returns whether the current thread is the topology's thread. */
     boolean isOwner() {
         return Thread.currentThread() == owner;
     }
 
-    /** Keeps the first failure, and returns it for those that come later. */
+    /** Stores the first failure, and returns it for later failures. */
     ComponentFailedException failed(ComponentFailedException e) {
         ComponentFailedException first = failure;
         if (first == null) {

@@ -13,8 +13,8 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.utils.Utils;
 
 /**
- * A spout that emits the tuples of {@link TopologyDriver#pipeInput}, for a test in place of the topology's own spout. Each tuple has a message
- * id, its number from 1 on; a tuple that fails is not emitted again. Runs in a {@link TopologyDriver} only.
+ * A spout that emits the tuples passed to {@link TopologyDriver#pipeInput}, in place of the topology's own spout. Message ids are
+ * consecutive numbers from 1 on. Failed tuples are not replayed. Runs only in a {@link TopologyDriver}.
  */
 public final class PipedSpout extends BaseRichSpout {
 
@@ -33,7 +33,7 @@ public final class PipedSpout extends BaseRichSpout {
     record Input(String stream, List<Object> values) {}
 
     /**
-     * A spout with a default stream.
+     * Creates a spout with a default stream.
      *
      * @param fields the fields of the default stream
      */
@@ -43,11 +43,11 @@ public final class PipedSpout extends BaseRichSpout {
     }
 
     /**
-     * Declares a stream.
+     * Declares another stream.
      *
      * @param stream the stream's id
-     * @param fields its fields
-     * @return this
+     * @param fields the stream's fields
+     * @return this spout
      */
     public PipedSpout stream(String stream, String... fields) {
         streams.put(stream, new Fields(fields));
@@ -58,8 +58,7 @@ public final class PipedSpout extends BaseRichSpout {
     @SuppressWarnings("unchecked") // the driver's resource
     public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {
         if (!(context.getResource(RESOURCE) instanceof Map<?, ?> pipes)) {
-            throw new IllegalStateException(
-                    "a PipedSpout runs in a TopologyDriver only: give the topology its own spout");
+            throw new IllegalStateException("a PipedSpout runs only in a TopologyDriver: use another spout");
         }
         this.inputs = ((Map<String, Queue<Input>>) pipes)
                 .computeIfAbsent(context.getThisComponentId(), spout -> new ArrayDeque<>());

@@ -8,12 +8,12 @@ import org.apache.storm.daemon.GrouperFactory;
 import org.apache.storm.grouping.CustomStreamGrouping;
 
 /**
- * Where one task's tuples go. Refuses what Storm refuses, with Storm's exceptions, and in addition any tuple whose number of
- * values is not that of the stream's fields (Storm checks this in local mode only). Not thread-safe.
+ * Routes the tuples of a task. Rejects the emits that Storm rejects, with Storm's exceptions, and any tuple whose number of values differs
+ * from the number of the stream's fields (Storm checks this only in local mode). Not thread-safe.
  */
 final class Router {
 
-    /** The consumers of one stream: their groupings and, at the same index, their components. */
+    /** The consumers of a stream: their groupings and, at the same index, their components. */
     record Targets(int fields, List<CustomStreamGrouping> groupings, List<String> consumers) {}
 
     private final int task;
@@ -28,7 +28,7 @@ final class Router {
         this.taskToComponent = taskToComponent;
     }
 
-    /** The target tasks of an emit, in a list that the caller may keep. */
+    /** Returns the target tasks of an emit, in a list that the caller may keep. */
     List<Integer> targets(String stream, List<Object> values) {
         Targets route = routeOf(stream, values);
         List<CustomStreamGrouping> groupings = route.groupings();
@@ -43,12 +43,12 @@ final class Router {
         return targets;
     }
 
-    /** The target tasks of an emitDirect: the given task, or none if its component does not consume the stream. */
+    /** Returns the target tasks of a direct emit: the given task, or none if its component does not consume the stream. */
     List<Integer> directTargets(int target, String stream, List<Object> values) {
         Targets route = routeOf(stream, values);
         if (route.consumers().isEmpty()) {
             throw new IllegalArgumentException(
-                    "stream '" + stream + "' of '" + component + "' has no consumer to emit to directly");
+                    "stream '" + stream + "' of '" + component + "' has no consumer for a direct emit");
         }
         int index = route.consumers().indexOf(taskToComponent.getOrDefault(target, ""));
         if (index < 0) {
@@ -60,7 +60,7 @@ final class Router {
         return List.of(target);
     }
 
-    /** The tasks that every emit on a stream goes to, in their order; empty if that depends on the tuple, or the stream is direct. */
+    /** Returns the target tasks of every emit on a stream; empty if they depend on the tuple, or if the stream is direct. */
     Optional<List<Integer>> fixedTargets(String stream) {
         List<Integer> tasks = new ArrayList<>();
         for (CustomStreamGrouping grouping : knownRouteOf(stream).groupings()) {
@@ -72,14 +72,14 @@ final class Router {
         return Optional.of(List.copyOf(tasks));
     }
 
-    /** The streams that no component consumes. */
+    /** Returns the streams that no component consumes. */
     List<String> outputs() {
         return routes.keySet().stream()
                 .filter(stream -> knownRouteOf(stream).consumers().isEmpty())
                 .toList();
     }
 
-    /** How many values a tuple of a stream has. */
+    /** Returns the number of fields of a stream. */
     int fields(String stream) {
         return knownRouteOf(stream).fields();
     }

@@ -5,32 +5,32 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Keeps the tasks that have something to do, and chooses among them in constant or near constant time. Not thread-safe. */
+/** Keeps the tasks that have work, and chooses the next one in constant or near constant time. Not thread-safe. */
 abstract class Scheduler {
 
-    /** The slot of a task that is not kept here. */
+    /** The slot of a task that is not in the scheduler. */
     static final int NOWHERE = -1;
 
     static Scheduler of(Scheduling scheduling, List<DriverTask> tasksById, SplittableRandom random) {
         return switch (scheduling) {
             case RANDOM -> new AnyTask(random);
-            case ROUND_ROBIN -> new InTurn(tasksById);
-            case RUN_TO_COMPLETION -> new LatestBolt(tasksById);
+            case ROUND_ROBIN -> new RoundRobin(tasksById);
+            case RUN_TO_COMPLETION -> new BoltStack(tasksById);
         };
     }
 
-    /** Keeps a task that is not kept yet. */
+    /** Adds a task. */
     abstract void add(DriverTask task);
 
-    /** Lets go of a task that is kept. */
+    /** Removes a task. */
     abstract void remove(DriverTask task);
 
     abstract boolean isEmpty();
 
-    /** The task whose turn it is; there must be one. It stays here until {@link #update}. */
+    /** Returns the task with the next turn, which stays in the scheduler until {@link #update}. The scheduler must not be empty. */
     abstract DriverTask next();
 
-    /** Looks whether a task has something to do; to be called after anything that may change that. */
+    /** Adds or removes a task, depending on whether it has work. Must be called after each change of that. */
     final void update(DriverTask task) {
         boolean isKept = task.slot != NOWHERE;
         if (task.hasTurn() != isKept) {
@@ -42,7 +42,7 @@ abstract class Scheduler {
         }
     }
 
-    /** {@link Scheduling#RANDOM}: a list without order, so that a task leaves it by swapping places with the last one. */
+    /** {@link Scheduling#RANDOM}: an unordered list, from which a task is removed by swapping it with the last. */
     private static final class AnyTask extends Scheduler {
 
         private final List<DriverTask> ready = new ArrayList<>();
@@ -79,14 +79,14 @@ abstract class Scheduler {
         }
     }
 
-    /** {@link Scheduling#ROUND_ROBIN}: a bit for each task, and where to look first. */
-    private static final class InTurn extends Scheduler {
+    /** {@link Scheduling#ROUND_ROBIN}: a bit for each task, and the position to search from. */
+    private static final class RoundRobin extends Scheduler {
 
         private final List<DriverTask> tasksById;
         private final BitSet ready = new BitSet();
         private int from;
 
-        private InTurn(List<DriverTask> tasksById) {
+        private RoundRobin(List<DriverTask> tasksById) {
             this.tasksById = tasksById;
         }
 
@@ -118,14 +118,14 @@ abstract class Scheduler {
         }
     }
 
-    /** {@link Scheduling#RUN_TO_COMPLETION}: a stack of bolts, and under it the spouts in turn. */
-    private static final class LatestBolt extends Scheduler {
+    /** {@link Scheduling#RUN_TO_COMPLETION}: a stack of bolts; without bolts, spouts in turn. */
+    private static final class BoltStack extends Scheduler {
 
         private final List<DriverTask> bolts = new ArrayList<>();
-        private final InTurn spouts;
+        private final RoundRobin spouts;
 
-        private LatestBolt(List<DriverTask> tasksById) {
-            this.spouts = new InTurn(tasksById);
+        private BoltStack(List<DriverTask> tasksById) {
+            this.spouts = new RoundRobin(tasksById);
         }
 
         @Override

@@ -1,16 +1,16 @@
 package io.aeolus.testing;
 
-/** Which of the tasks that could run has the next turn. */
+/** Selects the task with the next turn. */
 public enum Scheduling {
-    /** Any of them with equal chance, by the driver's seed: other seeds show other interleavings. */
+    /** A random task with work, by the driver's seed: different seeds test different interleavings. */
     RANDOM,
 
-    /** The next one in the order of task ids. */
+    /** The next task with work, in the order of task ids. */
     ROUND_ROBIN,
 
     /**
-     * The bolt that got work last; a spout only when no bolt has work. Each spout tuple is processed to its end before the
-     * next one is asked for, so queues stay short.
+     * The bolt that received a tuple last, or a spout if no bolt has work. Each spout tuple is processed completely before the next
+     * {@code nextTuple}, so queues stay short.
      */
     RUN_TO_COMPLETION
 }

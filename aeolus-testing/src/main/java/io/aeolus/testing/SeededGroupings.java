@@ -15,8 +15,8 @@ import org.apache.storm.task.WorkerTopologyContext;
 import org.apache.storm.tuple.Fields;
 
 /**
- * Makes groupings: Storm's own, but for shuffle, local-or-shuffle and none, which in Storm draw from a random source without a
- * seed. All tasks count as local. Not thread-safe.
+ * Creates groupings: Storm's own, except for shuffle, local-or-shuffle and none, for which Storm uses an unseeded random source. All tasks
+ * count as local. Not thread-safe.
  */
 final class SeededGroupings {
 
@@ -30,7 +30,7 @@ final class SeededGroupings {
         this.random = random;
     }
 
-    /** The grouping of one producer task's stream for one consumer, prepared; {@link GrouperFactory#DIRECT} if direct. */
+    /** Creates the prepared grouping of a producer task's stream for a consumer; {@link GrouperFactory#DIRECT} for a direct grouping. */
     CustomStreamGrouping of(String producer, String stream, String consumer, Grouping grouping) {
         List<Integer> targets = context.getComponentTasks(consumer);
         Fields fields = context.getComponentOutputFields(producer, stream);
@@ -55,26 +55,26 @@ final class SeededGroupings {
         return GrouperFactory.mkGrouper(context, producer, stream, fields, grouping, targets, topologyConf);
     }
 
-    /** Storm finds a missing key at the first emit; here, one task needs no key, so it is looked for at the start. */
+    /** Rejects a missing key at the start: Storm rejects it at the first emit, but {@link SingleTask} does not look at keys. */
     private static void checkKeys(Fields fields, Grouping grouping, String producer, String stream, String consumer) {
         for (String key : grouping.get_fields()) {
             if (!fields.contains(key)) {
                 throw new IllegalArgumentException("'" + consumer + "' groups stream '" + stream + "' of '" + producer
-                        + "' by field '" + key + "', which it does not have");
+                        + "' by field '" + key + "', which the stream does not have");
             }
         }
     }
 
-    /** A grouping that does not depend on where it is used. */
-    private abstract static class Prepared implements CustomStreamGrouping {
+    /** A grouping that is created for its target tasks. */
+    private abstract static class PreparedGrouping implements CustomStreamGrouping {
 
         @Override
         public void prepare(WorkerTopologyContext context, GlobalStreamId stream, List<Integer> targetTasks) {
-            throw new IllegalStateException("was made for its target tasks");
+            throw new IllegalStateException("already prepared");
         }
     }
 
-    static final class SingleTask extends Prepared {
+    static final class SingleTask extends PreparedGrouping {
 
         private final List<Integer> target;
 
@@ -92,8 +92,8 @@ final class SeededGroupings {
         }
     }
 
-    /** One task after the other, in a random order. */
-    private static final class Shuffle extends Prepared {
+    /** Round-robin over the tasks in a random order. */
+    private static final class Shuffle extends PreparedGrouping {
 
         private final List<List<Integer>> choices = new ArrayList<>();
         private int next;
@@ -111,7 +111,7 @@ final class SeededGroupings {
         }
     }
 
-    private static final class AnyTask extends Prepared {
+    private static final class AnyTask extends PreparedGrouping {
 
         private final List<List<Integer>> choices = new ArrayList<>();
         private final SplittableRandom random;

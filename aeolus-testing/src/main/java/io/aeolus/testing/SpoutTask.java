@@ -18,12 +18,12 @@ import org.apache.storm.utils.ObjectReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task of a spout, and its collector. A turn takes the oldest notice (ack, fail, time-out) from its queue, or, when there is none, asks for the
- * next tuple. Not thread-safe.
+ * A spout task and its collector. A turn processes the oldest notice (ack, fail, timeout) in the task's queue or, without notices, calls
+ * {@code nextTuple}. Not thread-safe.
  */
 final class SpoutTask extends DriverTask implements ISpoutOutputCollector {
 
-    /** A root that is not touched for this many message timeouts has failed. */
+    /** A root that is not updated for this many message timeouts fails. */
     private static final int ROTATIONS_KEPT = 2;
 
     private final ISpout spout;
@@ -31,10 +31,10 @@ final class SpoutTask extends DriverTask implements ISpoutOutputCollector {
     private final int patience;
     private final int maxPending;
     private final Map<Long, OpenRoot> open = new LinkedHashMap<>();
-    /** Each notifies the spout, and returns whether there was anything to report. */
+    /** Each notice calls the spout, and returns whether there was anything to report. */
     private final Queue<BooleanSupplier> notices = new ArrayDeque<>();
 
-    private boolean active;
+    private boolean isActive;
     private int emptyCalls;
     private long rotations;
 
@@ -58,16 +58,16 @@ final class SpoutTask extends DriverTask implements ISpoutOutputCollector {
     }
 
     void activate() {
-        if (!active) {
-            active = true;
+        if (!isActive) {
+            isActive = true;
             call("activate", "", spout::activate);
         }
         wake();
     }
 
     void deactivate() {
-        if (active) {
-            active = false;
+        if (isActive) {
+            isActive = false;
             call("deactivate", "", spout::deactivate);
         }
         engine.scheduler.update(this);
@@ -78,7 +78,7 @@ final class SpoutTask extends DriverTask implements ISpoutOutputCollector {
         call("close", "", spout::close);
     }
 
-    /** Forgets that the spout had nothing to emit. */
+    /** Clears the idle state of the spout. */
     void wake() {
         emptyCalls = 0;
         engine.scheduler.update(this);
@@ -86,7 +86,7 @@ final class SpoutTask extends DriverTask implements ISpoutOutputCollector {
 
     @Override
     boolean hasTurn() {
-        return !notices.isEmpty() || (active && emptyCalls < patience && !isFull());
+        return !notices.isEmpty() || (isActive && emptyCalls < patience && !isFull());
     }
 
     private boolean isFull() {
@@ -173,7 +173,7 @@ final class SpoutTask extends DriverTask implements ISpoutOutputCollector {
                 });
     }
 
-    /** A message timeout has passed. */
+    /** Called when a message timeout has passed. */
     void onTimeout() {
         enqueue(this::rotate);
     }
@@ -248,7 +248,7 @@ final class SpoutTask extends DriverTask implements ISpoutOutputCollector {
 
     @Override
     public String toString() {
-        String state = active ? (isFull() ? ", full" : emptyCalls >= patience ? ", idle" : "") : ", inactive";
+        String state = isActive ? (isFull() ? ", full" : emptyCalls >= patience ? ", idle" : "") : ", inactive";
         return super.toString() + state;
     }
 

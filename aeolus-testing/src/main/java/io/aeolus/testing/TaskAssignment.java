@@ -12,15 +12,14 @@ import org.apache.storm.generated.StormTopology;
 import org.apache.storm.utils.ObjectReader;
 
 /**
- * The ids of tasks: numbered from 1 over the components in the order of their ids, as Storm does, but without system
- * components.
+ * The ids of tasks: consecutive numbers from 1, in the order of component ids, as in Storm, but without system components.
  *
  * @param taskToComponent the component of each task
  * @param componentToTasks the tasks of each component, ascending
  */
 record TaskAssignment(Map<Integer, String> taskToComponent, Map<String, List<Integer>> componentToTasks) {
 
-    /** Numbers the tasks of a topology whose components all state their {@link Config#TOPOLOGY_TASKS}. */
+    /** Numbers the tasks of a topology whose components all define {@link Config#TOPOLOGY_TASKS}. */
     static TaskAssignment of(StormTopology topology) {
         Map<Integer, String> taskToComponent = new HashMap<>();
         Map<String, List<Integer>> componentToTasks = new HashMap<>();

@@ -1,13 +1,13 @@
 package io.aeolus.testing;
 
 /**
- * What one or several tasks have done so far.
+ * The counts of one or more tasks.
  *
  * @param emitted calls of {@code emit} and {@code emitDirect}
  * @param transferred tuples sent, one for each target task of an emit
- * @param executed tuples executed, ticks included; 0 for spouts
- * @param acked bolts: calls of {@code ack} on the collector; spouts: message ids acked
- * @param failed bolts: calls of {@code fail} on the collector; spouts: message ids failed, time-outs included
+ * @param executed tuples executed, including ticks; 0 for spouts
+ * @param acked calls of {@code ack} by a bolt, or message ids acked to a spout
+ * @param failed calls of {@code fail} by a bolt, or message ids failed to a spout, including timeouts
  */
 public record TaskCounts(long emitted, long transferred, long executed, long acked, long failed) {
 

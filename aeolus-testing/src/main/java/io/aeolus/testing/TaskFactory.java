@@ -32,10 +32,7 @@ import org.apache.storm.task.WorkerTopologyContext;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.utils.Utils;
 
-/**
- * Makes what the tasks of a topology are made of, as a worker would: instances, settings, contexts, and the way of what they emit.
- * Not thread-safe.
- */
+/** Creates the parts of tasks like a Storm worker: instances, settings, contexts and routers. Not thread-safe. */
 final class TaskFactory {
 
     private static final int PORT = 6700;
@@ -43,7 +40,7 @@ final class TaskFactory {
 
     private final StormMetricRegistry metrics = new StormMetricRegistry();
     private final StormTopology topology;
-    /** The settings of the whole topology. */
+    /** The topology's settings. */
     final Map<String, Object> conf;
 
     final TaskAssignment assignment;
@@ -54,11 +51,12 @@ final class TaskFactory {
     private final boolean isWorkerOfOneTask;
 
     /**
-     * A factory for a copy of a topology; throws if Storm would refuse the topology, or if it has state spouts.
+     * Creates a factory for a copy of a topology.
      *
-     * @param random for groupings that choose by chance
-     * @param isWorkerOfOneTask whether each task is in its own worker, as its context shows it; otherwise all are in one
-     * @param resources what tasks find in their contexts, besides the factory of groupings
+     * @param random source of random groupings
+     * @param isWorkerOfOneTask whether each task's context shows a separate worker; otherwise all tasks share a worker
+     * @param resources resources of the tasks' contexts, in addition to the factory of groupings
+     * @throws IllegalArgumentException if Storm would reject the topology, or if it has state spouts
      */
     TaskFactory(
             StormTopology original,
@@ -90,7 +88,11 @@ final class TaskFactory {
         this.groupings = new SeededGroupings(workerContext, conf, random);
     }
 
-    /** The context of a task, whose flag says when it is open. */
+    /**
+     * Creates the context of a task.
+     *
+     * @param isOpen set once the task is open
+     */
     TopologyContext context(int task, AtomicBoolean isOpen) {
         return new TopologyContext(
                 topology,
@@ -117,7 +119,11 @@ final class TaskFactory {
         return topology.get_spouts().containsKey(component);
     }
 
-    /** A new instance; throws if the component runs in its own process, or is no spout. */
+    /**
+     * Creates a spout instance.
+     *
+     * @throws IllegalArgumentException if the component runs in a separate process, or is not a spout
+     */
     ISpout spout(String component) {
         return instantiate(
                 component,
@@ -125,7 +131,11 @@ final class TaskFactory {
                 ISpout.class);
     }
 
-    /** A new instance; throws if the component runs in its own process, or is no bolt. */
+    /**
+     * Creates a bolt instance.
+     *
+     * @throws IllegalArgumentException if the component runs in a separate process, or is not a bolt
+     */
     IBolt bolt(String component) {
         return instantiate(
                 component,
@@ -133,13 +143,13 @@ final class TaskFactory {
                 IBolt.class);
     }
 
-    /** The settings of a task: a map of its own, which it may change. */
+    /** Returns the settings of a task, in a new mutable map. */
     Map<String, Object> confOf(String component) {
         return DriverConf.ofComponent(
                 conf, Objects.requireNonNull(StormCommon.allComponents(topology).get(component)));
     }
 
-    /** The way of what a task emits. */
+    /** Creates the router of a task. */
     Router router(TopologyContext context) {
         return new Router(context.getThisTaskId(), routes(context), assignment.taskToComponent());
     }
@@ -150,7 +160,7 @@ final class TaskFactory {
         return groupings.of(stream.get_componentId(), stream.get_streamId(), consumer, grouping);
     }
 
-    /** The task's groupings, made in an order that does not depend on hash codes. */
+    /** Creates the task's groupings in an order that does not depend on hash codes. */
     private Map<String, Router.Targets> routes(TopologyContext context) {
         String producer = context.getThisComponentId();
         Map<String, Map<String, Grouping>> targets = context.getThisTargets();
@@ -180,7 +190,11 @@ final class TaskFactory {
         return fields;
     }
 
-    /** A copy in which each component states its number of tasks; throws if Storm would refuse the topology, or if it has state spouts. */
+    /**
+     * Copies a topology, and sets the number of tasks of each component.
+     *
+     * @throws IllegalArgumentException if Storm would reject the topology, or if it has state spouts
+     */
     private static StormTopology normalized(StormTopology topology, Map<String, Object> topologyConf) {
         StormTopology copy = topology.deepCopy();
         if (copy.get_state_spouts_size() > 0) {
@@ -191,7 +205,7 @@ final class TaskFactory {
             StormCommon.validateBasic(copy);
             StormCommon.validateStructure(copy);
         } catch (InvalidTopologyException e) {
-            throw new IllegalArgumentException("Storm refuses this topology: " + e.get_msg(), e);
+            throw new IllegalArgumentException("Storm rejects this topology: " + e.get_msg(), e);
         }
         for (Object component : StormCommon.allComponents(copy).values()) {
             ComponentCommon common = StormCommon.getComponentCommon(component);
@@ -203,7 +217,11 @@ final class TaskFactory {
         return copy;
     }
 
-    /** Makes an instance of a serialised component; throws if the component runs in its own process, or is not of the type. */
+    /**
+     * Creates an instance of a serialised component.
+     *
+     * @throws IllegalArgumentException if the component runs in a separate process, or is not of the type
+     */
     private static <T> T instantiate(String component, ComponentObject form, Class<T> type) {
         Object instance;
         if (form.is_set_serialized_java()) {
@@ -218,13 +236,13 @@ final class TaskFactory {
         }
         if (!type.isInstance(instance)) {
             throw new IllegalArgumentException("component '" + component + "' is a "
-                    + instance.getClass().getName() + ", which is no " + type.getSimpleName());
+                    + instance.getClass().getName() + ": must be an " + type.getSimpleName());
         }
         return type.cast(instance);
     }
 
     private static IllegalArgumentException shell(String component) {
-        return new IllegalArgumentException("component '" + component
-                + "' is a shell component: it runs in a process of its own, which the driver cannot call");
+        return new IllegalArgumentException(
+                "component '" + component + "' is a shell component, which runs in a separate process");
     }
 }

@@ -7,36 +7,36 @@ import java.util.function.Consumer;
 import org.apache.storm.generated.StormTopology;
 
 /**
- * Runs a topology in the calling thread by direct calls. With the same topology, options and calls, every run is the same.
+ * Runs a topology deterministically in the calling thread: the same topology, options and calls lead to the same run.
  *
  * <pre>{@code
  * try (TopologyDriver driver = TopologyDriver.builder(topology).seed(7).build()) {
  *     driver.runToCompletion(Duration.ofMillis(10), 1_000_000);
- *     // or, where a PipedSpout stands in place of the spout 'lines'
+ *     // or, if 'lines' is a PipedSpout
  *     driver.pipeInput("lines", "default", "to be or not to be");
  *     List<List<Object>> counts = driver.readOutput("count", "default");
  * }
  * }</pre>
  *
- * <p>A run is a sequence of turns. One turn executes one tuple at one task, or tells one spout task of one ack or fail, or asks
- * it for its next tuple. Time stands still during turns; {@link #advance} moves it.
+ * <p>A run is a sequence of turns. A turn executes one tuple at a bolt task, delivers one ack or fail to a spout task, or calls
+ * {@code nextTuple} of a spout task. Time stands still during turns; {@link #advance} moves the clock.
  *
- * <p>What is as in Storm: instances made from the serialised topology, one for each task; contexts and settings; groupings,
- * tuples and message ids; first in, first out for each task; refused emits; acks, fails and time-outs as ackers and spout
- * executors count them; {@code topology.max.spout.pending}; ticks; task ids, but that system components have none.
+ * <p>As in Storm: instances deserialised from the topology, one per task; contexts and settings; groupings, tuples and message ids; FIFO
+ * order per task; rejected emits; acks, fails and timeouts of ackers and spout executors; {@code topology.max.spout.pending}; ticks; task
+ * ids, except that system components have none.
  *
- * <p>What is not simulated:
+ * <p>Not simulated:
  *
  * <ul>
- *   <li>threads: components that emit from threads of their own (windows that close by time, shell components) do not work;
- *   <li>executors: each task is an executor of its own, with its own groupings, executor data and pending tuples;
- *   <li>system components: acks take no time on their way, and there are no metrics ticks, task hooks, worker hooks, event
- *       loggers, credentials and shared executors;
- *   <li>limits of queues, back-pressure, wait strategies, Storm's own batching in queues, load-aware routing, timing;
- *   <li>several workers: all tasks are local, and none dies ({@link Fault#LOSE} loses single tuples); tuples pass as bytes only
+ *   <li>threads: components that emit from their own threads (windows that close by time, shell components) do not work;
+ *   <li>executors: each task has its own executor, with its own groupings, executor data and pending tuples;
+ *   <li>system components: acks arrive immediately; there are no metrics ticks, task hooks, worker hooks, event loggers, credentials and
+ *       shared executors;
+ *   <li>limits of queues, back-pressure, wait strategies, Storm's batching in queues, load-aware routing, timing;
+ *   <li>several workers: all tasks are local, and no worker crashes ({@link Fault#LOSE} loses single tuples); tuples are serialised only
  *       with {@link DriverBuilder#serialize};
- *   <li>chance in groupings: shuffle, local-or-shuffle and none are replaced by seeded ones; what custom groupings draw from
- *       random sources of their own is not repeatable.
+ *   <li>randomness of groupings: shuffle, local-or-shuffle and none groupings are seeded; random choices of custom groupings are not
+ *       repeatable.
  * </ul>
  *
  * <p>Not thread-safe.
@@ -52,21 +52,21 @@ public final class TopologyDriver extends Inspection implements AutoCloseable {
     }
 
     /**
-     * Starts to describe a driver.
+     * Returns a builder of drivers.
      *
-     * @param topology the topology to run, wrapped or not; {@link DriverBuilder#build} copies it
-     * @return the options
+     * @param topology the topology to run, batched or not; {@link DriverBuilder#build} copies it
+     * @return the builder
      */
     public static DriverBuilder builder(StormTopology topology) {
         return new DriverBuilder(topology);
     }
 
     /**
-     * Does one turn: of a bolt task that has a tuple, of a spout task that has an ack or fail to hear of, or of an active spout
-     * task that is below its maximum of pending tuples and not idle. A spout is idle when its last {@code nextTuple} (or more,
-     * see {@link DriverBuilder#patience}) emitted nothing.
+     * Executes one turn: of a bolt task with a tuple, of a spout task with an ack or fail, or of an active spout task that is neither idle
+     * nor at its maximum of pending tuples. A spout is idle if its last {@code nextTuple} (or several, see {@link DriverBuilder#patience})
+     * emitted nothing.
      *
-     * @return false if there was no such task; then the next call asks idle spouts again
+     * @return false if no task had a turn; then the next call includes idle spouts again
      * @throws ComponentFailedException if the component throws an exception
      */
     public boolean step() {
@@ -89,10 +89,10 @@ public final class TopologyDriver extends Inspection implements AutoCloseable {
     }
 
     /**
-     * Does turns until there are none, or enough.
+     * Executes turns until no task has a turn, or up to a maximum.
      *
-     * @param maxTurns the most turns to do
-     * @return turns done; fewer than {@code maxTurns} if all queues are empty and all spouts idle, full or inactive
+     * @param maxTurns the maximum number of turns
+     * @return turns executed; fewer than {@code maxTurns} if all queues are empty and all spouts are idle, full or inactive
      */
     public long run(long maxTurns) {
         long done = 0;
@@ -103,9 +103,9 @@ public final class TopologyDriver extends Inspection implements AutoCloseable {
     }
 
     /**
-     * Asks idle spouts again and does turns until there are none. Does not return while a spout goes on emitting.
+     * Executes turns, including idle spouts, until no task has a turn. Does not return while a spout continues to emit.
      *
-     * @return turns done
+     * @return turns executed
      */
     public long runUntilIdle() {
         forEachSpout(SpoutTask::wake);
@@ -113,12 +113,12 @@ public final class TopologyDriver extends Inspection implements AutoCloseable {
     }
 
     /**
-     * Runs and advances in alternation until no message id is open and nothing happens any more, neither before nor after a
-     * pause. Turns of spouts that emit nothing are nothing, but a batching spout may have gathered rows in them.
+     * Executes turns and advances the clock alternately, until no message id is pending and nothing happens before or after a pause. A
+     * spout's turn without an emit counts as nothing, although a batching spout may have buffered rows in it.
      *
-     * @param pause how far to advance when there is nothing to do: at least the longest linger, or rows may be left in buffers
-     * @param maxTurns the most turns to do
-     * @throws IllegalStateException if that does not suffice, or if message ids stay open for ever; the message shows the state
+     * @param pause the time to advance when no task has a turn: at least the longest linger, or rows may stay in buffers
+     * @param maxTurns the maximum number of turns
+     * @throws IllegalStateException if the maximum is reached, or if message ids stay pending; the message describes the state
      */
     public void runToCompletion(Duration pause, long maxTurns) {
         long end = turns + maxTurns;
@@ -134,18 +134,18 @@ public final class TopologyDriver extends Inspection implements AutoCloseable {
             if (quietNanos > pause.toNanos() && openMessageIds() == 0) {
                 return;
             }
-            if (quietNanos > engine.patienceNanos() + pause.toNanos()) {
-                throw new IllegalStateException("nothing happens, but message ids are open\n" + describe());
+            if (quietNanos > engine.idleLimitNanos() + pause.toNanos()) {
+                throw new IllegalStateException("nothing happens, but message ids are pending\n" + describe());
             }
             advance(pause);
         }
     }
 
     /**
-     * Moves the clock and does what is due on the way: calls linger listeners at each millisecond, sends ticks, lets open message
-     * ids time out. What follows from that waits in queues for the next turns. Idle spouts will be asked again.
+     * Advances the clock: notifies linger listeners at each millisecond, sends ticks, and times out pending message ids. The effects wait
+     * in queues for the next turns. Clears the idle state of spouts.
      *
-     * @param time how far, not negative
+     * @param time the time to advance, not negative
      */
     public void advance(Duration time) {
         checkOpen();
@@ -154,13 +154,13 @@ public final class TopologyDriver extends Inspection implements AutoCloseable {
     }
 
     /**
-     * Has a {@link PipedSpout} emit a tuple, and does turns until there are none. Rows of a batched topology may then still wait in the buffers of
-     * bolts: {@link #advance} sends them, or {@link #runToCompletion}.
+     * Emits a tuple from a {@link PipedSpout}, and executes turns until no task has a turn. In a batched topology, rows may then still wait
+     * in buffers of bolts, until {@link #advance} or {@link #runToCompletion}.
      *
      * @param spout the id of the spout
-     * @param stream one of its streams
+     * @param stream one of the spout's streams
      * @param values a value for each field of the stream
-     * @throws IllegalArgumentException if the component is no piped spout
+     * @throws IllegalArgumentException if the component is not a piped spout
      * @throws ComponentFailedException if a component throws an exception
      */
     public void pipeInput(String spout, String stream, Object... values) {
@@ -170,22 +170,22 @@ public final class TopologyDriver extends Inspection implements AutoCloseable {
     }
 
     /**
-     * Takes the tuples that a component has emitted, since the last call, on a stream that no component consumes.
+     * Returns and removes the tuples that a component emitted on a stream without consumers.
      *
      * @param component the id of a spout or bolt
-     * @param stream one of its streams, without consumers
+     * @param stream one of the component's streams, without consumers
      * @return the values of each tuple, in the order of the emits
-     * @throws IllegalArgumentException if there is no such stream, or a component consumes it
+     * @throws IllegalArgumentException if the component has no such stream
      */
     public List<List<Object>> readOutput(String component, String stream) {
         List<List<Object>> output = engine.output(component, stream);
-        List<List<Object>> taken = List.copyOf(output);
+        List<List<Object>> tuples = List.copyOf(output);
         output.clear();
-        return taken;
+        return tuples;
     }
 
     /**
-     * Sends a tick to all tasks of a bolt, whatever its settings say about ticks.
+     * Sends a tick to all tasks of a bolt, regardless of its settings.
      *
      * @param component the id of a bolt
      */
@@ -193,25 +193,25 @@ public final class TopologyDriver extends Inspection implements AutoCloseable {
         checkOpen();
         for (int task : tasks(component)) {
             if (!(engine.task(task) instanceof BoltTask bolt)) {
-                throw new IllegalArgumentException("'" + component + "' is a spout: only bolts get ticks");
+                throw new IllegalArgumentException("'" + component + "' is a spout: must be a bolt");
             }
             bolt.tick();
         }
     }
 
-    /** Activates all spouts, as they are at the start. */
+    /** Activates all spouts. Spouts are active initially. */
     public void activate() {
         checkOpen();
         forEachSpout(SpoutTask::activate);
     }
 
-    /** Deactivates all spouts: they are no longer asked for tuples, but still hear of acks and fails. */
+    /** Deactivates all spouts: the driver no longer calls {@code nextTuple}, but still delivers acks and fails. */
     public void deactivate() {
         checkOpen();
         forEachSpout(SpoutTask::deactivate);
     }
 
-    /** Closes all spouts and cleans up all bolts. What they emit then, and what is in queues, is lost. */
+    /** Closes all spouts and cleans up all bolts. Queued tuples, and tuples emitted meanwhile, are lost. */
     @Override
     public void close() {
         if (closed) {

@@ -1,12 +1,12 @@
 /**
- * Runs a Storm topology in the calling thread: {@link io.aeolus.testing.TopologyDriver} deterministically, with acks and its own clock,
- * for equality tests and injected faults; {@link io.aeolus.testing.FusedTopology} as fast as its components can be called,
- * to measure what a topology costs without queues and threads. Both list what they do not simulate.
+ * Runs Storm topologies in the calling thread. {@link io.aeolus.testing.TopologyDriver} runs deterministically, with acks and a simulated
+ * clock, for equality tests and fault injection. {@link io.aeolus.testing.FusedTopology} runs as fast as components can call each other,
+ * to measure the cost of a topology without queues and threads. Both document their limitations.
  *
- * <p>This package is public API: an incompatible change comes with a new major version, or before 1.0 with a new minor version.
+ * <p>This package is public API: an incompatible change requires a new major version or, before 1.0, a new minor version.
  *
- * <p>Nothing here knows of batches. {@link io.aeolus.batching.spi.LingerClock} and {@link io.aeolus.batching.spi.GroupingFactory}
- * let batched components use the driver's time and groupings: the driver puts them into the contexts of tasks.
+ * <p>This package does not depend on batching. The driver adds a {@link io.aeolus.batching.spi.LingerClock} and a
+ * {@link io.aeolus.batching.spi.GroupingFactory} to the contexts of tasks, so that batched components use its clock and groupings.
  */
 @NullMarked
 package io.aeolus.testing;

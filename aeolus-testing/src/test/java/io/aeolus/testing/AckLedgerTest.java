@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The ledger beside Storm's acker bolt: the same messages, the same verdicts. */
+/** Compares the ledger with Storm's acker bolt on the same messages. */
 class AckLedgerTest {
 
     private final List<String> verdicts = new ArrayList<>();
@@ -53,7 +53,7 @@ class AckLedgerTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void answersAsStormsAcker(long seed) {
+    void agrees_with_Storms_acker(long seed) {
         Random random = new Random(seed);
         for (int i = 0; i < 500; i++) {
             long root = random.nextInt(6);
@@ -73,7 +73,7 @@ class AckLedgerTest {
     }
 
     @Test
-    void completeTreesOfEdgesInAnyOrderAreAckedOnce() {
+    void a_complete_tree_is_acked_once_in_any_order_of_edges() {
         for (long seed = 0; seed < 100; seed++) {
             Random random = new Random(seed);
             long first = random.nextLong();
@@ -95,7 +95,7 @@ class AckLedgerTest {
     }
 
     @Test
-    void rootsAreForgottenAfterThreeTimeouts() {
+    void roots_are_removed_after_three_timeouts() {
         init(1, 5, 9);
         rotate();
         init(2, 5, 9);
@@ -146,7 +146,7 @@ class AckLedgerTest {
         };
     }
 
-    /** Writes down what the acker sends to spouts. */
+    /** Records the messages that the acker sends to spouts. */
     private final class StormsVerdicts implements IOutputCollector {
 
         @Override

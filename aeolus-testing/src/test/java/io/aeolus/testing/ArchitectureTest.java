@@ -6,7 +6,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.junit.ArchTests;
 import io.aeolus.architecture.ModuleRules;
 
-/** What the driver may use. */
+/** Checks the dependencies of the driver. */
 @AnalyzeClasses(packages = "io.aeolus.testing", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
 

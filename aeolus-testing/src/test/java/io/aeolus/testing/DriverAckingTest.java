@@ -18,7 +18,7 @@ import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Acks, fails, time-outs and pending tuples, as Storm counts them. */
+/** Tests acks, fails, timeouts and pending tuples. */
 class DriverAckingTest {
 
     private static final Duration PAUSE = Duration.ofMillis(10);
@@ -32,7 +32,7 @@ class DriverAckingTest {
     }
 
     @Test
-    void aTreeIsAckedWhenItsLastTupleIs() {
+    void a_tree_is_acked_with_its_last_tuple() {
         TopologyDriver driver = start(chain(
                 3,
                 new ToyBolt((tuple, collector) -> {
@@ -52,7 +52,7 @@ class DriverAckingTest {
     }
 
     @Test
-    void anUnackedTupleKeepsTheTreeOpen() {
+    void a_tuple_without_ack_keeps_its_tree_pending() {
         TopologyDriver driver = start(chain(2, new ToyBolt(ToyBolt.FORWARD), new ToyBolt(IGNORE)));
 
         driver.runUntilIdle();
@@ -63,7 +63,7 @@ class DriverAckingTest {
     }
 
     @Test
-    void unanchoredTuplesAreNoPartOfTheTree() {
+    void unanchored_tuples_do_not_belong_to_the_tree() {
         TopologyDriver driver = start(chain(
                 2,
                 new ToyBolt((tuple, collector) -> {
@@ -79,7 +79,7 @@ class DriverAckingTest {
     }
 
     @Test
-    void anEmitAnchoredOnSeveralTuplesBelongsToAllTheirTrees() {
+    void a_tuple_with_several_anchors_belongs_to_all_their_trees() {
         ToyBolt join = new ToyBolt(new Pairs());
         TopologyDriver driver = start(chain(4, join, new ToyBolt(IGNORE)));
         driver.runUntilIdle();
@@ -97,7 +97,7 @@ class DriverAckingTest {
     }
 
     @Test
-    void anEmitAfterTheAckOfItsAnchorBreaksTheTree() {
+    void an_emit_after_the_ack_of_its_anchor_breaks_the_tree() {
         TopologyDriver driver = start(chain(
                 1,
                 new ToyBolt((tuple, collector) -> {
@@ -117,7 +117,7 @@ class DriverAckingTest {
     }
 
     @Test
-    void failedMessageIdsAreReplayedUntilAcked() {
+    void failed_message_ids_are_replayed_until_acked() {
         TopologyDriver driver = start(chain(new ToySpout(3).replaying(), new ToyBolt(new FailTwice())));
 
         driver.runToCompletion(PAUSE, 1_000);
@@ -128,7 +128,7 @@ class DriverAckingTest {
     }
 
     @Test
-    void openRootsTimeOutBetweenOneAndTwoTimeouts() {
+    void pending_roots_fail_after_one_to_two_timeouts() {
         TopologyDriver driver = start(chain(1, new ToyBolt(IGNORE)), Map.of(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS, 10));
         driver.runUntilIdle();
 
@@ -146,7 +146,7 @@ class DriverAckingTest {
     }
 
     @Test
-    void anAckAfterTheTimeoutIsNotTold() {
+    void an_ack_after_the_timeout_is_ignored() {
         TopologyDriver driver = start(chain(1, new ToyBolt(IGNORE)));
         driver.runUntilIdle();
         driver.advance(Duration.ofSeconds(60));
@@ -161,7 +161,7 @@ class DriverAckingTest {
     }
 
     @Test
-    void aResetTimeoutStartsTheTimeAgain() {
+    void resetTimeout_restarts_the_timeout() {
         TopologyDriver driver = start(chain(1, new ToyBolt(IGNORE)));
         driver.runUntilIdle();
         ToyBolt bolt = driver.instances("b1", ToyBolt.class).get(0);
@@ -177,7 +177,7 @@ class DriverAckingTest {
     }
 
     @Test
-    void withoutTimeoutsRootsStayOpen() {
+    void without_timeouts_roots_stay_pending() {
         TopologyDriver driver =
                 start(chain(1, new ToyBolt(IGNORE)), Map.of(Config.TOPOLOGY_ENABLE_MESSAGE_TIMEOUTS, false));
         driver.runUntilIdle();
@@ -187,13 +187,13 @@ class DriverAckingTest {
         assertThat(driver.openMessageIds()).isEqualTo(1);
         assertThatThrownBy(() -> driver.runToCompletion(Duration.ofSeconds(1), 1_000_000))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("message ids are open")
+                .hasMessageContaining("message ids are pending")
                 .hasMessageContaining("task 2 of 'spout': 0 queued")
-                .hasMessageContaining("open 1: [0]");
+                .hasMessageContaining("pending 1: [0]");
     }
 
     @Test
-    void completionHasABound() {
+    void runToCompletion_is_bounded() {
         ToySpout endless = new ToySpout((call, collector) -> collector.emit(new Values(call), call));
         TopologyDriver driver = start(chain(endless, new ToyBolt(ToyBolt.ACK)));
 
@@ -205,7 +205,7 @@ class DriverAckingTest {
     }
 
     @Test
-    void withoutAckersAnEmitIsAckedAtOnce() {
+    void without_ackers_an_emit_is_acked_at_once() {
         ToySpout spout = new ToySpout((call, collector) -> {
             if (call < 3) {
                 collector.emit(new Values(call), call);
@@ -225,7 +225,7 @@ class DriverAckingTest {
     }
 
     @Test
-    void aStreamWithoutConsumersIsAcked() {
+    void a_tuple_without_consumers_is_acked() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("spout", new ToySpout(2));
         TopologyDriver driver = start(builder.createTopology());
@@ -235,7 +235,7 @@ class DriverAckingTest {
     }
 
     @Test
-    void acksAreNeverToldWithinABoltsTurn() {
+    void acks_are_not_delivered_within_a_bolts_turn() {
         TopologyDriver driver = start(chain(1, new ToyBolt(ToyBolt.ACK)));
         driver.step();
         driver.step();
@@ -248,7 +248,7 @@ class DriverAckingTest {
     }
 
     @Test
-    void maxSpoutPendingStopsEachTask() {
+    void max_spout_pending_limits_each_task() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("spout", new ToySpout(50), 2).setMaxSpoutPending(3);
         builder.setBolt("b1", new ToyBolt(ToyBolt.ACK), 2).shuffleGrouping("spout");
@@ -265,7 +265,7 @@ class DriverAckingTest {
     }
 
     @Test
-    void injectedFaultsFailAndLoseTuples() {
+    void injected_faults_fail_and_lose_tuples() {
         Map<Object, Fault> faults = new HashMap<>(Map.of(1, Fault.FAIL, 2, Fault.LOSE));
         TopologyDriver driver =
                 keep(TopologyDriver.builder(chain(new ToySpout(4).replaying(), new ToyBolt(ToyBolt.ACK)))
@@ -314,7 +314,7 @@ class DriverAckingTest {
         return builder.createTopology();
     }
 
-    /** Holds every other tuple and emits one tuple for two. */
+    /** Holds every other tuple, and emits one tuple for two inputs. */
     private static final class Pairs implements ToyBolt.Execute {
 
         private transient List<Tuple> held;

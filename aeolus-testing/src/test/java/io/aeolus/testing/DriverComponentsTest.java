@@ -16,11 +16,11 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.Test;
 
-/** What components are to the driver: task ids, settings, metrics, failures, refusals, tuples as bytes. */
+/** Tests task ids, settings, metrics, failures, rejected components and serialised tuples. */
 class DriverComponentsTest {
 
     @Test
-    void taskIdsFollowTheComponentIds() {
+    void task_ids_follow_the_order_of_component_ids() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("m", new ToySpout(0), 2).setNumTasks(3);
         builder.setBolt("z", new ToyBolt(ToyBolt.ACK)).globalGrouping("m");
@@ -43,7 +43,7 @@ class DriverComponentsTest {
     }
 
     @Test
-    void componentsOverrideOnlyTheSettingsThatStormLetsThem() {
+    void components_override_only_the_settings_that_Storm_allows() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("spout", new ToySpout(0))
                 .addConfiguration(Config.TOPOLOGY_MAX_SPOUT_PENDING, 7)
@@ -64,7 +64,7 @@ class DriverComponentsTest {
     }
 
     @Test
-    void metricsCanBeRegistered() {
+    void metrics_can_be_registered() {
         ToyBolt counting = new ToyBolt((tuple, collector) -> collector.ack(tuple)).preparing((context, collector) -> {
             context.registerCounter("counter").inc();
             context.registerTimer("timer");
@@ -82,7 +82,7 @@ class DriverComponentsTest {
     }
 
     @Test
-    void failuresNameTaskComponentAndCall() {
+    void failures_name_task_component_and_call() {
         ToyBolt failing = new ToyBolt((tuple, collector) -> {
             throw new UnsupportedOperationException("no " + tuple.getValue(0));
         });
@@ -98,17 +98,17 @@ class DriverComponentsTest {
                     .hasCauseInstanceOf(UnsupportedOperationException.class);
             assertThat(driver.runUntilIdle()).isPositive();
         }
-        builder.setBolt("sick", new ToyBolt(ToyBolt.ACK).preparing((context, collector) -> {
-                            throw new IllegalStateException("sick");
+        builder.setBolt("broken", new ToyBolt(ToyBolt.ACK).preparing((context, collector) -> {
+                            throw new IllegalStateException("on purpose");
                         }))
                 .globalGrouping("spout");
         assertThatThrownBy(
                         () -> TopologyDriver.builder(builder.createTopology()).build())
-                .hasMessageContaining("task 2 of 'sick' failed in prepare()");
+                .hasMessageContaining("task 2 of 'broken' failed in prepare()");
     }
 
     @Test
-    void reportedErrorsAreKept() {
+    void reported_errors_are_recorded() {
         ToyBolt reporting =
                 new ToyBolt((tuple, collector) -> collector.reportError(new IllegalStateException("careful")));
         TopologyBuilder builder = new TopologyBuilder();
@@ -124,22 +124,22 @@ class DriverComponentsTest {
     }
 
     @Test
-    void componentsThatCannotBeCalledAreRefused() {
+    void components_that_cannot_be_called_are_rejected() {
         StormTopology shell = oneBolt(new ToySpout(0));
         shell.get_bolts().get("bolt").set_bolt_object(ComponentObject.shell(new ShellComponent("python", "x.py")));
-        assertRefused(shell, "component 'bolt' is a shell component");
+        assertRejected(shell, "component 'bolt' is a shell component");
 
         StormTopology wrong = oneBolt(new ToySpout(0));
         wrong.get_bolts().get("bolt").set_bolt_object(Thrift.serializeComponentObject("text"));
-        assertRefused(wrong, "component 'bolt' is a java.lang.String, which is no IBolt");
+        assertRejected(wrong, "component 'bolt' is a java.lang.String: must be an IBolt");
 
         StormTopology dangling = oneBolt(new ToySpout(0));
         dangling.get_spouts().clear();
-        assertRefused(dangling, "subscribes from non-existent component [spout]");
+        assertRejected(dangling, "subscribes from non-existent component [spout]");
     }
 
     @Test
-    void javaObjectsAreInstantiated() {
+    void java_objects_are_instantiated() {
         StormTopology topology = oneBolt(new ToySpout(3));
         topology.get_bolts()
                 .get("bolt")
@@ -151,7 +151,7 @@ class DriverComponentsTest {
     }
 
     @Test
-    void serialisedTuplesArriveAsCopies() {
+    void serialised_tuples_arrive_as_copies() {
         byte[] bytes = {1, 2, 3};
         ToySpout spout = new ToySpout((call, collector) -> {
             if (call == 0) {
@@ -170,17 +170,17 @@ class DriverComponentsTest {
     }
 
     @Test
-    void tuplesThatCannotBeSerialisedAreReported() {
+    void tuples_that_cannot_be_serialised_are_reported() {
         ToySpout spout = new ToySpout((call, collector) -> collector.emit(new Values(Thread.currentThread())));
         try (TopologyDriver driver =
                 TopologyDriver.builder(oneBolt(spout)).serialize(true).build()) {
             assertThatThrownBy(driver::step)
                     .isInstanceOf(ComponentFailedException.class)
-                    .hasMessageContaining("a tuple of stream 'default' of 'spout' cannot be serialised");
+                    .hasMessageContaining("cannot serialise and deserialise a tuple of stream 'default' of 'spout'");
         }
     }
 
-    private static void assertRefused(StormTopology topology, String message) {
+    private static void assertRejected(StormTopology topology, String message) {
         assertThatThrownBy(() -> TopologyDriver.builder(topology).build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(message);

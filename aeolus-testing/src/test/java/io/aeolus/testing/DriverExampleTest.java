@@ -23,17 +23,17 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.Test;
 
-/** How a user tests a topology of theirs; docs/how-to/testing.md shows it. */
+/** Shows how users test their topologies; included in docs/how-to/testing.md. */
 class DriverExampleTest {
 
     private static final BatchingPlan PLAN =
             new BatchingPlan(Map.of("count", ComponentPlan.of(3)), List.of(StreamPlan.of("words", "default", 4)));
 
-    /** The driver has one thread. */
+    /** Static: the driver is single-threaded. */
     private static final Map<String, Integer> COUNTS = new HashMap<>();
 
     @Test
-    void batchesChangeNoCount() {
+    void batching_does_not_change_the_counts() {
         for (long seed = 0; seed < 20; seed++) {
             assertThat(counts(Aeolus.apply(PLAN, words()), seed))
                     .as("seed %d", seed)

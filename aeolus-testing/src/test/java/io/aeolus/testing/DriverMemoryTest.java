@@ -15,7 +15,7 @@ import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.Test;
 
-/** One thread runs a topology after the other, as tests do: what is over must not stay in memory for as long as the thread. */
+/** Tests run many topologies in one thread: a closed topology must not be retained by the thread. */
 class DriverMemoryTest {
 
     private static final BatchingPlan PLAN = new BatchingPlan(
@@ -23,11 +23,11 @@ class DriverMemoryTest {
 
     private static final int GARBAGE_COLLECTIONS = 20;
 
-    /** What tasks of the user's were given. */
+    /** The objects that tasks received. */
     private static final List<WeakReference<Object>> GIVEN = new ArrayList<>();
 
     @Test
-    void aTopologyThatIsOverLeavesNothing() {
+    void a_closed_topology_is_garbage_collected() {
         GIVEN.clear();
         try (TopologyDriver driver =
                 TopologyDriver.builder(Aeolus.apply(PLAN, topology())).build()) {

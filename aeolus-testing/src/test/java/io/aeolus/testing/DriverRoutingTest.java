@@ -20,13 +20,13 @@ import org.apache.storm.tuple.Values;
 import org.apache.storm.utils.TupleUtils;
 import org.junit.jupiter.api.Test;
 
-/** Which tasks a tuple goes to, in which order, and which emits are refused. */
+/** Tests the target tasks of tuples, their order, and rejected emits. */
 class DriverRoutingTest {
 
     private static final int COUNT = 60;
 
     @Test
-    void fieldsGroupingSendsEqualKeysToTheTaskOfTheirHash() {
+    void fields_grouping_selects_the_task_by_the_hash_of_the_key() {
         try (TopologyDriver driver = run(bolt -> bolt.fieldsGrouping("spout", new Fields("n")), 0)) {
             List<Integer> tasks = driver.tasks("bolt");
             for (int i = 0; i < tasks.size(); i++) {
@@ -40,7 +40,7 @@ class DriverRoutingTest {
     }
 
     @Test
-    void shuffleGroupingSharesTuplesEvenly() {
+    void shuffle_grouping_distributes_tuples_evenly() {
         for (Consumer<BoltDeclarer> grouping : List.<Consumer<BoltDeclarer>>of(
                 bolt -> bolt.shuffleGrouping("spout"), bolt -> bolt.localOrShuffleGrouping("spout"))) {
             try (TopologyDriver driver = run(grouping, 0)) {
@@ -50,7 +50,7 @@ class DriverRoutingTest {
     }
 
     @Test
-    void noneGroupingSharesTuplesByChance() {
+    void none_grouping_distributes_tuples_randomly() {
         try (TopologyDriver driver = run(bolt -> bolt.noneGrouping("spout"), 0)) {
             assertThat(bolts(driver)).allMatch(bolt -> bolt.received.size() > COUNT / 10);
             assertThat(received(driver)).isEqualTo(COUNT);
@@ -58,21 +58,21 @@ class DriverRoutingTest {
     }
 
     @Test
-    void allGroupingSendsEachTupleToEachTask() {
+    void all_grouping_sends_each_tuple_to_each_task() {
         try (TopologyDriver driver = run(bolt -> bolt.allGrouping("spout"), 0)) {
             assertThat(bolts(driver)).allMatch(bolt -> bolt.received.size() == COUNT);
         }
     }
 
     @Test
-    void globalGroupingSendsAllTuplesToTheLowestTask() {
+    void global_grouping_sends_all_tuples_to_the_first_task() {
         try (TopologyDriver driver = run(bolt -> bolt.globalGrouping("spout"), 0)) {
             assertThat(bolts(driver)).extracting(bolt -> bolt.received.size()).containsExactly(COUNT, 0, 0);
         }
     }
 
     @Test
-    void customGroupingsAreStormsOrTheUsers() {
+    void custom_groupings_may_be_Storms_or_the_users() {
         try (TopologyDriver driver =
                 run(bolt -> bolt.customGrouping("spout", new PartialKeyGrouping(new Fields("n"))), 0)) {
             assertThat(bolts(driver)).allMatch(bolt -> !bolt.received.isEmpty());
@@ -84,7 +84,7 @@ class DriverRoutingTest {
     }
 
     @Test
-    void tuplesKeepTheirOrderFromTaskToTaskAcrossStreams() {
+    void tuples_keep_their_order_from_task_to_task_across_streams() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout(
                 "spout",
@@ -115,7 +115,7 @@ class DriverRoutingTest {
     }
 
     @Test
-    void directStreamsReachTheChosenTaskOnly() {
+    void direct_emits_reach_only_the_given_task() {
         StormTopology topology = direct((call, collector) -> {
             if (call < 4) {
                 collector.emitDirect(call % 2 == 0 ? 1 : 3, "direct", new Values(call), call);
@@ -132,7 +132,7 @@ class DriverRoutingTest {
     }
 
     @Test
-    void emitDirectToATaskThatDoesNotConsumeTheStreamReachesNobody() {
+    void a_direct_emit_to_a_task_that_does_not_consume_the_stream_is_dropped() {
         StormTopology topology = direct((call, collector) -> {
             if (call == 0) {
                 collector.emitDirect(4, "direct", new Values(0), 0);
@@ -146,22 +146,22 @@ class DriverRoutingTest {
     }
 
     @Test
-    void wrongEmitsAreRefusedAsInStorm() {
-        assertRefused(
+    void invalid_emits_are_rejected_as_in_Storm() {
+        assertRejected(
                 (call, collector) -> collector.emit("direct", new Values(1)),
                 "Cannot do regular emit to direct stream");
-        assertRefused(
+        assertRejected(
                 (call, collector) -> collector.emitDirect(1, "default", new Values(1)),
                 "Cannot emitDirect to a task expecting a regular grouping");
-        assertRefused((call, collector) -> collector.emit("none", new Values(1)), "Unknown stream ID: none");
-        assertRefused(
+        assertRejected((call, collector) -> collector.emit("none", new Values(1)), "Unknown stream ID: none");
+        assertRejected(
                 (call, collector) -> collector.emit(new Values(1, 2)),
                 "stream 'default' of 'spout' has 1 fields, but a tuple with 2 values was emitted");
-        assertRefused((call, collector) -> collector.emitDirect(1, "lonely", new Values(1)), "has no consumer");
+        assertRejected((call, collector) -> collector.emitDirect(1, "lonely", new Values(1)), "has no consumer");
     }
 
     @Test
-    void emitReturnsTheTargetTasks() {
+    void emit_returns_the_target_tasks() {
         List<List<Integer>> returned = Collections.synchronizedList(new ArrayList<>());
         EMITS.set(returned);
         TopologyBuilder builder = new TopologyBuilder();
@@ -181,7 +181,7 @@ class DriverRoutingTest {
     }
 
     @Test
-    void keysThatDoNotExistAreRefusedAtTheStart() {
+    void missing_keys_are_rejected_at_the_start() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("spout", new ToySpout(1).stream("other", "x"));
         builder.setBolt("bolt", new ToyBolt(ToyBolt.ACK)).fieldsGrouping("spout", new Fields("x"));
@@ -192,7 +192,7 @@ class DriverRoutingTest {
 
     private static final ThreadLocal<List<List<Integer>>> EMITS = new ThreadLocal<>();
 
-    private static void assertRefused(ToySpout.NextTuple emit, String message) {
+    private static void assertRejected(ToySpout.NextTuple emit, String message) {
         try (TopologyDriver driver = start(direct(emit), 0)) {
             assertThatThrownBy(driver::step)
                     .isInstanceOf(ComponentFailedException.class)
@@ -233,7 +233,7 @@ class DriverRoutingTest {
         return bolts(driver).stream().mapToInt(bolt -> bolt.received.size()).sum();
     }
 
-    /** Sends every tuple to all tasks but the first. */
+    /** Sends every tuple to all tasks except the first. */
     private static final class LastTwoTasks implements CustomStreamGrouping {
 
         private List<Integer> targets = List.of();

@@ -17,13 +17,13 @@ import org.apache.storm.tuple.Values;
 import org.apache.storm.utils.TupleUtils;
 import org.junit.jupiter.api.Test;
 
-/** The course of a run: determinism, scheduling, clock, life cycle. */
+/** Tests determinism, scheduling, the clock and the life cycle. */
 class DriverRunTest {
 
     private static final int SEEDS = 20;
 
     @Test
-    void aRunIsTheSameForTheSameSeedAndDiffersOverSeeds() {
+    void equal_seeds_lead_to_equal_runs_and_other_seeds_to_other_runs() {
         Set<List<String>> runs = new HashSet<>();
         for (long seed = 0; seed < SEEDS; seed++) {
             List<String> run = deliveries(seed, Scheduling.RANDOM);
@@ -34,7 +34,7 @@ class DriverRunTest {
     }
 
     @Test
-    void runToCompletionFinishesEachTreeBeforeTheNext() {
+    void RUN_TO_COMPLETION_completes_each_tree_before_the_next() {
         List<String> consumers = new ArrayList<>();
         try (TopologyDriver driver = TopologyDriver.builder(diamond())
                 .scheduling(Scheduling.RUN_TO_COMPLETION)
@@ -49,7 +49,7 @@ class DriverRunTest {
     }
 
     @Test
-    void roundRobinGivesEachTaskItsTurn() {
+    void ROUND_ROBIN_gives_each_task_its_turn() {
         List<Integer> consumers = new ArrayList<>();
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("spout", new ToySpout((call, collector) -> {
@@ -68,14 +68,14 @@ class DriverRunTest {
     }
 
     @Test
-    void everySchedulingReachesTheSameEnd() {
+    void every_scheduling_leads_to_the_same_result() {
         for (Scheduling scheduling : Scheduling.values()) {
             assertThat(deliveries(1, scheduling)).as("%s", scheduling).hasSize(160);
         }
     }
 
     @Test
-    void anIdleSpoutIsAskedAgain() {
+    void an_idle_spout_is_called_again() {
         ToySpout everyThird = new ToySpout((call, collector) -> {
             if (call % 3 == 2 && call < 30) {
                 collector.emit(new Values(call), call);
@@ -97,7 +97,7 @@ class DriverRunTest {
     }
 
     @Test
-    void completionWaitsForWhatASpoutHasGathered() {
+    void runToCompletion_waits_for_rows_that_a_spout_buffers() {
         try (TopologyDriver driver = start(new GatheringSpout())) {
             driver.runToCompletion(Duration.ofMillis(1), 100);
             assertThat(driver.instances("spout", ToySpout.class).get(0).acked).containsExactly(0);
@@ -105,7 +105,7 @@ class DriverRunTest {
     }
 
     @Test
-    void stepSaysWhetherThereWasATurn() {
+    void step_returns_whether_a_task_had_a_turn() {
         try (TopologyDriver driver = start(new ToySpout(1))) {
             assertThat(driver.run(100)).isEqualTo(driver.turns()).isLessThan(100);
             assertThat(driver.step()).isTrue();
@@ -115,7 +115,7 @@ class DriverRunTest {
     }
 
     @Test
-    void listenersAreCalledAtEachMillisecondAndAtTheEnd() {
+    void listeners_are_called_at_each_millisecond_and_at_the_end() {
         List<Long> times = new ArrayList<>();
         try (TopologyDriver driver = start(new ToySpout(0))) {
             LingerClock clock = (LingerClock) driver.context(1).getResource(LingerClock.RESOURCE);
@@ -133,7 +133,7 @@ class DriverRunTest {
     }
 
     @Test
-    void ticksComeByTheClockOrWhenAskedFor() {
+    void ticks_are_sent_by_the_clock_or_on_demand() {
         ToyBolt ticking = new ToyBolt(ToyBolt.ACK);
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("spout", new ToySpout(0));
@@ -160,7 +160,7 @@ class DriverRunTest {
     }
 
     @Test
-    void inactiveSpoutsAreNotAskedButHearOfAcks() {
+    void inactive_spouts_emit_nothing_but_receive_acks() {
         TopologyDriver driver = start(new ToySpout(2));
         ToySpout spout = driver.instances("spout", ToySpout.class).get(0);
         driver.step();
@@ -216,7 +216,7 @@ class DriverRunTest {
         return deliveries;
     }
 
-    /** Has one tuple, but emits it only after the clock has moved. */
+    /** Emits its only tuple after the clock has advanced. */
     private static final class GatheringSpout extends ToySpout {
 
         private boolean isGathered;

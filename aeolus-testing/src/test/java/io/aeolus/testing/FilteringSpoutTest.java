@@ -14,7 +14,7 @@ import org.apache.storm.tuple.Values;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A spout whose {@code nextTuple} emits nothing now and then, as one that filters, gathers rows all the same. */
+/** A spout whose {@code nextTuple} sometimes emits nothing, such as a filtering spout, still fills its batches. */
 class FilteringSpoutTest {
 
     private static final int ROWS = 1_600;
@@ -22,7 +22,7 @@ class FilteringSpoutTest {
 
     @ParameterizedTest(name = "a row in each of {0} calls")
     @ValueSource(ints = {1, 2, 3, 10, 100})
-    void batches_are_full_though_most_calls_emit_nothing(int calls) {
+    void batches_are_full_although_most_calls_emit_nothing(int calls) {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("spout", new TallySpout((call, collector) -> {
             if (call % calls == 0 && call / calls < ROWS) {
@@ -39,7 +39,7 @@ class FilteringSpoutTest {
                 driver.advance(Duration.ofMillis(5));
             }
 
-            // One more is the question for the consumers' tasks.
+            // One more message finds out the consumers' tasks.
             assertThat(driver.counts("spout").emitted()).as("messages").isEqualTo(ROWS / BATCH + 1);
         }
     }

@@ -18,7 +18,7 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.windowing.TupleWindow;
 import org.junit.jupiter.api.Test;
 
-/** What keeps a topology from being called in one thread, in words. */
+/** Tests the reasons why a topology cannot run fused. */
 class FusedRulesTest {
 
     private final TopologyBuilder builder = new TopologyBuilder();
@@ -28,58 +28,58 @@ class FusedRulesTest {
     }
 
     @Test
-    void callsAreEnoughForPlainComponents() {
+    void plain_components_can_run() {
         builder.setBolt("bolt", new ToyBolt(ToyBolt.ACK), 3).shuffleGrouping("spout");
 
         assertThat(FusedTopology.whyNot(builder.createTopology(), Map.of())).isEmpty();
     }
 
     @Test
-    void ticksComeWithTime() {
+    void ticks_of_a_component_need_a_clock() {
         builder.setBolt("bolt", new ToyBolt(ToyBolt.ACK))
                 .shuffleGrouping("spout")
                 .addConfiguration(Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS, 5);
 
         assertThat(FusedTopology.whyNot(builder.createTopology(), Map.of()))
-                .hasValue("bolt 'bolt' wants ticks, which only time brings");
+                .hasValue("bolt 'bolt' has ticks, which need a clock");
     }
 
     @Test
-    void soDoTicksForAll() {
+    void ticks_of_the_topology_need_a_clock() {
         builder.setBolt("bolt", new ToyBolt(ToyBolt.ACK)).shuffleGrouping("spout");
 
         assertThat(FusedTopology.whyNot(builder.createTopology(), Map.of(Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS, 5)))
-                .hasValue("bolt 'bolt' wants ticks, which only time brings");
+                .hasValue("bolt 'bolt' has ticks, which need a clock");
     }
 
     @Test
-    void windowsHaveThreads() {
+    void windows_need_a_thread() {
         builder.setBolt("window", new Window().withTumblingWindow(BaseWindowedBolt.Count.of(3)))
                 .shuffleGrouping("spout");
 
         assertThat(FusedTopology.whyNot(builder.createTopology(), Map.of()))
-                .hasValue("bolt 'window' has windows, which a thread of their own closes");
+                .hasValue("bolt 'window' has windows, which need a thread");
     }
 
     @Test
-    void checkpointsComeWithTime() {
+    void checkpoints_need_a_clock() {
         builder.setBolt("state", new State()).shuffleGrouping("spout");
 
         assertThat(FusedTopology.whyNot(builder.createTopology(), Map.of()))
-                .hasValue("it keeps state, and nothing but time brings checkpoints");
+                .hasValue("it has state, and checkpoints need a clock");
     }
 
     @Test
-    void batchesOfAHandWrappedBoltWait() {
+    void batches_of_a_bolt_wrapped_by_hand_need_a_clock() {
         builder.setBolt("bolt", Aeolus.batched((IRichBolt) new ToyBolt(ToyBolt.ACK), 64))
                 .shuffleGrouping("spout");
 
         assertThat(FusedTopology.whyNot(builder.createTopology(), Map.of()))
-                .hasValue("component 'bolt' is wrapped by hand, and its batches wait for time to pass");
+                .hasValue("component 'bolt' is wrapped by hand, and its batches need a clock");
     }
 
     @Test
-    void otherProcessesCannotBeCalled() {
+    void shell_components_cannot_be_called() {
         builder.setBolt("shell", new Shell()).shuffleGrouping("spout");
 
         assertThat(FusedTopology.whyNot(builder.createTopology(), Map.of()))
@@ -87,12 +87,12 @@ class FusedRulesTest {
     }
 
     @Test
-    void whatStormRefusesIsRefused() {
+    void topologies_that_Storm_rejects_are_rejected() {
         builder.setBolt("bolt", new ToyBolt(ToyBolt.ACK)).shuffleGrouping("nobody");
         StormTopology dangling = builder.createTopology();
 
         assertThat(FusedTopology.whyNot(dangling, Map.of()))
-                .hasValueSatisfying(why -> assertThat(why).startsWith("Storm refuses this topology"));
+                .hasValueSatisfying(why -> assertThat(why).startsWith("Storm rejects this topology"));
     }
 
     private static final class Window extends BaseWindowedBolt {

@@ -19,7 +19,7 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.Test;
 
-/** Components that call each other get what they would get in Storm, in an order that it could have. */
+/** Components that call each other receive the same tuples as in Storm, in a possible order. */
 class FusedTopologyTest {
 
     private static final int COUNT = 20;
@@ -27,7 +27,7 @@ class FusedTopologyTest {
     private final TopologyBuilder builder = new TopologyBuilder();
 
     @Test
-    void tuplesComeInTheOrderInWhichTheyWereEmittedAndAreAckedInIt() {
+    void tuples_are_executed_and_acked_in_the_order_of_their_emits() {
         builder.setSpout("spout", new ToySpout(COUNT));
         builder.setBolt("middle", new ToyBolt(ToyBolt.FORWARD)).shuffleGrouping("spout");
         builder.setBolt("end", new ToyBolt(ToyBolt.ACK)).globalGrouping("middle");
@@ -40,7 +40,7 @@ class FusedTopologyTest {
     }
 
     @Test
-    void aTurnSaysWhetherASpoutHasEmitted() {
+    void turn_returns_whether_a_spout_emitted() {
         builder.setSpout("spout", new ToySpout(1));
         FusedTopology topology = open();
 
@@ -49,7 +49,7 @@ class FusedTopologyTest {
     }
 
     @Test
-    void severalStreamsToOneConsumerStayInTheOrderOfTheirEmits() {
+    void several_streams_to_one_consumer_keep_the_order_of_emits() {
         builder.setSpout("spout", new ToySpout(3));
         ToyBolt.Execute both = (tuple, collector) -> {
             collector.emit("left", tuple, tuple.getValues());
@@ -68,7 +68,7 @@ class FusedTopologyTest {
     }
 
     @Test
-    void eachConsumerGetsATupleOfItsOwn() {
+    void each_consumer_receives_its_own_tuple() {
         builder.setSpout("spout", new ToySpout(COUNT));
         builder.setBolt("middle", new ToyBolt(ToyBolt.FORWARD)).shuffleGrouping("spout");
         builder.setBolt("one", new ToyBolt(ToyBolt.ACK)).allGrouping("middle");
@@ -83,7 +83,7 @@ class FusedTopologyTest {
     }
 
     @Test
-    void aDirectTupleComesToItsTaskOnly() {
+    void a_direct_tuple_reaches_only_its_task() {
         ToyBolt.Execute direct = (tuple, collector) -> {
             int number = tuple.getInteger(0);
             collector.emitDirect(number % 2 == 0 ? 2 : 3, "picked", tuple, tuple.getValues());
@@ -91,7 +91,7 @@ class FusedTopologyTest {
         builder.setSpout("spout", new ToySpout(4));
         builder.setBolt("choose", new ToyBolt(direct).directStream("picked", "n"))
                 .shuffleGrouping("spout");
-        // Tasks are numbered in the order of names: 1 is choose.
+        // Task ids follow the order of component ids: task 1 belongs to choose.
         builder.setBolt("chosen", new ToyBolt(ToyBolt.ACK), 2).directGrouping("choose", "picked");
         FusedTopology topology = run();
         List<Integer> tasks = bolt(topology, "choose").context.getComponentTasks("chosen");
@@ -102,7 +102,7 @@ class FusedTopologyTest {
     }
 
     @Test
-    void severalTasksShareTuplesAsTheDriverLetsThem() {
+    void several_tasks_share_tuples_as_in_the_driver() {
         builder.setSpout("spout", new ToySpout(COUNT), 2);
         builder.setBolt("keyed", new ToyBolt(ToyBolt.FORWARD), 3).fieldsGrouping("spout", new Fields("n"));
         builder.setBolt("all", new ToyBolt(ToyBolt.ACK), 2).allGrouping("keyed");
@@ -131,7 +131,7 @@ class FusedTopologyTest {
     }
 
     @Test
-    void aTupleReadsAsInStorm() {
+    void a_tuple_has_its_source_as_in_Storm() {
         builder.setSpout("spout", new ToySpout(1).stream("default", "n"));
         builder.setBolt("end", new ToyBolt(ToyBolt.ACK)).shuffleGrouping("spout");
 
@@ -146,7 +146,7 @@ class FusedTopologyTest {
     }
 
     @Test
-    void aSpoutMayWaitForItsAcks() {
+    void a_spout_may_wait_for_its_acks() {
         builder.setSpout("spout", new WaitingSpout());
         builder.setBolt("end", new ToyBolt(ToyBolt.ACK)).shuffleGrouping("spout");
         FusedTopology topology = open();
@@ -159,7 +159,7 @@ class FusedTopologyTest {
     }
 
     @Test
-    void noBoltIsCalledWhileItExecutesATuple() {
+    void no_bolt_is_called_while_it_executes_a_tuple() {
         ToyBolt.Execute again = (tuple, collector) -> {
             int number = tuple.getInteger(0);
             if (number < 3) {
@@ -178,7 +178,7 @@ class FusedTopologyTest {
     }
 
     @Test
-    void whatIsEmittedAtTheStartWaitsUntilAllAreOpen() {
+    void tuples_emitted_in_open_wait_until_all_tasks_are_open() {
         builder.setSpout("spout", new ToySpout(0));
         builder.setBolt(
                         "early",
@@ -192,7 +192,7 @@ class FusedTopologyTest {
     }
 
     @Test
-    void failsAreIgnoredAsWithoutAckers() {
+    void fails_are_ignored_as_without_ackers() {
         builder.setSpout("spout", new ToySpout(2));
         builder.setBolt("end", new ToyBolt((tuple, collector) -> collector.fail(tuple)))
                 .shuffleGrouping("spout");
@@ -204,7 +204,7 @@ class FusedTopologyTest {
     }
 
     @Test
-    void whatABoltThrowsEndsTheRunThoughTheEmitterCatchesIt() {
+    void an_exception_of_a_bolt_ends_the_run_even_if_it_is_caught() {
         builder.setSpout("spout", new ToySpout(1));
         builder.setBolt("careless", new ToyBolt((tuple, collector) -> {
                     try {
@@ -230,7 +230,7 @@ class FusedTopologyTest {
     }
 
     @Test
-    void anEmitInAnotherThreadEndsTheRun() {
+    void an_emit_from_another_thread_ends_the_run() {
         builder.setSpout("spout", new ToySpout(1));
         builder.setBolt("threaded", new ToyBolt((tuple, collector) -> {
                     Thread thread = new Thread(() -> {
@@ -253,11 +253,11 @@ class FusedTopologyTest {
         assertThatThrownBy(topology::turn)
                 .isInstanceOf(ComponentFailedException.class)
                 .hasMessageContaining("'threaded'")
-                .hasMessageContaining("it emits in a thread of its own");
+                .hasMessageContaining("it emits from another thread");
     }
 
     @Test
-    void wrongEmitsAreRefusedAsInStorm() {
+    void invalid_emits_are_rejected_as_in_Storm() {
         builder.setSpout("spout", new ToySpout((call, collector) -> collector.emit("none", new Values(1))));
         FusedTopology unknown = open();
         assertThatThrownBy(unknown::turn).hasMessageContaining("Unknown stream ID: none");
@@ -269,7 +269,7 @@ class FusedTopologyTest {
     }
 
     @Test
-    void closesAllTasks() {
+    void close_closes_all_tasks() {
         builder.setSpout("spout", new ToySpout(1), 2);
         builder.setBolt("end", new ToyBolt(ToyBolt.ACK)).shuffleGrouping("spout");
         FusedTopology topology = run();
@@ -281,7 +281,7 @@ class FusedTopologyTest {
         assertThat(bolt(topology, "end").cleanups).isOne();
     }
 
-    /** Emits the next number once the one before is acked, and not before its nextTuple is over. */
+    /** Emits the next number once the previous number is acked, which must not happen within nextTuple. */
     private static final class WaitingSpout extends BaseRichSpout {
 
         private static final long serialVersionUID = 1L;
@@ -321,7 +321,7 @@ class FusedTopologyTest {
         }
     }
 
-    /** Counts how deep its executes are within each other. */
+    /** Records the depth of nested calls of execute. */
     private static final class NestingBolt extends ToyBolt {
 
         private static final long serialVersionUID = 1L;

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Bolts hold rows back. Where {@code topology.max.spout.pending} is enough without batches, it is enough with batches. */
+/** Bolts hold rows. If {@code topology.max.spout.pending} suffices without batches, it also suffices with batches. */
 class HeldRowsTest {
 
     private static final Duration PAUSE = Duration.ofMillis(5);
@@ -43,7 +43,7 @@ class HeldRowsTest {
         "1, 1, 100",
         "999, 1000, 7"
     })
-    void a_bolt_that_acks_only_every_so_many_rows_gets_all_rows(int held, int pending, int batch) {
+    void a_bolt_that_acks_rows_in_groups_receives_all_rows(int held, int pending, int batch) {
         int rows = 10 * held;
         try (TopologyDriver driver = driver(0, pending, batch, 1, topology(rows, 1, held, 1))) {
             assertThat(run(driver, rows)).isLessThan(Duration.ofSeconds(10));
@@ -51,16 +51,16 @@ class HeldRowsTest {
     }
 
     @Test
-    void a_standstill_ends_within_a_second_and_does_not_come_back_soon() {
+    void a_standstill_ends_within_a_second_and_does_not_recur_soon() {
         try (TopologyDriver driver = driver(0, 1_050, 173, 1, topology(200_000, 1, 1_000, 1))) {
-            // Only while nothing moves does time pass in the driver.
+            // The driver's clock only advances while nothing else happens.
             assertThat(run(driver, 200_000)).isLessThan(Duration.ofMillis(1_200));
         }
     }
 
     @ParameterizedTest(name = "a window of {0} rows that slides by {1}, {2} pending, batches of {3}")
     @CsvSource({"100, 100, 200, 64", "100, 20, 120, 64", "100, 20, 120, 1000", "10, 3, 13, 5", "1, 1, 2, 10"})
-    void a_count_window_gets_all_rows(int length, int slide, int pending, int batch) {
+    void a_count_window_receives_all_rows(int length, int slide, int pending, int batch) {
         int rows = length + 50 * slide;
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("spout", new TallySpout(rows));
@@ -77,12 +77,12 @@ class HeldRowsTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void whatever_bolts_hold_back_all_rows_are_acked(long seed) {
+    void all_rows_are_acked_whatever_bolts_hold(long seed) {
         Random random = new Random(seed);
         int spouts = 1 + random.nextInt(2);
         int sinks = 1 + random.nextInt(3);
         int pending = 1 + random.nextInt(random.nextBoolean() ? 20 : 400);
-        // Without batches all spouts are full, and no sink has enough rows, only if these are more.
+        // A lower limit would be too small even without batches: all spouts full, and no sink with enough rows.
         int held = 1 + random.nextInt(Math.max(1, (spouts * pending - 1) / sinks + 1));
         int batch = 1 + random.nextInt(random.nextBoolean() ? 10 : 500);
         try (TopologyDriver driver = driver(
@@ -102,7 +102,7 @@ class HeldRowsTest {
         }
     }
 
-    /** Runs until so many rows are emitted; returns for how long nothing moved in all. */
+    /** Runs until a number of rows is emitted; returns the total time in which nothing happened. */
     private static Duration run(TopologyDriver driver, int rows) {
         Duration start = driver.elapsed();
         while (TallySpout.emits() < rows) {
@@ -137,7 +137,7 @@ class HeldRowsTest {
         return builder.createTopology();
     }
 
-    /** Acks when it holds so many rows, and at a tick. Each task has a copy. */
+    /** Acks its rows when it holds a number of rows, and at a tick. Each task has a copy. */
     private static final class AckEvery implements ToyBolt.Execute {
 
         private final int rows;

@@ -27,7 +27,7 @@ class PipedInputTest {
             Map.of(), List.of(StreamPlan.of("words", "default", 10), StreamPlan.of("words", "reset", 10)));
 
     @Test
-    void input_is_processed_when_the_call_returns_and_output_is_read_once() {
+    void pipeInput_processes_the_input_and_readOutput_removes_the_output() {
         try (TopologyDriver driver = TopologyDriver.builder(topology()).build()) {
             driver.pipeInput("words", "default", "to");
             driver.pipeInput("words", "default", "to");
@@ -43,7 +43,7 @@ class PipedInputTest {
     }
 
     @Test
-    void a_batched_topology_gives_the_same_output() {
+    void a_batched_topology_has_the_same_output() {
         try (TopologyDriver driver = TopologyDriver.builder(Aeolus.apply(PLAN, topology()))
                 .serialize(true)
                 .build()) {
@@ -58,14 +58,12 @@ class PipedInputTest {
     }
 
     @Test
-    void a_component_or_a_stream_that_does_not_fit_is_refused() {
+    void unsuitable_components_and_streams_are_rejected() {
         try (TopologyDriver driver = TopologyDriver.builder(topology()).build()) {
             assertThatThrownBy(() -> driver.pipeInput("count", "default", "to"))
-                    .hasMessage(
-                            "'count' takes no input: give the topology a PipedSpout with this id; there are [words]");
+                    .hasMessage("'count' is not a PipedSpout: add one with this id; piped spouts are [words]");
             assertThatThrownBy(() -> driver.readOutput("words", "default"))
-                    .hasMessage(
-                            "'words' has no stream 'default' without consumers, whose output could be read: there are []");
+                    .hasMessage("'words' has no unconsumed stream 'default': unconsumed streams are []");
             assertThatThrownBy(() -> driver.pipeInput("words", "default", "to", "be"))
                     .isInstanceOf(ComponentFailedException.class)
                     .hasMessageContaining("has 1 fields, but a tuple with 2 values was emitted");
@@ -81,7 +79,7 @@ class PipedInputTest {
         return builder.createTopology();
     }
 
-    /** Counts words, and begins again where a word is reset. */
+    /** Counts words, and resets the count of a word on request. */
     private static final class CountBolt extends BaseRichBolt {
 
         private static final long serialVersionUID = 1L;

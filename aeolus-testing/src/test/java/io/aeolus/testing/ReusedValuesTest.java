@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A bolt uses the same map and array for each tuple that it emits to other workers. */
+/** A bolt reuses a map and an array for each tuple that it emits to other workers. */
 class ReusedValuesTest {
 
     private static final int ROWS = 3_000;
@@ -36,14 +36,14 @@ class ReusedValuesTest {
     private static int checked;
 
     @BeforeEach
-    void forget() {
+    void clear() {
         WRONG.clear();
         checked = 0;
     }
 
     @ParameterizedTest
     @CsvSource({"shuffle,1", "shuffle,10", "shuffle,1000", "fields,10", "all,10", "local,10"})
-    void rows_have_the_values_of_their_emit(String grouping, int batchSize) {
+    void rows_have_the_values_at_the_time_of_their_emit(String grouping, int batchSize) {
         try (TopologyDriver driver = TopologyDriver.builder(topology(grouping, batchSize))
                 .serialize(true)
                 .config(Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 2_000))

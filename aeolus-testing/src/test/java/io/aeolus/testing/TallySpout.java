@@ -3,7 +3,7 @@ package io.aeolus.testing;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.storm.tuple.Values;
 
-/** Counts emits, acks and fails of all its tasks, wrapped or not, since the last one was made. */
+/** Counts emits, acks and fails of all its tasks since the last instance was created, batched or not. */
 class TallySpout extends ToySpout {
 
     private static final AtomicInteger EMITTED = new AtomicInteger();

@@ -12,16 +12,16 @@ import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 
-/** Does what a lambda says, and remembers what it got. */
+/** Runs a lambda for each tuple, and records its tuples. */
 class ToyBolt extends BaseRichBolt {
 
-    /** What to do with a tuple. */
+    /** The lambda of execute. */
     @FunctionalInterface
     interface Execute extends Serializable {
         void run(Tuple tuple, OutputCollector collector);
     }
 
-    /** What to do at the start. */
+    /** The lambda of prepare. */
     @FunctionalInterface
     interface Prepare extends Serializable {
         void run(TopologyContext context, OutputCollector collector);

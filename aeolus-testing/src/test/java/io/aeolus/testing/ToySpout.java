@@ -13,10 +13,10 @@ import org.apache.storm.topology.base.BaseRichSpout;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
-/** Emits 0, 1, 2, … in field {@code n}, each as its own message id, and remembers all calls. Replays what failed if told so. */
+/** Emits 0, 1, 2, … in field {@code n}, each as its own message id, and records all calls. Optionally replays failed message ids. */
 class ToySpout extends BaseRichSpout {
 
-    /** What to do in nextTuple instead; the number counts the calls from 0. */
+    /** A replacement of nextTuple; its argument counts the calls from 0. */
     @FunctionalInterface
     interface NextTuple extends Serializable {
         void run(int call, SpoutOutputCollector collector);

@@ -67,7 +67,7 @@ public class EmitBenchmark {
         @Setup
         public void prepare(Stage stage, Blackhole queue) {
             ScriptBolt user = new ScriptBolt();
-            StreamPlan spec = new StreamPlan("p", "default", batchSize, Scheme.DISTINCT, StreamPlan.DEFAULT_LINGER);
+            StreamPlan spec = new StreamPlan("p", "default", batchSize, StreamPlan.DEFAULT_LINGER);
             stage.cluster.with(new ManualClock());
             BatchingBolt bolt = new BatchingBolt(user, OutputSpec.ofStreams(Map.of("default", spec)));
             bolt.prepare(

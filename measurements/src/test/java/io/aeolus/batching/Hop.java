@@ -59,8 +59,8 @@ final class Hop {
         BatchingPlan plan = new BatchingPlan(
                 Map.of(),
                 List.of(
-                        new StreamPlan("feed", STREAM, INPUT_BATCH_SIZE, Scheme.DISTINCT, LINGER),
-                        new StreamPlan("emit", STREAM, batchSize, Scheme.DISTINCT, LINGER)));
+                        new StreamPlan("feed", STREAM, INPUT_BATCH_SIZE, LINGER),
+                        new StreamPlan("emit", STREAM, batchSize, LINGER)));
         PlannedTopology rewritten = Aeolus.applyPlan(plan, topology(kind, rowsPerRoot));
         verify("refusals", List.of(), rewritten.unbatched());
         return of(rewritten.topology(), kind, batchSize, rowsPerRoot, blackhole);

@@ -112,7 +112,7 @@ public class SentValuesBenchmark {
                     .with(Config.TOPOLOGY_KRYO_REGISTER, List.of(Reading.class.getName()))
                     .withWorkerOf(task -> !isOtherWorker);
             ScriptBolt user = new ScriptBolt();
-            StreamPlan spec = new StreamPlan("p", "default", 100, Scheme.DISTINCT, StreamPlan.DEFAULT_LINGER);
+            StreamPlan spec = new StreamPlan("p", "default", 100, StreamPlan.DEFAULT_LINGER);
             new BatchingBolt(user, OutputSpec.ofStreams(Map.of("default", spec)))
                     .prepare(
                             cluster.conf(),

@@ -68,7 +68,7 @@ record Counting(int batchSize, OptionalInt queueSize) implements Subject {
             config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, MOST_PENDING);
             config.put(Aeolus.ROWS_ACKED, true);
         }
-        config.putAll(Aeolus.scaledConfig(plan, config));
+        config.putAll(Aeolus.batchingConfig(plan, config));
         return new RunRequest(
                 "counting",
                 CountingTopology.build(),

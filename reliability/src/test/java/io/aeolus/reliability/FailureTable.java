@@ -1,6 +1,6 @@
 package io.aeolus.reliability;
 
-import io.aeolus.monitor.WholeFile;
+import io.aeolus.monitor.AtomicFile;
 import io.aeolus.probe.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ record FailureTable(Path folder) {
     /** Adds or replaces the row of a scenario. */
     void add(Outcome outcome) throws IOException {
         Files.createDirectories(folder);
-        WholeFile.write(
+        AtomicFile.write(
                 rowFile(outcome.scenario()), outcome.row() + "\n" + outcome.kills() + "\n" + outcome.seed() + "\n");
         write();
     }
@@ -44,7 +44,7 @@ record FailureTable(Path folder) {
         int kills = rows.stream().mapToInt(row -> Integer.parseInt(row.get(1))).sum();
         String seeds = rows.stream().map(row -> row.get(2)).distinct().collect(Collectors.joining(", "));
         String table = rows.stream().map(row -> row.get(0) + "\n").collect(Collectors.joining());
-        WholeFile.write(
+        AtomicFile.write(
                 folder.resolve("failures.md"),
                 HEAD
                         + table

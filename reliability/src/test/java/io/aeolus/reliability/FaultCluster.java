@@ -63,15 +63,15 @@ final class FaultCluster implements AutoCloseable {
         return cluster.supervisors().get(0);
     }
 
-    /** Queries Nimbus, waiting until it is available. */
-    <T> T ask(ProcessCluster.Question<T> question) {
+    /** Asks Nimbus, as soon as it is there. */
+    <T> T ask(ProcessCluster.NimbusCall<T> question) {
         return await().atMost(PATIENCE)
                 .until(() -> answer(question), Optional::isPresent)
                 .orElseThrow();
     }
 
-    /** Queries Nimbus; empty if Nimbus is unavailable. */
-    private <T> Optional<T> answer(ProcessCluster.Question<T> question) {
+    /** Asks Nimbus; empty if nobody answers. */
+    private <T> Optional<T> answer(ProcessCluster.NimbusCall<T> question) {
         return cluster.ask(question);
     }
 

@@ -71,7 +71,7 @@ record LinearRoad(boolean batched, int workers) implements Subject {
         config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, 20_000);
         config.put(Aeolus.ROWS_ACKED, true);
         BatchingPlan plan = batched ? PLAN : PLAN.withoutBatching();
-        config.putAll(Aeolus.scaledConfig(plan, config));
+        config.putAll(Aeolus.batchingConfig(plan, config));
         return new RunRequest(
                 LinearRoadTopology.NAME,
                 LinearRoadTopology.of(LinearRoadFile.of(file)),

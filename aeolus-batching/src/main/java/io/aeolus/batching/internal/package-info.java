@@ -1,7 +1,4 @@
-/**
- * How batching works inside. Nothing outside aeolus-batching may depend on this package or those below it: they change without
- * notice.
- */
+/** The implementation of batching. Not API: other modules must not depend on this package or its subpackages. */
 @NullMarked
 package io.aeolus.batching.internal;
 

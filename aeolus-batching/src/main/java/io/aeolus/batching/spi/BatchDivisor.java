@@ -4,21 +4,21 @@ import java.util.Map;
 import java.util.function.IntSupplier;
 
 /**
- * Makes the batches of a running topology smaller than planned, so that two batch sizes can be compared in the same warm workers. A topology's
- * setting {@link #SETTING} names the class, which has a public constructor without parameters; without the setting, batches are as planned.
+ * Makes the batches of a running topology smaller than planned, so that two batch sizes can be compared in the same warm workers. The topology's
+ * setting {@link #SETTING} names an implementation with a public no-argument constructor. Without the setting, batches have the planned size.
  */
 @FunctionalInterface
 public interface BatchDivisor {
 
-    /** The setting of a topology that names the class. */
+    /** The topology setting that names the implementation. */
     String SETTING = "aeolus.batch.divisor";
 
     /**
-     * The divisor for one task. The task asks for the value when it sends a batch, and the value holds for the next batches, which have at least
-     * one row.
+     * Returns the divisor for one task. The task polls the supplier after each batch, and divides the planned batch sizes of its next batches by the
+     * value. A batch has at least one tuple.
      *
      * @param conf the topology's settings
-     * @return how many times smaller than planned batches are, 1 or more; called by several threads
+     * @return a thread-safe supplier of divisors, each at least 1
      */
     IntSupplier of(Map<String, Object> conf);
 }

@@ -7,23 +7,23 @@ import org.apache.storm.grouping.CustomStreamGrouping;
 import org.apache.storm.task.WorkerTopologyContext;
 
 /**
- * Makes the grouping that a consumer declared. A worker uses Storm's own groupings, which draw from random sources without a seed. A test
- * driver passes its own factory as the worker resource {@link #RESOURCE}, which {@link WorkerTopologyContext#getResource} returns.
+ * Creates the grouping that a consumer declares. Workers use Storm's groupings, whose random choices cannot be seeded. A test driver passes
+ * its own factory as the worker resource {@link #RESOURCE}, which {@link WorkerTopologyContext#getResource} returns.
  */
 @FunctionalInterface
 public interface GroupingFactory {
 
-    /** The name of the worker resource under which a driver passes its own factory. */
+    /** The name of the worker resource that holds a driver's factory. */
     String RESOURCE = "aeolus.grouping-factory";
 
     /**
-     * Makes a grouping, ready to choose.
+     * Creates and prepares a grouping.
      *
      * @param context the worker's context
      * @param stream the producer and its stream
-     * @param grouping what the consumer declared
+     * @param grouping the grouping that the consumer declares
      * @param tasks the consumer's tasks, ascending
-     * @return the grouping, prepared
+     * @return the prepared grouping
      */
     CustomStreamGrouping make(
             WorkerTopologyContext context, GlobalStreamId stream, Grouping grouping, List<Integer> tasks);

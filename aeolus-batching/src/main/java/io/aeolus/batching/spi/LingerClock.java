@@ -3,55 +3,54 @@ package io.aeolus.batching.spi;
 import java.util.concurrent.Executor;
 
 /**
- * The time by which buffered rows are sent at the latest, and the calls that send them. A worker has one real clock. A test
- * driver, which has no worker, passes its own as the worker resource {@link #RESOURCE}, which
- * {@link org.apache.storm.task.WorkerTopologyContext#getResource} returns.
+ * The clock that decides when buffered tuples reach their linger. A worker uses its system clock. A test driver passes its own clock as the
+ * worker resource {@link #RESOURCE}, which {@link org.apache.storm.task.WorkerTopologyContext#getResource} returns. Thread-safe.
  */
 public interface LingerClock {
 
-    /** The name of the worker resource under which a driver passes its own clock. */
+    /** The name of the worker resource that holds a driver's clock. */
     String RESOURCE = "aeolus.linger-clock";
 
     /**
-     * The time now.
+     * Returns the current time.
      *
-     * @return nanoseconds from an arbitrary origin
+     * @return nanoseconds since an arbitrary origin
      */
     long nanoTime();
 
     /**
-     * Calls the listener again and again, at least each millisecond, until it is removed.
+     * Calls the listener at least once per millisecond until it is removed.
      *
-     * @param listener what to call, possibly from another thread
+     * @param listener the listener, which may be called from another thread
      */
     void add(Listener listener);
 
     /**
-     * Stops the calls.
+     * Removes a listener. Has no effect if the listener is not registered.
      *
-     * @param listener what was added before; otherwise nothing happens
+     * @param listener the listener
      */
     void remove(Listener listener);
 
     /**
-     * Runs work that may take long, such as sending rows, so that the clock's other listeners do not wait. Each executor of Storm has
-     * its own sender: Storm makes a Kryo for each thread that emits for an executor, so one thread should send all rows of an executor.
-     * A driver's clock runs the work at once.
+     * Returns an executor for the work of one Storm executor that may block, such as sending tuples, so that it does not delay the clock's other
+     * listeners. Storm creates a Kryo for each thread that emits for an executor, so one thread should send all tuples of an executor. The default
+     * runs the work in the calling thread.
      *
-     * @return what runs the work of one executor, one piece after the other, possibly in another thread
+     * @return an executor that runs its work in order, one at a time
      */
     default Executor sender() {
         return Runnable::run;
     }
 
-    /** An owner of rows that must not wait too long. */
+    /** Receives the ticks of the clock. */
     @FunctionalInterface
     interface Listener {
 
         /**
-         * Time has passed. Returns soon, as other listeners wait for their call; what may take long is for {@link LingerClock#sender}.
+         * Handles a tick. Must return quickly, since other listeners wait; use {@link LingerClock#sender} for work that may block.
          *
-         * @param nowNanos the clock's time now
+         * @param nowNanos the clock's current time
          */
         void onTick(long nowNanos);
     }

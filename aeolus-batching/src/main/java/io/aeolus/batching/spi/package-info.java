@@ -1,6 +1,6 @@
 /**
- * What tools for tests and measurements replace in wrapped components: the clock, the groupings and the size of batches. Topologies never need
- * it. Experimental: it may change with any version.
+ * Extension points for test drivers and measurements: the clock, the groupings and the batch sizes of wrapped components. Topologies never use
+ * them. Experimental: they may change with any version.
  */
 @NullMarked
 package io.aeolus.batching.spi;

@@ -5,19 +5,18 @@ import io.aeolus.cli.internal.variant.Workers;
 import io.aeolus.monitor.Ending;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
 
-/** Numbers that go from bolt a to bolt b and back. */
+/** A topology with a cycle: bolt a sends numbers to bolt b, and b sends them to a. */
 public final class CyclicTopology {
 
     private CyclicTopology() {}
 
-    /** The topology, ready to be run. */
+    /** The topology as a subject. */
     public static Subject subject() {
         return new Subject(
-                new Subject.Title("cycle", "cycle", Map.of(), Optional.empty()),
+                new Subject.Title("cycle", "cycle", Map.of()),
                 CyclicTopology::topology,
                 Map.of(),
                 new Ending.Silence(Duration.ofSeconds(5)),

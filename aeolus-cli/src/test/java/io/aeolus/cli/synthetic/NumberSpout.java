@@ -9,7 +9,7 @@ import org.apache.storm.topology.base.BaseRichSpout;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
-/** Emits the numbers from 0 and then the end of the input, from one task. */
+/** Emits the numbers from 0 and then the end of the input, in one task. */
 final class NumberSpout extends BaseRichSpout {
 
     private static final String CONTROL = "control";

@@ -18,14 +18,14 @@ import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
 
-/** Squares the numbers from 0. The reference, whatever directory is given, is that there is one output tuple per number. */
+/** Squares the numbers from 0. The reference results, for any directory, are one output tuple per number. */
 public record Numbers(long rows, long throwsAt) implements Workload {
 
     /** A plan for the topology. */
     public static final String PLAN = """
             {"version":1,"topology":"numbers",
              "components":{"square":{"parallelism":2,"tasks":2}},
-             "streams":[{"producer":"numbers","stream":"default","batchSize":50,"scheme":"distinct","linger":"5ms"}],
+             "streams":[{"producer":"numbers","stream":"default","batchSize":50,"linger":"5ms"}],
              "prediction":{"tuplesPerSecond":1000000,"meanLatencyMillis":1}}
             """;
 
@@ -39,7 +39,7 @@ public record Numbers(long rows, long throwsAt) implements Workload {
         return "squares of numbers";
     }
 
-    /** With the options of who has said nothing. */
+    /** The workload with default options. */
     public PreparedWorkload prepared() {
         return new Prepared(false);
     }

@@ -20,7 +20,7 @@ import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
 
-/** Submits the topology of numbers and squares, as its users would. */
+/** A main that submits the topology of numbers and squares. */
 public final class NumbersMain {
 
     private NumbersMain() {}
@@ -32,7 +32,7 @@ public final class NumbersMain {
         System.exit(0);
     }
 
-    /** What main submits, without a process of its own. */
+    /** The topology that main submits, captured without a separate process. */
     public static CapturedTopology captured(TopologyJar jar, StormSettings settings, Consumer<String> notes) {
         notes.accept("submitting numbers");
         StormTopology topology =
@@ -54,7 +54,7 @@ public final class NumbersMain {
         return builder.createTopology();
     }
 
-    /** A jar to go with it. What it has on the class path is not in it. */
+    /** A jar of main, without the classes on the class path. */
     public static Path jar(Path folder) throws IOException {
         Path jar = folder.resolve("numbers.jar");
         try (OutputStream out = Files.newOutputStream(jar);

@@ -1,8 +1,8 @@
 package io.aeolus.cli.synthetic;
 
-import io.aeolus.monitor.ActiveSpan;
 import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
+import io.aeolus.monitor.OperatorProfile.ActiveSpan;
 import io.aeolus.monitor.OperatorProfile.Emitted;
 import io.aeolus.monitor.OperatorProfile.Keys;
 import io.aeolus.monitor.OperatorProfile.Source;
@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Makes operator profiles by hand. What is not said did not happen, or is unknown. */
+/** Builds operator profiles. Values that are not set are 0 or unknown. */
 public final class OperatorMaker {
 
     /** No samples. */
@@ -102,22 +102,20 @@ public final class OperatorMaker {
         return this;
     }
 
-    /** Of a source: in its calls that emit. */
+    /** For a source: the samples of calls that emit. */
     public OperatorMaker waits(double share) {
-        source = source.map(known ->
-                new Source(known.emptyCalls(), known.idleShare(), share, known.withId(), known.interArrivalNanos()));
+        source = source.map(known -> new Source(known.emptyCalls(), known.idleShare(), share, known.withId()));
         return this;
     }
 
-    /** Of a source: so many tuples have a message id. */
+    /** For a source: the number of tuples with a message id. */
     public OperatorMaker withIds(long tuples) {
-        source = source.map(known -> new Source(
-                known.emptyCalls(), known.idleShare(), known.waitShare(), tuples, known.interArrivalNanos()));
+        source = source.map(known -> new Source(known.emptyCalls(), known.idleShare(), known.waitShare(), tuples));
         return this;
     }
 
-    public OperatorMaker source(long emptyCalls, double idleShare, Figure interArrivalNanos) {
-        source = Optional.of(new Source(emptyCalls, idleShare, 0, calls, interArrivalNanos));
+    public OperatorMaker source(long emptyCalls, double idleShare) {
+        source = Optional.of(new Source(emptyCalls, idleShare, 0, calls));
         return this;
     }
 

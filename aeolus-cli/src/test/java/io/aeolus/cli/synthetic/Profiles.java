@@ -2,15 +2,15 @@ package io.aeolus.cli.synthetic;
 
 import static io.aeolus.cli.synthetic.OperatorMaker.measured;
 
-import io.aeolus.monitor.ActiveSpan;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.ComponentProfile.Kind;
+import io.aeolus.monitor.ComponentProfile.TaskProfile;
 import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
+import io.aeolus.monitor.OperatorProfile.ActiveSpan;
 import io.aeolus.monitor.Profile;
-import io.aeolus.monitor.TaskProfile;
 import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.probe.Machine;
 import java.util.HashMap;
@@ -19,16 +19,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Profiles made by hand. All are of ten seconds on a machine with two cores. */
+/** Profiles for tests, each of ten seconds on a machine with two cores. */
 public final class Profiles {
 
-    /** How long was measured. */
+    /** The measured time. */
     public static final double SECONDS = 10;
 
     private Profiles() {}
 
     /**
-     * Orders, parsed by two tasks of which the first gets more of them, and stored. Worked out by hand, in a second:
+     * Orders, which two tasks parse with skew, and one task stores. The expected values per second:
      *
      * <pre>
      *         CPU time: calls         + emits           + acks           = cores   share
@@ -47,12 +47,12 @@ public final class Profiles {
         return profile(1.3, shopComponents());
     }
 
-    /** {@link Numbers} at 100,000 rows in a second. */
+    /** {@link Numbers} at 100,000 tuples/s. */
     public static Profile numbers() {
         return numbers(100_000, 5000);
     }
 
-    /** {@link Numbers} whose bolt waits for a millisecond in each call: at 1,000 rows in a second, of 100 times as many that are possible. */
+    /** {@link Numbers} at 1,000 tuples/s, because each call of the bolt waits for a millisecond; the CPU could do 100 times as many. */
     public static Profile waitingNumbers() {
         return numbers(1_000, 1_000_000);
     }
@@ -68,7 +68,7 @@ public final class Profiles {
                                 .call(1000, 1000)
                                 .emits("default", rows, measured(8))
                                 .active(active(rowsPerSecond, 2_000))
-                                .source(0, 0, measured(10_000))
+                                .source(0, 0)
                                 .make()),
                 component(
                         "square",
@@ -99,7 +99,7 @@ public final class Profiles {
                 Optional.empty());
     }
 
-    /** The shop with what batching does to it: the second batch size failed, and one stream cannot be batched. */
+    /** The shop with profiles in batches: the second batch size failed, and one stream cannot be batched. */
     public static Profile batchedShop() {
         return shop().withBatching(
                         List.of(
@@ -128,7 +128,7 @@ public final class Profiles {
                         List.of(new Profile.Refused("parse", "errors", "it has no fields")));
     }
 
-    /** Ten seconds of the threads' work. */
+    /** The work of the threads in ten seconds. */
     public static ActiveSpan active(double callsPerSecond, double threadNanosPerCall) {
         return new ActiveSpan(Math.round(SECONDS * callsPerSecond), SECONDS, callsPerSecond, threadNanosPerCall);
     }
@@ -156,7 +156,7 @@ public final class Profiles {
                                 .ack(100, 100)
                                 .busy(0.2)
                                 .active(active(100_000, 2_000))
-                                .source(1234, 0.05, measured(10_000))
+                                .source(1234, 0.05)
                                 .make()),
                 component(
                         "parse",
@@ -201,7 +201,7 @@ public final class Profiles {
                 .make();
     }
 
-    /** A component with one task that is all of it. */
+    /** A component with one task. */
     public static ComponentProfile component(String id, Kind kind, List<Input> inputs, OperatorProfile operator) {
         return component(id, kind, 1, inputs, operator, List.of(task(1, operator)));
     }
@@ -248,10 +248,7 @@ public final class Profiles {
                         "host:1024",
                         new Machine(2, 15.6, 4, "Java 17.0.1", "2.8.3"),
                         OptionalDouble.of(busyCores),
-                        OptionalDouble.of(0.012),
-                        OptionalDouble.of(0.004),
-                        25,
-                        300)),
+                        OptionalDouble.of(0.012))),
                 Map.of("topology.max.spout.pending", 500),
                 components,
                 List.of(),
@@ -260,7 +257,7 @@ public final class Profiles {
                 Optional.empty());
     }
 
-    /** The same profile, measured for so long without a warm-up. */
+    /** The same profile with another measured time and no warm-up. */
     public static Profile measuredFor(double seconds, Profile profile) {
         return new Profile(
                 profile.topology(),
@@ -280,19 +277,19 @@ public final class Profiles {
                 Optional.empty());
     }
 
-    /** The same profile, made under a plan. */
+    /** The same profile with a plan. */
     public static Profile planned(String source, Profile profile) {
         Map<String, Object> config = new HashMap<>(profile.config());
         config.put(Profile.PLAN, source);
         return profile.withConfig(config);
     }
 
-    /** The same profile of a JVM that was not warm, with problems. */
+    /** The same profile of a cold JVM, with problems. */
     public static Profile with(Profile profile, String... problems) {
         return cold(profile, List.of(problems), List.of());
     }
 
-    /** The same profile of a JVM that was not warm, with doubts. */
+    /** The same profile of a cold JVM, with doubts. */
     public static Profile doubtful(Profile profile, String... doubts) {
         return cold(profile, List.of(), List.of(doubts));
     }
@@ -319,7 +316,7 @@ public final class Profiles {
                 Optional.empty());
     }
 
-    /** A figure of too few samples. */
+    /** A figure with too few samples. */
     public static Figure tooFew(long samples) {
         return new Figure.Unknown(samples, "too few samples");
     }

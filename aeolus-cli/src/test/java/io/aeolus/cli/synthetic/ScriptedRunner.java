@@ -1,6 +1,5 @@
 package io.aeolus.cli.synthetic;
 
-import io.aeolus.cluster.Cluster.Interlude;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.BatchedState;
@@ -32,81 +31,78 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Queue;
 
-/** A runner that runs nothing, but says what it was asked for and gives the answers that it was told. */
+/** A runner that runs nothing, but records requests and returns scripted results. */
 public final class ScriptedRunner implements Runner {
 
     private static final Term NONE = new Term(0, 0.001, 0.1, true);
 
-    /** Rows of a run whose input nobody knows. */
+    /** Tuples of a run whose input size is unknown. */
     public static final long ROWS_OF_UNKNOWN_INPUT = 777;
 
-    /** What the runs answer. */
+    /** The output of the runs. */
     public OutputDigest output = OutputDigest.EMPTY;
 
-    /** Rows that each run loses. */
+    /** Tuples that each run loses. */
     public long lost;
 
     /** Output tuples of each run. */
     public int outputTuples;
 
-    /** What the next runs promise of their rows; at least once when there is none left. */
-    public final Queue<DeliveryGuarantee> promises = new ArrayDeque<>();
+    /** The delivery guarantees of the next runs; then at least once. */
+    public final Queue<DeliveryGuarantee> guarantees = new ArrayDeque<>();
 
     /** Whether runs fail. */
     public boolean fails;
 
-    /** The name of a topology whose runs come to a standstill. */
+    /** The name of a topology whose runs stall. */
     public Optional<String> stuck = Optional.empty();
 
-    /** So many runs go well before they fail. */
+    /** The number of runs before the first failure. */
     public int runsBeforeFailure;
 
-    /** Storm's batch size that is the best. */
+    /** The fastest of Storm's batch sizes. */
     public int bestBatchSize = 100;
 
     /** Whether probes fail. */
     public boolean probesFail;
 
-    /** What happens while something runs. */
+    /** An action during each run. */
     public Runnable whenRunning = () -> {};
 
-    /** Where it says that topologies run. */
+    /** The kind of cluster. */
     public String kind = "local";
-
-    /** How often somebody waited until nothing runs any more. */
-    public int waits;
 
     /** How runs went on. */
     public RunTrace trace = RunTrace.NONE;
 
-    /** The profile of every topology; empty if there is none. */
+    /** The profile of every topology; empty without one. */
     public Optional<Profile> profile = Optional.empty();
 
-    /** The profile of every topology in batches, if it is another. */
+    /** The profile of every topology with batches, if different. */
     public Optional<Profile> batchedProfile = Optional.empty();
 
-    /** What smaller batches cost in the same workers, where that is asked for; empty if the input is over before. */
+    /** The costs of smaller batches in the same workers, if requested; empty if the input ends too early. */
     public Optional<BatchedState> smallerState = Optional.empty();
 
-    /** Whether topologies in batches fail. */
+    /** Whether topologies with batches fail. */
     public boolean batchedFails;
 
-    /** So many profiles go well before they fail. */
+    /** The number of profiles before the first failure. */
     public int profilesBeforeFailure = Integer.MAX_VALUE;
 
-    /** How many profiles find the JVM cold before one does not. */
+    /** The number of profiles of a cold JVM before the first profile of a warm JVM. */
     public int coldProfiles;
 
-    /** Whether the way between workers is slower than the processors. */
+    /** Whether the link between workers is slower than the CPU. */
     public boolean hasSlowLink;
 
-    /** How good the fits of parts are. */
+    /** The R2 of the fits of parts. */
     public double rSquaredOfParts = 0.99;
 
-    /** How good the fits of totals are. */
+    /** The R2 of the fits of totals. */
     public double rSquaredOfTotals = 0.995;
 
-    /** The seed of the network's measurement. */
+    /** The seed of the network measurement. */
     public long networkSeed;
 
     private final List<RunRequest> runs = new ArrayList<>();
@@ -114,22 +110,22 @@ public final class ScriptedRunner implements Runner {
     private final List<RunRequest> probes = new ArrayList<>();
     private boolean closed;
 
-    /** The runs that were asked for. */
+    /** The requested runs. */
     public List<RunRequest> runs() {
         return runs;
     }
 
-    /** The probes that were asked for. */
+    /** The requested probes. */
     public List<RunRequest> probes() {
         return probes;
     }
 
-    /** The profiles that were asked for. */
+    /** The requested profiles. */
     public List<ProfileRequest> profiles() {
         return profiles;
     }
 
-    /** Whether the cluster was closed. */
+    /** Whether the cluster is closed. */
     public boolean isClosed() {
         return closed;
     }
@@ -152,7 +148,7 @@ public final class ScriptedRunner implements Runner {
             throw new RunFailedException("component 'x' threw java.lang.IllegalStateException: y");
         }
         Measurement measurement = new Measurement(
-                promises.isEmpty() ? DeliveryGuarantee.AT_LEAST_ONCE : promises.remove(),
+                guarantees.isEmpty() ? DeliveryGuarantee.AT_LEAST_ONCE : guarantees.remove(),
                 true,
                 rows - lost,
                 2,
@@ -229,17 +225,6 @@ public final class ScriptedRunner implements Runner {
 
     private static boolean isBatched(ProfileRequest request) {
         return request.workload().contains(" in batches of ");
-    }
-
-    @Override
-    public void whenGone(Interlude interlude) throws InterruptedException {
-        waits++;
-        interlude.run();
-    }
-
-    @Override
-    public void awaitGone() {
-        waits++;
     }
 
     @Override

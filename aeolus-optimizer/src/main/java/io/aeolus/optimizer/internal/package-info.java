@@ -1,5 +1,5 @@
 /**
- * Parts of the optimizer that users do not touch. Free to change in any release; nothing outside this module may use it.
+ * Internals of the optimizer: can change in any release, and must not be used by other modules.
  */
 @NullMarked
 package io.aeolus.optimizer.internal;

@@ -21,13 +21,13 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * Dataflows made by hand. The shop's: a task of orders emits all, parse computes 8 us of each and waits another 4 us, store gets two
- * for each by a key that 1 of 20 has, and every thousandth as an error. A message costs its sender and its receiver 1 us, in a batch of
- * b rows 2 us / b + 0.1 us.
+ * Handmade topologies. The shop: one task of orders emits; parse computes 8 us per order and waits another 4 us; store
+ * receives two tuples per order by a key with 20 values; every thousandth order is an error. A message costs sender and
+ * receiver 1 us each; in a batch of b, 2 us / b + 0.1 us.
  */
 public final class Flows {
 
-    /** Processors of the shop's machine. */
+    /** Cores of the shop's machine. */
     public static final double CORES = 8;
 
     private static final PartyCost PARTY = new PartyCost(1000, 2000, 100);
@@ -40,7 +40,7 @@ public final class Flows {
         return shop(OptionalDouble.empty());
     }
 
-    /** With a source that has no more than so many rows in a second. */
+    /** With a source of a limited rate. */
     public static CostModel shop(OptionalDouble tuplesPerSecond) {
         return new CostModel(
                 List.of(
@@ -76,8 +76,8 @@ public final class Flows {
         return new Operator(id, false, cpuNanos, waitNanos, OptionalDouble.empty(), 0, parallelism, limit);
     }
 
-    /** A source that can always go on, and one operator that gets all of it. */
-    public static CostModel pair(Operator consumer, TaskShare spread, EdgeCost cost) {
+    /** An unpaced source and one operator that receives all its tuples. */
+    public static CostModel pair(Operator consumer, TaskShare taskShare, EdgeCost cost) {
         return new CostModel(
                 List.of(
                         new Operator(
@@ -90,38 +90,38 @@ public final class Flows {
                                 1,
                                 ParallelismLimit.exactly(1, ParallelismLimit.Reason.SOURCE)),
                         consumer),
-                List.of(new Stream(0, "default", 1, 8, LARGEST, 1, List.of(new Edge(1, spread, cost)))),
+                List.of(new Stream(0, "default", 1, 8, LARGEST, 1, List.of(new Edge(1, taskShare, cost)))),
                 0,
                 0);
     }
 
-    /** Without a cost for messages. */
-    public static CostModel pair(Operator consumer, TaskShare spread) {
-        return pair(consumer, spread, EdgeCost.NONE);
+    /** Without costs of messages. */
+    public static CostModel pair(Operator consumer, TaskShare taskShare) {
+        return pair(consumer, taskShare, EdgeCost.NONE);
     }
 
-    public static TopologyModel modelled(CostModel dataflow) {
-        return modelled(dataflow, OptionalInt.of(5000), CORES, 1, ModelConstants.USUAL_STALL_NANOS, List.of());
+    public static TopologyModel topology(CostModel model) {
+        return topology(model, OptionalInt.of(5000), CORES, 1, ModelConstants.USUAL_STALL_NANOS, List.of());
     }
 
-    /** A topology that was profiled in one worker. */
-    public static TopologyModel modelled(
-            CostModel dataflow,
+    /** A topology profiled in one worker. */
+    public static TopologyModel topology(
+            CostModel model,
             OptionalInt pending,
             double cores,
             double usableShare,
             double stallNanos,
             List<String> remarks) {
         return new TopologyModel(
-                dataflow,
+                model,
                 pending,
-                Machines.one(cores, usableShare),
-                new WorkerCounts(1, dataflow.ackers(), Optional.empty()),
+                Machines.single(cores, usableShare),
+                new WorkerCounts(1, model.ackers(), Optional.empty()),
                 stallNanos,
                 remarks);
     }
 
-    /** The shop's machine, and as many rows as it can. */
+    /** The shop's machine, without a target rate. */
     public static Bounds bounds() {
         return bounds(Optional.empty(), OptionalInt.empty(), OptionalDouble.empty());
     }

@@ -12,8 +12,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The profile of a shop, as its file has it: orders, parsed by two tasks, and stored. Ten seconds on a machine with two cores; with
- * batches of 16, while those of 256 failed.
+ * The profile of a shop in the format of its file: orders, parsed by two tasks, and stored. Ten seconds on a machine
+ * with two cores; with batches of 16, while the state with batches of 256 failed.
  */
 public final class ShopProfile {
 
@@ -28,12 +28,12 @@ public final class ShopProfile {
         }
     }
 
-    /** A profile of the same time and machine with other components, and without batches. */
+    /** A profile of other components in the same window and machine, without batches. */
     public static Profile of(List<ComponentProfile> components) {
         return of(components, read().config());
     }
 
-    /** The profile with other settings, and without batches. */
+    /** The profile with other settings, without batches. */
     public static Profile with(Map<String, Object> config) {
         return of(read().components(), config);
     }

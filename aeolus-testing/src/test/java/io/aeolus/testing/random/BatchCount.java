@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.storm.tuple.Tuple;
 
-/** Counts the rows that come in batches of more than one, to see that what is compared was batched. */
+/** Counts the rows in batches of more than one row, to check that the compared run was batched. */
 final class BatchCount implements DeliveryListener {
 
     private final Map<String, Integer> rows = new TreeMap<>();
@@ -19,7 +19,7 @@ final class BatchCount implements DeliveryListener {
         rowsInDelivery = tuple.size() > 0 && tuple.getValue(0) instanceof Column column ? column.size() : 1;
     }
 
-    /** A bolt took a row from what was delivered last. */
+    /** Called when a bolt receives a row of the last delivery. */
     void received(BoltShape bolt, Input input) {
         if (rowsInDelivery > 1) {
             rows.merge(bolt.style().name(), 1, Integer::sum);
@@ -27,7 +27,7 @@ final class BatchCount implements DeliveryListener {
         }
     }
 
-    /** Rows in batches, by the styles of bolts and by groupings. */
+    /** Rows in batches, by style of bolt and by grouping. */
     Map<String, Integer> rows() {
         return rows;
     }

@@ -9,8 +9,8 @@ import org.apache.storm.grouping.LoadMapping;
 import org.apache.storm.task.WorkerTopologyContext;
 
 /**
- * A user's grouping. Reports to the run's record what it chose, and whatever Storm would not do: asking for a row twice, out of
- * order, or with other values than were emitted.
+ * A custom grouping that reports its choices to the run's record, and any call that Storm would not make: a repeated row, a row out of
+ * order, or with other values than emitted.
  */
 class CheckedGrouping implements CustomStreamGrouping {
 
@@ -31,7 +31,7 @@ class CheckedGrouping implements CustomStreamGrouping {
         this.run = run;
     }
 
-    /** The grouping of a kind that {@link GroupingKind#isChecked is checked}. */
+    /** Creates the grouping of a kind that {@link GroupingKind#isChecked is checked}. */
     static CheckedGrouping of(GroupingKind kind, StreamShape stream, long run) {
         return kind == GroupingKind.LOAD_AWARE ? new LoadAware(stream, run) : new CheckedGrouping(kind, stream, run);
     }
@@ -86,7 +86,7 @@ class CheckedGrouping implements CustomStreamGrouping {
         };
     }
 
-    /** One that Storm tells of the load of its targets. */
+    /** A load-aware grouping. */
     private static final class LoadAware extends CheckedGrouping implements LoadAwareCustomStreamGrouping {
 
         private static final long serialVersionUID = 1L;

@@ -11,8 +11,8 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
 /**
- * Stands in for Storm's {@link CheckpointSpout}, which goes by the wall clock: sends the same sequence of tuples, a checkpoint
- * whenever the run's record asks for one.
+ * Replaces Storm's {@link CheckpointSpout}, which uses the wall clock: sends the same sequence of tuples, one checkpoint for each request
+ * of the run's record.
  */
 final class CheckpointFeed extends BaseRichSpout {
 

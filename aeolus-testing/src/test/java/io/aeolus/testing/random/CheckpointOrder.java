@@ -9,25 +9,25 @@ import org.apache.storm.spout.CheckpointSpout;
 import org.apache.storm.tuple.Tuple;
 
 /**
- * Knows of each task's checkpoints how much the task had emitted before, so that rows show whether a checkpoint has overtaken
- * them. A task sends a checkpoint on when the last of its own sources has sent it.
+ * Records the number of rows that each task had emitted before each of its checkpoints, so that rows show whether a checkpoint overtook
+ * them. A task forwards a checkpoint when the last of its sources has sent the checkpoint.
  */
 final class CheckpointOrder implements DeliveryListener {
 
     private final Map<Integer, Long> emitted = new HashMap<>();
-    /** By task, then by transaction and action: rows that the task emitted before. */
+    /** Rows that a task emitted before a checkpoint, by task, then by transaction and action. */
     private final Map<Integer, Map<List<Object>, Long>> before = new HashMap<>();
-    /** By producer and consumer task: rows with smaller numbers must have come. */
+    /** The last checkpoint by producer and consumer task: rows with smaller numbers must have arrived. */
     private final Map<List<Integer>, Long> due = new HashMap<>();
 
-    /** A task emits its row of the given number. */
+    /** Called when a task emits its row with a number. */
     void emits(int task, long sequence) {
         emitted.put(task, sequence + 1);
     }
 
     @Override
     public void onDelivery(int producer, String stream, int consumer, Tuple tuple) {
-        // Rows may wait for the first action, which gives bolts their state.
+        // Rows may wait for the first action, which initialises the state of bolts.
         if (!stream.equals(CheckpointSpout.CHECKPOINT_STREAM_ID) || tuple.getValue(1) == Action.INITSTATE) {
             return;
         }
@@ -40,7 +40,7 @@ final class CheckpointOrder implements DeliveryListener {
         }
     }
 
-    /** Whether a row comes after a checkpoint that was sent after it. */
+    /** Returns whether a row arrives after a checkpoint that was sent after the row. */
     boolean isLate(int producer, int consumer, long sequence) {
         return !due.isEmpty() && sequence < due.getOrDefault(List.of(producer, consumer), 0L);
     }

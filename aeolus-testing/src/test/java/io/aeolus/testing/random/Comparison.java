@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What differs between two runs, or is wrong in either; nothing, if all is well. */
+/** Compares two runs, and checks each. */
 final class Comparison {
 
     private static final int MAX_DIFFERENCES = 5;
@@ -16,31 +16,30 @@ final class Comparison {
     private final Rules rules;
 
     /**
-     * What must be the same.
+     * The rules of a comparison.
      *
-     * @param exactly whether tuples must come equally often; otherwise, at least once
-     * @param inOrder whether the order between two tasks counts
-     * @param noneLost whether every tuple must come where it was sent
-     * @param wrapped the components whose context must not show either what batching adds to others
+     * @param exactly whether tuples must arrive equally often; otherwise, at least once
+     * @param noneLost whether every tuple must arrive at its targets
+     * @param wrapped the components whose contexts must hide the additions of batching to other components
      */
-    record Rules(boolean exactly, boolean inOrder, boolean noneLost, Set<String> wrapped) {}
+    record Rules(boolean exactly, boolean noneLost, Set<String> wrapped) {}
 
     private Comparison(Rules rules) {
         this.rules = rules;
     }
 
     /**
-     * Compares.
+     * Compares two runs.
      *
      * @param expected the plain run
      * @param actual the other run
-     * @param rules what counts
-     * @return lines of text, empty if the runs are equal and free of errors
+     * @param rules the rules
+     * @return differences and errors, one per line
      */
     static List<String> problems(RunRecord expected, RunRecord actual, Rules rules) {
         Comparison comparison = new Comparison(rules);
-        comparison.checkAlone("plain", expected, true);
-        comparison.checkAlone("batched", actual, rules.inOrder());
+        comparison.checkAlone("plain", expected);
+        comparison.checkAlone("batched", actual);
         comparison.problems.addAll(expected.contexts().differences(actual.contexts(), rules.wrapped()));
         comparison.checkSame("message ids", expected.emittedIds(), actual.emittedIds());
         if (rules.exactly()) {
@@ -57,11 +56,9 @@ final class Comparison {
         return comparison.problems;
     }
 
-    private void checkAlone(String run, RunRecord record, boolean inOrder) {
+    private void checkAlone(String run, RunRecord record) {
         record.violations().forEach(violation -> problems.add(run + ": " + violation));
-        if (inOrder) {
-            record.orderViolations().forEach(violation -> problems.add(run + ", order: " + violation));
-        }
+        record.orderViolations().forEach(violation -> problems.add(run + ", order: " + violation));
         if (!record.unacked().isEmpty()) {
             problems.add(run + ": never acked: " + record.unacked());
         }
@@ -84,11 +81,11 @@ final class Comparison {
         all.addAll(actual.keySet());
         int differences = 0;
         for (Received tuple : all) {
-            int wanted = expected.getOrDefault(tuple, 0);
+            int expectedCount = expected.getOrDefault(tuple, 0);
             int got = actual.getOrDefault(tuple, 0);
-            boolean same = rules.exactly() ? wanted == got : wanted > 0 == got > 0;
+            boolean same = rules.exactly() ? expectedCount == got : expectedCount > 0 == got > 0;
             if (!same && differences++ < MAX_DIFFERENCES) {
-                problems.add(consumer + " got " + tuple + " " + got + " times, not " + wanted);
+                problems.add(consumer + " got " + tuple + " " + got + " times, not " + expectedCount);
             }
         }
     }

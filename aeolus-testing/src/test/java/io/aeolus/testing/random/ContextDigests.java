@@ -13,14 +13,14 @@ import org.apache.storm.generated.Grouping;
 import org.apache.storm.task.GeneralTopologyContext;
 import org.apache.storm.task.TopologyContext;
 
-/** What the contexts of one run's tasks show, and the contexts of the tuples that they get, as text to compare. */
+/** Digests the contexts of a run's tasks and tuples as text. */
 final class ContextDigests {
 
     private final Map<String, String> own = new TreeMap<>();
     private final Map<String, String> others = new TreeMap<>();
     private final Set<String> withTuples = new HashSet<>();
 
-    /** A component was given its context and settings. */
+    /** Called when a component receives its context and settings. */
     void prepared(TopologyContext context, Map<String, Object> conf) {
         Map<String, Object> seen = new TreeMap<>();
         context.getThisSources().forEach((id, grouping) -> seen.put("from " + id, text(grouping)));
@@ -42,7 +42,7 @@ final class ContextDigests {
         }
     }
 
-    /** A tuple came to a component, with a context of its own; the first one does. */
+    /** Called when a component receives a tuple; digests the context of the first tuple. */
     void received(String component, GeneralTopologyContext context) {
         if (withTuples.add(component)) {
             others.put("tuples of " + component + " ", components(context));
@@ -76,7 +76,7 @@ final class ContextDigests {
         return texts;
     }
 
-    /** Custom groupings hold the number of their run, so that only the length of their bytes is the same in another. */
+    /** Custom groupings contain the number of their run, so only the length of their bytes is comparable. */
     private static String text(Grouping grouping) {
         return grouping.is_set_custom_serialized()
                 ? "custom grouping of " + grouping.get_custom_serialized().length + " bytes"
@@ -84,17 +84,17 @@ final class ContextDigests {
     }
 
     /**
-     * What differs.
+     * Returns the differences.
      *
      * @param actual the contexts of another run
-     * @param wrapped the components that must not see either what batching adds to others
+     * @param wrapped the components that must not see the additions of batching to other components
      */
     List<String> differences(ContextDigests actual, Set<String> wrapped) {
         List<String> differences = new ArrayList<>();
         compare(own, actual.own, differences);
         Map<String, String> strict = new TreeMap<>(actual.others);
         strict.keySet().removeIf(task -> wrapped.stream().noneMatch(component -> task.contains(component + " ")));
-        // Which tasks get tuples at all may depend on chance.
+        // The tasks that receive tuples may be random.
         strict.keySet().removeIf(task -> !others.containsKey(task));
         compare(others, strict, differences);
         return differences;
@@ -102,10 +102,10 @@ final class ContextDigests {
 
     private static void compare(Map<String, String> expected, Map<String, String> actual, List<String> differences) {
         actual.forEach((task, seen) -> {
-            String wanted = expected.getOrDefault(task, "");
-            if (!seen.equals(wanted)) {
-                differences.add("context of " + task + " shows " + linesOnlyIn(seen, wanted) + ", not "
-                        + linesOnlyIn(wanted, seen));
+            String expectedText = expected.getOrDefault(task, "");
+            if (!seen.equals(expectedText)) {
+                differences.add("context of " + task + " shows " + linesOnlyIn(seen, expectedText) + ", not "
+                        + linesOnlyIn(expectedText, seen));
             }
         });
     }

@@ -14,14 +14,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random topologies, plain and batched by a random plan: user code must see the same.
+ * Runs random topologies plain and batched by a random plan: user code must observe the same.
  *
- * <p>One seed alone: {@code -Dtest=DifferentialTest -Daeolus.seed=17}. A seed that fails belongs into {@code failed-seeds.txt}.
+ * <p>To run one seed: {@code -Dtest=DifferentialTest -Daeolus.seed=17}. Add failing seeds to {@code failed-seeds.txt}.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class DifferentialTest {
 
-    /** One seed in so many is also run with components that are wrapped by hand. */
+    /** One of this many seeds also runs with components that are wrapped by hand. */
     private static final int HAND_WRAPPED = 10;
 
     private static final int FIXED = 80;
@@ -44,7 +44,7 @@ class DifferentialTest {
         return handWrapped(deepSeeds());
     }
 
-    /** Checkpoints would overtake the batches of what is wrapped by hand, so nothing is batched where there are any. */
+    /** Topologies with checkpoints are not batched: checkpoints would overtake the batches of components that are wrapped by hand. */
     private static LongStream handWrapped(LongStream seeds) {
         return seeds.filter(seed -> Seeds.isOne() || seed % HAND_WRAPPED == 0)
                 .filter(seed -> !RandomCase.of(seed).topology().traits().withState());
@@ -52,7 +52,7 @@ class DifferentialTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void batchedRunsShowUserCodeWhatPlainRunsShow(long seed) {
+    void batched_runs_equal_plain_runs(long seed) {
         RandomCase it = RandomCase.of(seed);
         BatchingPlan plan = it.plan();
         List<String> problems;
@@ -71,7 +71,7 @@ class DifferentialTest {
 
     @ParameterizedTest(name = "seed {0}", allowZeroInvocations = true)
     @MethodSource("seedsForHandWrapping")
-    void runsWrappedByHandShowUserCodeWhatPlainRunsShow(long seed) {
+    void runs_wrapped_by_hand_equal_plain_runs(long seed) {
         RandomCase it = RandomCase.of(seed);
         List<String> problems;
         try (RunRecord plain = RunRecord.open();
@@ -88,15 +88,15 @@ class DifferentialTest {
     @Tag("deep")
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("deepSeeds")
-    void manyMoreBatchedRunsShowTheSame(long seed) {
-        batchedRunsShowUserCodeWhatPlainRunsShow(seed);
+    void many_more_batched_runs_equal_plain_runs(long seed) {
+        batched_runs_equal_plain_runs(seed);
     }
 
     @Tag("deep")
     @ParameterizedTest(name = "seed {0}", allowZeroInvocations = true)
     @MethodSource("deepSeedsForHandWrapping")
-    void manyMoreRunsWrappedByHandShowTheSame(long seed) {
-        runsWrappedByHandShowUserCodeWhatPlainRunsShow(seed);
+    void many_more_runs_wrapped_by_hand_equal_plain_runs(long seed) {
+        runs_wrapped_by_hand_equal_plain_runs(seed);
     }
 
     private static String replay(long seed) {

@@ -7,18 +7,18 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.apache.storm.task.TopologyContext;
 
-/** Makes and emits the tuples of one task. Not thread-safe. */
+/** Creates and emits the tuples of a task. Not thread-safe. */
 final class Emitter {
 
     private final String component;
     private final int task;
     private final RunRecord record;
-    /** For each stream, the tasks of all its consumers: any may be named in a direct emit. */
+    /** The tasks of all consumers by stream, which are the possible targets of direct emits. */
     private final Map<String, List<Integer>> consumerTasks = new HashMap<>();
 
     private long sequence;
 
-    /** Where tuples go. */
+    /** Receives tuples. */
     interface Sink {
         List<Integer> emit(String stream, List<Object> values);
 
@@ -36,12 +36,12 @@ final class Emitter {
         });
     }
 
-    /** Whether there is a task to name in a direct emit; other streams need none. */
+    /** Returns whether a direct stream has a target; true for other streams. */
     boolean canEmit(StreamShape stream) {
         return !stream.direct() || consumerTasks.containsKey(stream.id());
     }
 
-    /** Emits the tuple with the given identity, unless nobody could be named as its target. */
+    /** Emits the tuple with an identity, unless a direct stream has no target. */
     void emit(StreamShape stream, long id, boolean tracked, Sink sink) {
         if (!canEmit(stream)) {
             return;
@@ -56,14 +56,14 @@ final class Emitter {
         if (stream.direct()) {
             List<Integer> tasks = consumerTasks.get(stream.id());
             int target = tasks.get(Mix.below(tasks.size(), id, 9));
-            record.routes().told(task, number, List.of(target));
+            record.routes().recordReturned(task, number, List.of(target));
             sink.emitDirect(target, stream.id(), values);
         } else {
-            record.routes().told(task, number, sink.emit(stream.id(), values));
+            record.routes().recordReturned(task, number, sink.emit(stream.id(), values));
         }
     }
 
-    /** Emits what follows from an input on all streams; the numbers of children decide which half they belong to. */
+    /** Emits the children of an input on all streams; a child's number determines its half. */
     void children(List<StreamShape> streams, long parent, boolean tracked, Half half, Sink sink) {
         for (StreamShape stream : streams) {
             int count = stream.count(parent);
@@ -75,7 +75,7 @@ final class Emitter {
         }
     }
 
-    /** A part of an input's children. */
+    /** A half of an input's children. */
     enum Half {
         ALL,
         EVEN,

@@ -2,7 +2,7 @@ package io.aeolus.testing.random;
 
 import java.util.Arrays;
 
-/** How a stream is consumed. */
+/** The groupings of streams. */
 enum GroupingKind {
     SHUFFLE,
     NONE,
@@ -10,22 +10,22 @@ enum GroupingKind {
     FIELDS,
     ALL,
     GLOBAL,
-    /** The producer names the task; the stream is a direct one. */
+    /** Direct grouping: the producer selects the task. */
     DIRECT,
-    /** Storm's custom grouping with state: the less used of two tasks. */
+    /** Storm's stateful custom grouping: the less used of two tasks. */
     PARTIAL_KEY,
-    /** A custom grouping: one task, by the tuple's identity. */
+    /** A custom grouping that selects one task by the tuple's identity. */
     BY_VALUE,
-    /** A custom grouping with state: one task after the other. */
+    /** A stateful custom grouping that selects tasks in turn. */
     ROUND_ROBIN,
-    /** A custom grouping: some tasks, perhaps all or none, by the tuple's identity. */
+    /** A custom grouping that selects any number of tasks by the tuple's identity. */
     SEVERAL,
-    /** A custom grouping: one task or none, by the tuple's identity. */
+    /** A custom grouping that selects one task or none by the tuple's identity. */
     SOMETIMES_NONE,
-    /** A custom grouping that would look at the load, if there were news of it. */
+    /** A load-aware custom grouping that never receives loads. */
     LOAD_AWARE;
 
-    /** Whether the tuple alone decides which tasks get it. */
+    /** Returns whether the target tasks depend on the tuple only. */
     boolean fixesTask() {
         return switch (this) {
             case FIELDS, ALL, GLOBAL, DIRECT, BY_VALUE, SEVERAL, SOMETIMES_NONE, LOAD_AWARE -> true;
@@ -33,17 +33,17 @@ enum GroupingKind {
         };
     }
 
-    /** Whether the order of what one task emits decides, together with the tuple. */
+    /** Returns whether the target tasks depend on the tuple and on the order of emits. */
     boolean dependsOnOrder() {
         return this == PARTIAL_KEY || this == ROUND_ROBIN;
     }
 
-    /** Whether chance decides. */
+    /** Returns whether the target tasks are random. */
     boolean isRandom() {
         return this == SHUFFLE || this == NONE || this == LOCAL_OR_SHUFFLE;
     }
 
-    /** Whether it is a {@link CheckedGrouping}. */
+    /** Returns whether the grouping is a {@link CheckedGrouping}. */
     boolean isChecked() {
         return switch (this) {
             case BY_VALUE, ROUND_ROBIN, SEVERAL, SOMETIMES_NONE, LOAD_AWARE -> true;
@@ -51,12 +51,12 @@ enum GroupingKind {
         };
     }
 
-    /** Whether a tuple may go to many tasks of one consumer. */
+    /** Returns whether a tuple may be sent to several tasks of a consumer. */
     boolean multiplies() {
         return this == ALL || this == SEVERAL;
     }
 
-    /** What a stream that is not direct may be consumed by. */
+    /** Returns the groupings of streams that are not direct. */
     static GroupingKind[] regular() {
         return Arrays.stream(values()).filter(kind -> kind != DIRECT).toArray(GroupingKind[]::new);
     }

@@ -1,15 +1,14 @@
 package io.aeolus.testing.random;
 
 import io.aeolus.batching.Aeolus;
-import io.aeolus.batching.Scheme;
 import java.util.Random;
 import org.apache.storm.topology.IRichBolt;
 import org.apache.storm.topology.IRichSpout;
 
-/** What a user does with components before they go into a topology. */
+/** Wraps components by hand before they are added to a topology. */
 interface HandWrapping {
 
-    /** Leaves all as they are. */
+    /** Wraps no component. */
     HandWrapping NONE = new HandWrapping() {
 
         @Override
@@ -27,8 +26,8 @@ interface HandWrapping {
 
     IRichBolt of(IRichBolt bolt);
 
-    /** Wraps most components, with batch sizes that the seed decides. */
-    static HandWrapping random(long seed, Scheme scheme) {
+    /** Wraps most components, with batch sizes by seed. */
+    static HandWrapping random(long seed) {
         Random random = new Random(seed);
         return new HandWrapping() {
 
@@ -39,7 +38,7 @@ interface HandWrapping {
 
             @Override
             public IRichBolt of(IRichBolt bolt) {
-                return random.nextInt(5) == 0 ? bolt : Aeolus.batched(bolt, batchSize(), scheme);
+                return random.nextInt(5) == 0 ? bolt : Aeolus.batched(bolt, batchSize());
             }
 
             private int batchSize() {

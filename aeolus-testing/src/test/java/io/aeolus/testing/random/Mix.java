@@ -1,11 +1,11 @@
 package io.aeolus.testing.random;
 
-/** Hashes of numbers, by the finalizer of SplitMix64: what a random choice is where it must be the same in every run. */
+/** Hashes numbers with the finaliser of SplitMix64: random choices that are the same in every run. */
 final class Mix {
 
     private Mix() {}
 
-    /** A number that looks random and depends on all arguments and their order. */
+    /** Returns a pseudorandom number that depends on all arguments and their order. */
     static long of(long first, long... more) {
         long hash = scramble(first);
         for (long next : more) {
@@ -14,7 +14,7 @@ final class Mix {
         return hash;
     }
 
-    /** One of 0, …, bound − 1, by the arguments. */
+    /** Returns a pseudorandom number from 0 to bound − 1. */
     static int below(int bound, long first, long... more) {
         return (int) Long.remainderUnsigned(of(first, more), bound);
     }

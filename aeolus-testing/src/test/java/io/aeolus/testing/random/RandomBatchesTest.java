@@ -14,17 +14,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** That what is compared was batched: nothing but what must be is refused, and rows of every kind meet in batches. */
+/** Checks that the compared runs are batched: only streams that cannot be batched are refused, and rows of all kinds share batches. */
 @Execution(ExecutionMode.CONCURRENT)
 class RandomBatchesTest {
 
-    /** All are rewritten; only so many are run as are enough. */
+    /** All topologies are rewritten; a few suffice to run. */
     private static final int SEEDS = 100;
 
     private static final int ENOUGH = 60;
 
     @Test
-    void onlyStreamsThatNobodyConsumesAreRefused() {
+    void only_unconsumed_streams_are_refused() {
         Map<String, Integer> reasons = new TreeMap<>();
         for (long seed = 0; seed < SEEDS; seed++) {
             RandomCase it = RandomCase.of(seed);
@@ -34,11 +34,11 @@ class RandomBatchesTest {
                 }
             }
         }
-        assertThat(reasons).containsOnlyKeys("nobody consumes it");
+        assertThat(reasons).containsOnlyKeys("it has no consumers");
     }
 
     @Test
-    void rowsOfEveryGroupingAndEveryKindOfBoltMeetInBatches() {
+    void rows_of_every_grouping_and_style_of_bolt_share_batches() {
         String[] kinds = Stream.<Enum<?>>concat(Stream.of(GroupingKind.values()), Stream.of(Style.values()))
                 .map(Enum::name)
                 .toArray(String[]::new);

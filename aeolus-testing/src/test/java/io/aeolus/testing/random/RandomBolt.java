@@ -14,7 +14,7 @@ import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.utils.TupleUtils;
 
-/** Does with its input what its shape says; a tick makes it let go of what it holds. */
+/** Processes its input by its shape; a tick releases the tuples that it holds. */
 final class RandomBolt extends BaseRichBolt {
 
     private static final long serialVersionUID = 1L;
@@ -46,7 +46,7 @@ final class RandomBolt extends BaseRichBolt {
     @Override
     public void execute(Tuple input) {
         if (TupleUtils.isTick(input)) {
-            letGo();
+            release();
             return;
         }
         record.received(shape, task, input);
@@ -74,7 +74,7 @@ final class RandomBolt extends BaseRichBolt {
             case PAIR -> {
                 held.add(input);
                 if (held.size() == 2) {
-                    letGo();
+                    release();
                 }
             }
             case LATE_ACK -> {
@@ -100,7 +100,7 @@ final class RandomBolt extends BaseRichBolt {
         }
     }
 
-    private void letGo() {
+    private void release() {
         if (shape.style() == Shapes.Style.PAIR) {
             for (Tuple tuple : held) {
                 emit(held, tuple, Half.ALL);

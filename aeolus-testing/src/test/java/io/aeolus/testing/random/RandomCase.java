@@ -1,7 +1,6 @@
 package io.aeolus.testing.random;
 
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.batching.Scheme;
 import io.aeolus.batching.internal.component.Wrapper;
 import java.util.HashSet;
 import java.util.Random;
@@ -9,15 +8,14 @@ import java.util.Set;
 import org.apache.storm.generated.StormTopology;
 
 /**
- * A topology and two runs of it, as a seed decides.
+ * A random topology and two runs.
  *
  * @param seed the seed
  * @param topology the topology
- * @param scheme the scheme of its batched streams
  * @param firstRun the run of the plain topology
  * @param secondRun the run to compare
  */
-record RandomCase(long seed, RandomTopology topology, Scheme scheme, RandomRun firstRun, RandomRun secondRun) {
+record RandomCase(long seed, RandomTopology topology, RandomRun firstRun, RandomRun secondRun) {
 
     static RandomCase of(long seed) {
         Random random = new Random(Mix.of(seed, 1));
@@ -32,37 +30,36 @@ record RandomCase(long seed, RandomTopology topology, Scheme scheme, RandomRun f
         return new RandomCase(
                 seed,
                 topology,
-                random.nextInt(4) == 0 ? Scheme.SHARED : Scheme.DISTINCT,
                 new RandomRun(topology, Mix.of(seed, 3), false, faults),
                 new RandomRun(topology, Mix.of(seed, 4), random.nextInt(4) == 0, faults));
     }
 
     BatchingPlan plan() {
-        return topology.plan(Mix.of(seed, 5), scheme);
+        return topology.plan(Mix.of(seed, 5));
     }
 
     HandWrapping handWrapping() {
-        return HandWrapping.random(Mix.of(seed, 6), scheme);
+        return HandWrapping.random(Mix.of(seed, 6));
     }
 
-    /** What both runs must have in common, when nothing is batched. */
+    /** Returns the rules for two plain runs. */
     Comparison.Rules plainRules() {
-        return unwrittenRules(true);
+        return unwrittenRules();
     }
 
-    /** What both runs must have in common, when components of the second are wrapped by hand. */
+    /** Returns the rules if components of the second run are wrapped by hand. */
     Comparison.Rules handWrappedRules() {
-        return unwrittenRules(scheme == Scheme.DISTINCT);
+        return unwrittenRules();
     }
 
-    private Comparison.Rules unwrittenRules(boolean inOrder) {
+    private Comparison.Rules unwrittenRules() {
         Set<String> all = new HashSet<>();
         topology.spouts().forEach(spout -> all.add(spout.id()));
         topology.bolts().forEach(bolt -> all.add(bolt.id()));
-        return new Comparison.Rules(topology.traits().exactly(), inOrder, firstRun.faults() == 0, all);
+        return new Comparison.Rules(topology.traits().exactly(), firstRun.faults() == 0, all);
     }
 
-    /** What both runs must have in common, when the second is batched as it was rewritten. */
+    /** Returns the rules if the second run is batched by a plan. */
     Comparison.Rules batchedRules(StormTopology rewritten) {
         Set<String> wrapped = new HashSet<>();
         rewritten.get_bolts().forEach((id, bolt) -> {
@@ -75,13 +72,12 @@ record RandomCase(long seed, RandomTopology topology, Scheme scheme, RandomRun f
                 wrapped.add(id);
             }
         });
-        return new Comparison.Rules(
-                topology.traits().exactly(), scheme == Scheme.DISTINCT, firstRun.faults() == 0, wrapped);
+        return new Comparison.Rules(topology.traits().exactly(), firstRun.faults() == 0, wrapped);
     }
 
     @Override
     public String toString() {
         return "seed " + seed + ", " + topology.traits() + ", faults " + firstRun.faults()
-                + (secondRun.serialize() ? ", serialised" : "") + ", " + scheme + "\n" + topology;
+                + (secondRun.serialize() ? ", serialised" : "") + "\n" + topology;
     }
 }

@@ -7,10 +7,10 @@ import java.util.Map;
 import org.apache.storm.Config;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 
-/** What all random components declare of themselves. */
+/** The settings of random components. */
 final class RandomConfig {
 
-    /** A setting of the component's own, which Storm hands through. */
+    /** A setting of the component that Storm passes through. */
     static final String LABEL = "random.label";
 
     private RandomConfig() {}

@@ -18,12 +18,12 @@ import org.apache.storm.spout.CheckPointState;
 import org.apache.storm.spout.CheckpointSpout;
 
 /**
- * One run of a topology from start to end, with random pauses in between.
+ * Runs a topology from start to end, with random pauses.
  *
- * @param topology the topology to run, or one made from it
- * @param seed decides scheduling, pauses and faults
- * @param serialize whether tuples travel as bytes
- * @param faults how many tuples (batches, where batched) get lost or are failed on their way
+ * @param topology the topology, or a rewritten copy
+ * @param seed the seed of scheduling, pauses and faults
+ * @param serialize whether tuples are serialised
+ * @param faults how many tuples (or batches) are lost or failed
  */
 record RandomRun(RandomTopology topology, long seed, boolean serialize, int faults) {
 
@@ -35,7 +35,7 @@ record RandomRun(RandomTopology topology, long seed, boolean serialize, int faul
             .toList();
     private static final Duration PAUSE = Duration.ofMillis(RandomTopology.MAX_LINGER_MILLIS + 1);
 
-    /** Runs until no message id is open and nothing moves; what user code saw is in the record then. */
+    /** Runs until no message id is pending and nothing happens; the record then has the observations of user code. */
     void execute(StormTopology physical, RunRecord record) {
         Random random = new Random(seed);
         try (TopologyDriver driver = driver(physical, random, record)) {
@@ -43,7 +43,7 @@ record RandomRun(RandomTopology topology, long seed, boolean serialize, int faul
             for (int i = 0; i < rounds; i++) {
                 driver.run(random.nextInt(200));
                 if (random.nextInt(6) == 0) {
-                    record.wantCheckpoint();
+                    record.requestCheckpoint();
                 }
                 if (random.nextInt(15) == 0) {
                     driver.deactivate();
@@ -87,7 +87,7 @@ record RandomRun(RandomTopology topology, long seed, boolean serialize, int faul
         Random random = new Random(faultSeed);
         int[] left = {faults};
         return (task, tuple) -> {
-            // A checkpoint that fails would have to be rolled back; the feed keeps to what is wanted of it.
+            // The feed cannot roll back a failed checkpoint.
             boolean isCheckpoint = CheckpointSpout.isCheckpoint(tuple);
             if (left[0] == 0 || isCheckpoint || random.nextInt(20) > 0) {
                 return Fault.NONE;
@@ -97,7 +97,7 @@ record RandomRun(RandomTopology topology, long seed, boolean serialize, int faul
         };
     }
 
-    /** Pauses and ticks until two rounds in a row bring nothing: a round may fill buffers that only the next one empties. */
+    /** Pauses and ticks until two consecutive rounds have no effect: a round may fill buffers that the next round empties. */
     private void complete(TopologyDriver driver, RunRecord record) {
         int quietRounds = 0;
         for (int round = 0; round < MAX_ROUNDS; round++) {
@@ -105,8 +105,8 @@ record RandomRun(RandomTopology topology, long seed, boolean serialize, int faul
             idle(driver);
             driver.advance(PAUSE);
             idle(driver);
-            letGo(driver);
-            record.wantCheckpoint();
+            release(driver);
+            record.requestCheckpoint();
             idle(driver);
             quietRounds = record.events() == before ? quietRounds + 1 : 0;
             if (quietRounds >= 2 && driver.openMessageIds() == 0) {
@@ -121,7 +121,7 @@ record RandomRun(RandomTopology topology, long seed, boolean serialize, int faul
         throw new AssertionError("no end after " + MAX_ROUNDS + " rounds\n" + driver.describe());
     }
 
-    private void letGo(TopologyDriver driver) {
+    private void release(TopologyDriver driver) {
         for (BoltShape bolt : topology.holdingBolts()) {
             for (int i = 0; i < bolt.ticksToLetGo(); i++) {
                 driver.tick(bolt.id());
@@ -136,7 +136,7 @@ record RandomRun(RandomTopology topology, long seed, boolean serialize, int faul
         }
     }
 
-    /** Whatever makes wrappers send the rest of their rows must find nothing. */
+    /** Checks that the buffers are empty: no cause of a flush sends any row. */
     private void checkRest(TopologyDriver driver, RunRecord record) {
         TaskCounts before = allCounts(driver);
         driver.deactivate();

@@ -9,10 +9,10 @@ import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.base.BaseRichSpout;
 
-/** Emits its roots, some at a time, and again those that failed. Never emits nothing more than twice in a row before the end. */
+/** Emits its roots in bursts, and replays failed roots. Emits nothing at most twice in a row before the end. */
 final class RandomSpout extends BaseRichSpout {
 
-    /** Calls of nextTuple without a tuple, one after the other, after which there are no more. */
+    /** Consecutive empty calls of nextTuple that mark the end. */
     static final int PATIENCE = 3;
 
     private static final long serialVersionUID = 1L;
@@ -68,7 +68,7 @@ final class RandomSpout extends BaseRichSpout {
 
     private void emitNext() {
         Long root = roots.next();
-        // A root that cannot be emitted must not look like the end.
+        // A root that cannot be emitted must not count as the end.
         while (root != null && !emitter.canEmit(streamOf(root))) {
             roots.settled(root, true);
             root = roots.next();

@@ -12,7 +12,7 @@ import org.apache.storm.topology.base.BaseStatefulBolt;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.utils.TupleUtils;
 
-/** A bolt of style {@link Shapes.Style#STATEFUL}: its state is the number and the sum of the identities that it has seen. */
+/** A bolt of style {@link Shapes.Style#STATEFUL}, whose state is the number and the sum of the identities that it received. */
 final class RandomStatefulBolt extends BaseStatefulBolt<KeyValueState<String, Long>> {
 
     private static final long serialVersionUID = 1L;

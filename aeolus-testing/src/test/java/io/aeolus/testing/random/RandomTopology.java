@@ -1,7 +1,6 @@
 package io.aeolus.testing.random;
 
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.testing.random.Shapes.BoltShape;
 import io.aeolus.testing.random.Shapes.Component;
@@ -26,12 +25,11 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.utils.Utils;
 
 /**
- * A topology whose bolts emit what their input alone decides, so that each consumer gets the same tuples in every run, but for
- * replays.
+ * A topology whose bolts emit a function of their input, so that each consumer receives the same tuples in every run, except for replays.
  *
- * @param spouts its spouts
- * @param bolts its bolts, each after those that it consumes
- * @param traits what holds for the whole
+ * @param spouts the spouts
+ * @param bolts the bolts in topological order
+ * @param traits the traits of the topology
  */
 record RandomTopology(List<SpoutShape> spouts, List<BoltShape> bolts, TopologyMaker.Traits traits) {
 
@@ -44,12 +42,12 @@ record RandomTopology(List<SpoutShape> spouts, List<BoltShape> bolts, TopologyMa
         bolts = List.copyOf(bolts);
     }
 
-    /** The topology, whose components write to the given run's record. */
+    /** Returns the topology, whose components write to a run's record. */
     StormTopology build(long run) {
         return build(run, HandWrapping.NONE);
     }
 
-    /** The topology with components that are wrapped by hand. */
+    /** Returns the topology with components that are wrapped by hand. */
     StormTopology build(long run, HandWrapping wrapping) {
         TopologyBuilder builder = new TopologyBuilder();
         for (SpoutShape spout : spouts) {
@@ -105,12 +103,11 @@ record RandomTopology(List<SpoutShape> spouts, List<BoltShape> bolts, TopologyMa
     }
 
     /**
-     * A random plan for this topology.
+     * Returns a random plan for this topology.
      *
-     * @param seed decides batch sizes and lingers
-     * @param scheme the scheme of all streams
+     * @param seed the seed of batch sizes and lingers
      */
-    BatchingPlan plan(long seed, Scheme scheme) {
+    BatchingPlan plan(long seed) {
         Random choice = new Random(seed);
         List<StreamPlan> streams = new ArrayList<>();
         List<Component> components = new ArrayList<>(spouts);
@@ -120,14 +117,14 @@ record RandomTopology(List<SpoutShape> spouts, List<BoltShape> bolts, TopologyMa
                 int batchSize = BATCH_SIZES[choice.nextInt(BATCH_SIZES.length)];
                 Duration linger = Duration.ofMillis(1 + choice.nextInt(MAX_LINGER_MILLIS));
                 if (choice.nextInt(8) > 0) {
-                    streams.add(new StreamPlan(component.id(), stream.id(), batchSize, scheme, linger));
+                    streams.add(new StreamPlan(component.id(), stream.id(), batchSize, linger));
                 }
             }
         }
         return new BatchingPlan(Map.of(), streams);
     }
 
-    /** The bolts that hold tuples until a tick. */
+    /** Returns the bolts that hold tuples until a tick. */
     List<BoltShape> holdingBolts() {
         return bolts.stream().filter(bolt -> bolt.style().holdsTuples()).toList();
     }

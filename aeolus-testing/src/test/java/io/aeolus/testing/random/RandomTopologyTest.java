@@ -16,14 +16,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The generator itself: plain runs of one topology agree whatever the scheduling, and errors do not go unseen. */
+/** Tests the generator: plain runs of a topology agree for any scheduling, and the comparison detects errors. */
 @Execution(ExecutionMode.CONCURRENT)
 class RandomTopologyTest {
 
-    /** Of twice as many topologies, less one. */
+    /** Twice the number of topologies, minus one. */
     private static final int ENOUGH = 4;
 
-    /** So many have all kinds of everything among them. */
+    /** Enough topologies to include every kind of part. */
     private static final int TYPICAL = 60;
 
     static LongStream seeds() {
@@ -32,7 +32,7 @@ class RandomTopologyTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void plainRunsAgreeWhateverTheScheduling(long seed) {
+    void plain_runs_agree_for_any_scheduling(long seed) {
         RandomCase it = RandomCase.of(seed);
 
         assertThat(problems(it, UnaryOperator.identity())).as("%s", it).isEmpty();
@@ -40,7 +40,7 @@ class RandomTopologyTest {
 
     @ParameterizedTest
     @EnumSource
-    void errorsAreFound(Sabotage sabotage) {
+    void errors_are_detected(Sabotage sabotage) {
         List<Long> found = new ArrayList<>();
         List<Long> unseen = new ArrayList<>();
         for (long seed = 0; found.size() < ENOUGH && unseen.size() < ENOUGH; seed++) {
@@ -49,8 +49,8 @@ class RandomTopologyTest {
                 (isFound(sabotage, it) ? found : unseen).add(seed);
             }
         }
-        // With fails, a duplicate is none; where each task gets one tuple, none can be overtaken.
-        assertThat(found).as("not found with seeds %s", unseen).hasSize(ENOUGH);
+        // With fails, duplicates are allowed; with one tuple per task, no tuple can be overtaken.
+        assertThat(found).as("not detected with seeds %s", unseen).hasSize(ENOUGH);
     }
 
     private static boolean isFound(Sabotage sabotage, RandomCase it) {
@@ -62,7 +62,7 @@ class RandomTopologyTest {
     }
 
     @Test
-    void topologiesHaveAllThatTheyCanHave() {
+    void topologies_include_every_kind_of_part() {
         StringBuilder all = new StringBuilder();
         long tuples = 0;
         long largest = 0;

@@ -14,8 +14,8 @@ import org.apache.storm.utils.TupleUtils;
 import org.apache.storm.windowing.TupleWindow;
 
 /**
- * A bolt of style {@link Shapes.Style#WINDOW}. Which tuples meet in a window depends on scheduling, but each is new in one
- * window. Ticks count as tuples, so enough of them push all others out.
+ * A bolt of style {@link Shapes.Style#WINDOW}. The tuples that share a window depend on scheduling, but each tuple is new in exactly one
+ * window. Ticks count as tuples, so enough ticks push out all other tuples.
  */
 final class RandomWindowBolt extends BaseWindowedBolt {
 

@@ -9,17 +9,17 @@ import java.util.Queue;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Which root a spout task emits next. Not thread-safe. */
+/** Selects the next root of a spout task. Not thread-safe. */
 sealed interface RootOrder {
 
-    /** The next root, null if there is none now. */
+    /** Returns the next root; null if there is none now. */
     @Nullable
     Long next();
 
-    /** A root was acked or failed; one that is not emitted counts as acked. */
+    /** Called when a root was acked or failed; a root that cannot be emitted counts as acked. */
     void settled(long root, boolean acked);
 
-    /** What is wrong at the end; null if nothing is. */
+    /** Returns the error at the end; null if there is none. */
     @Nullable
     String problem();
 
@@ -27,7 +27,7 @@ sealed interface RootOrder {
         return shape.log() ? new Log(shape, taskIndex) : new Queued(shape, taskIndex);
     }
 
-    /** Roots that failed come again at once, in the order of their fails. */
+    /** Replays failed roots at once, in the order of their fails. */
     final class Queued implements RootOrder {
 
         private final SpoutShape shape;
@@ -63,8 +63,8 @@ sealed interface RootOrder {
     }
 
     /**
-     * Roots are the records of a log, as with Kafka. Failed ones come again before new ones and in the order of the log; a
-     * position is committed up to which all are acked, and at most so many records are emitted beyond it.
+     * Emits roots as records of a log, like a Kafka spout. Failed roots are replayed before new ones, in the order of the log. The spout
+     * commits the position up to which all roots are acked, and emits a limited number of roots beyond that position.
      */
     final class Log implements RootOrder {
 

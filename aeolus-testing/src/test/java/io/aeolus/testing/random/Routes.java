@@ -6,34 +6,34 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Where rows were to go, and where they came: the tasks that {@code emit} returned, those that user groupings chose and those
- * that executed the row must be the same.
+ * Compares the target tasks of rows: the tasks that {@code emit} returned, the tasks that custom groupings selected, and the tasks that
+ * executed the row must be equal.
  */
 final class Routes {
 
     private static final int TASK_BITS = 12;
     private static final int SEQUENCE_BITS = 40;
 
-    private final boolean tellsRandomTasks;
-    private final Set<Long> told = new HashSet<>();
+    private final boolean returnsRandomTasks;
+    private final Set<Long> returned = new HashSet<>();
     private final Set<Long> chosen = new HashSet<>();
     private final List<String> violations = new ArrayList<>();
 
     /**
-     * Nothing was emitted yet.
+     * Creates an empty record.
      *
-     * @param tellsRandomTasks whether {@code emit} has to return also the tasks that Storm chooses at random
+     * @param returnsRandomTasks whether {@code emit} must also return tasks that Storm selects randomly
      */
-    Routes(boolean tellsRandomTasks) {
-        this.tellsRandomTasks = tellsRandomTasks;
+    Routes(boolean returnsRandomTasks) {
+        this.returnsRandomTasks = returnsRandomTasks;
     }
 
-    /** A task emitted its row of the given number and was told who gets it. */
-    void told(int producer, long sequence, List<Integer> consumers) {
-        add(told, "emit said twice", producer, sequence, consumers);
+    /** Called with the tasks that {@code emit} returned for a task's row. */
+    void recordReturned(int producer, long sequence, List<Integer> consumers) {
+        add(returned, "emit returned twice", producer, sequence, consumers);
     }
 
-    /** A user's grouping decided who of one component gets a row. */
+    /** Called with the tasks that a custom grouping selected for a row. */
     void chosen(int producer, long sequence, List<Integer> consumers) {
         add(chosen, "a grouping chose twice", producer, sequence, consumers);
     }
@@ -46,11 +46,11 @@ final class Routes {
         }
     }
 
-    /** A task got a row. */
+    /** Called when a task receives a row. */
     void executed(int producer, long sequence, int consumer, GroupingKind grouping) {
         long route = route(producer, sequence, consumer);
-        if (!told.remove(route) && (tellsRandomTasks || !grouping.isRandom())) {
-            violation("emit did not say", producer, sequence, consumer);
+        if (!returned.remove(route) && (returnsRandomTasks || !grouping.isRandom())) {
+            violation("emit did not return", producer, sequence, consumer);
         }
         if (grouping.isChecked() && !chosen.remove(route)) {
             violation("no grouping chose", producer, sequence, consumer);
@@ -58,17 +58,17 @@ final class Routes {
     }
 
     private void violation(String what, int producer, long sequence, int consumer) {
-        violations.add(what + " that number " + sequence + " of task " + producer + " goes to task " + consumer);
+        violations.add(what + " that number " + sequence + " of task " + producer + " is sent to task " + consumer);
     }
 
-    /** What was wrong so far. */
+    /** Returns the errors so far. */
     List<String> violations() {
         return violations;
     }
 
-    /** How many rows did not come where they were to go. */
+    /** Returns the number of rows that did not arrive at a target. */
     int missing() {
-        return told.size() + chosen.size();
+        return returned.size() + chosen.size();
     }
 
     private static long route(int producer, long sequence, int consumer) {

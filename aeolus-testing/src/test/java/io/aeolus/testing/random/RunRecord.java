@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.storm.tuple.Tuple;
 
 /**
- * What user code saw in one run. Components are serialised with the run's number and find the record by it. A record is used by
- * one thread; looking one up is thread-safe.
+ * Records the observations of user code in a run. Components are serialised with the run's number, by which they find the record. Confined
+ * to one thread; the lookup of a record is thread-safe.
  */
 final class RunRecord implements AutoCloseable {
 
@@ -43,33 +43,33 @@ final class RunRecord implements AutoCloseable {
     private long events;
 
     /**
-     * A tuple as a bolt saw it, without what depends on scheduling.
+     * A tuple that a bolt received, without its scheduling-dependent parts.
      *
-     * @param source the component that emitted it
+     * @param source the component that emitted the tuple
      * @param stream the stream
-     * @param task the task that got it if the grouping leaves no choice, else 0
-     * @param id its identity
+     * @param task the task that received the tuple if the grouping determines it, else 0
+     * @param id the tuple's identity
      */
     record Received(String source, String stream, int task, long id) {}
 
-    /** The state of a component's tasks at the end, added up. */
+    /** The final state of a component's tasks, added up. */
     record State(long count, long sum) {}
 
-    private RunRecord(boolean tellsRandomTasks) {
-        this.routes = new Routes(tellsRandomTasks);
+    private RunRecord(boolean returnsRandomTasks) {
+        this.routes = new Routes(returnsRandomTasks);
     }
 
     static RunRecord open() {
         return open(true);
     }
 
-    /** The record of a run in which {@code emit} may leave out the tasks that Storm chooses at random. */
+    /** Creates the record of a run in which {@code emit} may omit the tasks that Storm selects randomly. */
     static RunRecord openForHandWrapping() {
         return open(false);
     }
 
-    private static RunRecord open(boolean tellsRandomTasks) {
-        RunRecord record = new RunRecord(tellsRandomTasks);
+    private static RunRecord open(boolean returnsRandomTasks) {
+        RunRecord record = new RunRecord(returnsRandomTasks);
         OPEN.put(record.run, record);
         return record;
     }
@@ -87,12 +87,12 @@ final class RunRecord implements AutoCloseable {
         return run;
     }
 
-    /** A task emits its row of the given number. */
+    /** Called when a task emits its row with a number. */
     void emits(int task, long sequence) {
         checkpointOrder.emits(task, sequence);
     }
 
-    /** A bolt got a tuple. */
+    /** Called when a bolt receives a tuple. */
     void received(BoltShape bolt, int task, Tuple tuple) {
         events++;
         String source = tuple.getSourceComponent();
@@ -123,7 +123,7 @@ final class RunRecord implements AutoCloseable {
         if (last != null && last >= sequence) {
             orderViolation("task " + task + " got number " + sequence + " after " + last + ": " + tuple);
         }
-        // A window shows its tuples when it is full; checkpoints do not wait for that.
+        // A window delivers its tuples when it is full; checkpoints do not wait.
         if (bolt.style() != Style.WINDOW && checkpointOrder.isLate(tuple.getSourceTask(), task, sequence)) {
             orderViolation("task " + task + " got number " + sequence + " after a later checkpoint: " + tuple);
         }
@@ -135,7 +135,7 @@ final class RunRecord implements AutoCloseable {
         }
     }
 
-    /** Whether a bolt has to fail a tuple now; remembers that it did. */
+    /** Returns whether a bolt must fail a tuple now, and records the fail. */
     boolean mustFail(BoltShape bolt, long tuple) {
         int times = bolt.fails(tuple);
         return times > 0 && fails.merge(Mix.of(tuple, bolt.id().hashCode()), 1, Integer::sum) <= times;
@@ -161,7 +161,7 @@ final class RunRecord implements AutoCloseable {
         }
     }
 
-    /** A task of a stateful bolt is at its end. */
+    /** Called with the final state of a task of a stateful bolt. */
     void state(String component, long count, long sum) {
         states.merge(component, new State(count, sum), (a, b) -> new State(a.count + b.count, a.sum + b.sum));
     }
@@ -172,22 +172,22 @@ final class RunRecord implements AutoCloseable {
         }
     }
 
-    /** Asks for one more checkpoint. */
-    void wantCheckpoint() {
+    /** Requests another checkpoint. */
+    void requestCheckpoint() {
         checkpointsWanted++;
     }
 
-    /** How many checkpoints were asked for. */
+    /** Returns the number of requested checkpoints. */
     int checkpointsWanted() {
         return checkpointsWanted;
     }
 
-    /** Grows with each tuple received, and each message id emitted, acked or failed. */
+    /** Returns a number that grows with each tuple received, and each message id emitted, acked or failed. */
     long events() {
         return events;
     }
 
-    /** Wrong content, wrong acks, wrong tasks, and whatever else must never be. */
+    /** Returns violations: wrong content, acks or tasks. */
     List<String> violations() {
         List<String> all = new ArrayList<>(violations);
         all.addAll(routes.violations()
@@ -195,7 +195,7 @@ final class RunRecord implements AutoCloseable {
         return all;
     }
 
-    /** Tuples that came after later ones, or later checkpoints, from the same task. */
+    /** Returns the tuples that were overtaken by later tuples or checkpoints of the same task. */
     List<String> orderViolations() {
         return orderViolations;
     }
@@ -204,24 +204,24 @@ final class RunRecord implements AutoCloseable {
         return emittedIds;
     }
 
-    /** The message ids that were emitted and never acked. */
+    /** Returns the message ids that were emitted and never acked. */
     Set<Long> unacked() {
         Set<Long> unacked = new HashSet<>(emittedIds);
         unacked.removeAll(ackedIds);
         return unacked;
     }
 
-    /** How often spouts heard of a fail. */
+    /** Returns the number of fails that spouts received. */
     int failedTimes() {
         return failedTimes;
     }
 
-    /** What each consumer got, and how often. */
+    /** Returns the tuples that each consumer received, with their counts. */
     Map<String, Map<Received, Integer>> received() {
         return received;
     }
 
-    /** The state of each stateful component. */
+    /** Returns the final state of each stateful component. */
     Map<String, State> states() {
         return states;
     }
@@ -238,7 +238,7 @@ final class RunRecord implements AutoCloseable {
         return batchCount;
     }
 
-    /** Who has to see each tuple on its way. */
+    /** Returns the listener for executed tuples. */
     DeliveryListener listener() {
         return (producer, stream, consumer, tuple) -> {
             checkpointOrder.onDelivery(producer, stream, consumer, tuple);

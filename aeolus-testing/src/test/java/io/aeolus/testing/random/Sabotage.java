@@ -14,7 +14,7 @@ import org.apache.storm.task.WorkerTopologyContext;
 import org.apache.storm.topology.IRichBolt;
 import org.apache.storm.utils.Utils;
 
-/** Errors that a wrapper could have, to see whether the comparison finds them. */
+/** Errors of a wrapper that the comparison must detect. */
 enum Sabotage {
     /** Every other tuple is overtaken by the next. */
     REORDER,
@@ -24,22 +24,22 @@ enum Sabotage {
     DUPLICATE,
     /** One tuple in seven loses a value. */
     CORRUPT,
-    /** One tuple in seven loses its roots, so that nobody acks them. */
+    /** One tuple in seven loses its roots, so that its ack is lost. */
     FORGET,
-    /** A direct emit goes to another task. */
+    /** A direct emit is sent to another task. */
     MISDIRECT,
-    /** What emit returns lacks a task. */
+    /** The result of emit lacks a task. */
     MISTELL,
-    /** Custom groupings are asked twice about each row. */
+    /** Custom groupings are called twice for each row. */
     ASK_TWICE,
-    /** Data waits a little, checkpoints do not. */
+    /** Tuples are delayed, checkpoints are not. */
     OVERTAKE,
-    /** Contexts show a stream that nobody has declared. */
+    /** Contexts contain an undeclared stream. */
     SHOW_STREAM,
-    /** Contexts show another grouping. */
+    /** Contexts contain another grouping. */
     SHOW_GROUPING;
 
-    /** Whether a topology has what the error concerns. */
+    /** Returns whether the error applies to a topology. */
     boolean concerns(RandomTopology topology) {
         return switch (this) {
             case REORDER, DROP, DUPLICATE, CORRUPT, SHOW_STREAM -> true;
@@ -52,20 +52,20 @@ enum Sabotage {
         };
     }
 
-    private static boolean hasInput(RandomTopology topology, Predicate<Input> wanted) {
-        return topology.bolts().stream().flatMap(bolt -> bolt.inputs().stream()).anyMatch(wanted);
+    private static boolean hasInput(RandomTopology topology, Predicate<Input> condition) {
+        return topology.bolts().stream().flatMap(bolt -> bolt.inputs().stream()).anyMatch(condition);
     }
 
     private static boolean isOfBolt(Input input) {
         return input.producer().startsWith("bolt");
     }
 
-    /** A copy of a topology with the error in all bolts. */
+    /** Returns a copy of a topology with the error in all bolts. */
     StormTopology in(StormTopology topology) {
         StormTopology copy = topology.deepCopy();
         for (Bolt bolt : copy.get_bolts().values()) {
             switch (this) {
-                case ASK_TWICE -> bolt.get_common().get_inputs().values().forEach(Sabotage::askTwice);
+                case ASK_TWICE -> bolt.get_common().get_inputs().values().forEach(Sabotage::callTwice);
                 case SHOW_STREAM ->
                     bolt.get_common().put_to_streams("undeclared", new StreamInfo(List.of("field"), false));
                 case SHOW_GROUPING -> bolt.get_common().get_inputs().values().forEach(Sabotage::replace);
@@ -79,7 +79,7 @@ enum Sabotage {
         return copy;
     }
 
-    private static void askTwice(Grouping grouping) {
+    private static void callTwice(Grouping grouping) {
         if (grouping.is_set_custom_serialized()) {
             CustomStreamGrouping honest =
                     Utils.javaDeserialize(grouping.get_custom_serialized(), CustomStreamGrouping.class);
@@ -95,7 +95,7 @@ enum Sabotage {
         }
     }
 
-    /** A grouping that asks another twice. */
+    /** A grouping that calls another grouping twice. */
     private record AskedTwice(CustomStreamGrouping honest) implements CustomStreamGrouping {
 
         @Override

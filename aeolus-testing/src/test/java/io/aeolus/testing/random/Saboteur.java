@@ -18,7 +18,7 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
 import org.apache.storm.utils.TupleUtils;
 
-/** A bolt around another that does not do what it should. */
+/** A faulty wrapper of a bolt. */
 final class Saboteur implements IRichBolt {
 
     private static final long serialVersionUID = 1L;
@@ -80,7 +80,7 @@ final class Saboteur implements IRichBolt {
         }
     }
 
-    /** When time passes, a tuple that waits for another goes alone. */
+    /** As time passes, a delayed tuple is released. */
     private void executeHeld() {
         while (!held.isEmpty()) {
             bolt.execute(held.pop());
@@ -118,7 +118,7 @@ final class Saboteur implements IRichBolt {
         return bolt.getComponentConfiguration();
     }
 
-    /** A collector that emits to other tasks, or says so. */
+    /** A collector that emits to other tasks, or returns other tasks. */
     private record BentCollector(OutputCollector storm, Sabotage kind, TopologyContext context)
             implements IOutputCollector {
 

@@ -8,17 +8,17 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.LongStream;
 
 /**
- * The seeds of a test that draws: fixed ones, so that a change is seen; rotating ones, so that each build sees others; and all that ever
- * failed. With {@code -Daeolus.seed=N} that one alone.
+ * The seeds of a random test: fixed seeds, for comparable builds; rotating seeds, different in each build; and all seeds that ever failed.
+ * With {@code -Daeolus.seed=N} only that seed.
  */
 final class Seeds {
 
     private static final String FAILED = "failed-seeds.txt";
 
-    /** Above all fixed ones. */
+    /** Higher than all fixed seeds. */
     private static final long FIRST_ROTATING = 1_000_000;
 
-    /** The first rotating seed of this JVM. {@code -Daeolus.rotating=N} repeats those of another build. */
+    /** The first rotating seed of this JVM. {@code -Daeolus.rotating=N} repeats the seeds of another build. */
     private static final long ROTATING =
             Long.getLong("aeolus.rotating", ThreadLocalRandom.current().nextLong(FIRST_ROTATING, Integer.MAX_VALUE));
 
@@ -29,10 +29,10 @@ final class Seeds {
     private Seeds() {}
 
     /**
-     * The seeds of every build.
+     * Returns the seeds of every build.
      *
-     * @param fixed how many, from 0
-     * @param rotating how many others
+     * @param fixed number of fixed seeds, from 0 on
+     * @param rotating number of rotating seeds
      */
     static LongStream ofBuild(int fixed, int rotating) {
         return only(LongStream.concat(
@@ -42,20 +42,20 @@ final class Seeds {
     }
 
     /**
-     * The seeds of a deep build.
+     * Returns the seeds of a deep build.
      *
-     * @param count how many, from 0
+     * @param count number of seeds, from 0 on
      */
     static LongStream deep(int count) {
         return only(LongStream.range(0, count));
     }
 
-    /** Whether one seed is asked for. */
+    /** Returns whether a single seed is configured. */
     static boolean isOne() {
         return Long.getLong("aeolus.seed") != null;
     }
 
-    /** How to run one seed again. */
+    /** Returns the option that repeats a seed. */
     static String replay(Class<?> test, long seed) {
         return "again: mvn test -pl aeolus-testing -am -Dsurefire.failIfNoSpecifiedTests=false -Dtest="
                 + test.getSimpleName() + " -Daeolus.seed=" + seed + "\n";

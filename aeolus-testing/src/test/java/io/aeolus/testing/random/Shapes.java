@@ -3,24 +3,24 @@ package io.aeolus.testing.random;
 import java.io.Serializable;
 import java.util.List;
 
-/** What a random topology consists of. All are immutable and travel inside the components. */
+/** The parts of a random topology, which are immutable and serialised with the components. */
 final class Shapes {
 
-    /** The tuple's identity: the same in every run, for it is made from the parent's. */
+    /** The tuple's identity, derived from its parent's and so equal in every run. */
     static final String ID = "_id";
 
     /** The task that emitted the tuple. */
     static final String TASK = "_task";
 
-    /** How many tuples that task had emitted before, on any stream. */
+    /** The number of tuples that this task had emitted before, on any stream. */
     static final String SEQUENCE = "_sequence";
 
-    /** Whether a message id was given and each emit on the way was anchored, so that a fail leads to a replay. */
+    /** Whether the root has a message id and all emits are anchored, so that a fail causes a replay. */
     static final String TRACKED = "_tracked";
 
     private Shapes() {}
 
-    /** What a bolt does with an input. */
+    /** How a bolt processes an input. */
     enum Style {
         /** Emits anchored, then acks. */
         ANCHORED,
@@ -28,23 +28,23 @@ final class Shapes {
         UNANCHORED,
         /** Emits anchored, acks, emits unanchored. */
         EARLY_ACK,
-        /** Holds the input for the next one, then emits for both, anchored on both. */
+        /** Holds the input until the next one, then emits for both, anchored to both. */
         PAIR,
-        /** Emits anchored, and acks some inputs later. */
+        /** Emits anchored, and acks after some more inputs. */
         LATE_ACK,
         /** A basic bolt. */
         BASIC,
-        /** Counts windows; for each input that is new in one it emits, anchored on the window. */
+        /** Count windows; emits for each input that is new in a window, anchored to the window. */
         WINDOW,
-        /** Keeps state; Storm acks when the state is saved. */
+        /** Has state; Storm acks when the state is saved. */
         STATEFUL;
 
-        /** Whether it emits or acks only when more inputs or ticks come. */
+        /** Returns whether emits or acks wait for more inputs or ticks. */
         boolean holdsTuples() {
             return this == PAIR || this == LATE_ACK || this == WINDOW;
         }
 
-        /** Whether a fail of what it emits leads to a replay of the input. */
+        /** Returns whether a fail of an emitted tuple causes a replay of the input. */
         boolean keepsTrack() {
             return this != UNANCHORED && this != EARLY_ACK;
         }
@@ -53,11 +53,11 @@ final class Shapes {
     /**
      * A stream that a bolt consumes.
      *
-     * @param producer who emits it
+     * @param producer the producer
      * @param stream the stream
-     * @param grouping how it is consumed
-     * @param keys the fields of a fields or partial key grouping
-     * @param fixesTask whether a tuple goes to the same tasks in every run
+     * @param grouping the grouping
+     * @param keys the fields of a fields or partial-key grouping
+     * @param fixesTask whether a tuple is sent to the same tasks in every run
      */
     record Input(String producer, StreamShape stream, GroupingKind grouping, List<String> keys, boolean fixesTask)
             implements Serializable {
@@ -84,13 +84,13 @@ final class Shapes {
      * @param id component id
      * @param parallelism executors
      * @param tasks tasks
-     * @param streams what it emits; each root goes on one of them
-     * @param roots how many roots each task emits
-     * @param perMilleWithId so many of 1000 roots have a message id
-     * @param burst at most so many tuples in one nextTuple
-     * @param maxPending most message ids open before nextTuple, 0 for no bound
-     * @param receipts whether it emits one tuple more for each message id that is acked
-     * @param log whether its roots are records of a log, of which it commits what is acked without a gap
+     * @param streams output streams; each root is emitted on one of them
+     * @param roots number of roots per task
+     * @param perMilleWithId roots with a message id, per thousand
+     * @param burst maximum number of tuples per nextTuple
+     * @param maxPending maximum number of pending message ids, 0 for no limit
+     * @param receipts whether the spout emits another tuple for each acked message id
+     * @param log whether roots are records of a log whose position the spout commits
      */
     record SpoutShape(
             String id,
@@ -109,7 +109,7 @@ final class Shapes {
             streams = List.copyOf(streams);
         }
 
-        /** The identity of a root. */
+        /** Returns the identity of a root. */
         long root(int taskIndex, int number) {
             return Mix.of(id.hashCode(), taskIndex, number);
         }
@@ -121,13 +121,13 @@ final class Shapes {
      * @param id component id
      * @param parallelism executors
      * @param tasks tasks
-     * @param streams what it emits
-     * @param inputs what it consumes
-     * @param style what it does with an input
-     * @param holds how many inputs it holds at most, if its style holds any
-     * @param slide a window comes after so many inputs
-     * @param tickSeconds how often it asks for a tick, 0 for never
-     * @param failsPerMille so many of 1000 tracked tuples are failed at first
+     * @param streams output streams
+     * @param inputs inputs
+     * @param style how the bolt processes an input
+     * @param holds maximum number of held inputs, if the style holds inputs
+     * @param slide inputs between two windows
+     * @param tickSeconds interval of ticks, 0 for none
+     * @param failsPerMille tracked tuples that are failed at first, per thousand
      */
     record BoltShape(
             String id,
@@ -147,19 +147,19 @@ final class Shapes {
             inputs = List.copyOf(inputs);
         }
 
-        /** How often the bolt fails a tuple before it takes it. */
+        /** Returns how often the bolt fails a tuple before it accepts it. */
         int fails(long tuple) {
             return Mix.below(1000, tuple, id.hashCode(), 3) < failsPerMille
                     ? 1 + Mix.below(2, tuple, id.hashCode(), 4)
                     : 0;
         }
 
-        /** Whether it emits before it fails. */
+        /** Returns whether the bolt emits before it fails a tuple. */
         boolean emitsBeforeFail(long tuple) {
             return Mix.below(2, tuple, id.hashCode(), 5) == 0;
         }
 
-        /** The ticks after which it holds nothing but ticks. */
+        /** Returns the number of ticks that push out all other tuples. */
         int ticksToLetGo() {
             return style == Style.WINDOW ? holds + slide : 1;
         }

@@ -39,7 +39,7 @@ final class Sinks {
         }
     }
 
-    /** Tuples anchored on some inputs. */
+    /** Tuples anchored to some inputs. */
     record Anchored(OutputCollector collector, List<Tuple> anchors) implements Emitter.Sink {
 
         @Override
@@ -53,7 +53,7 @@ final class Sinks {
         }
     }
 
-    /** Tuples that hang on nothing, or, in a windowed bolt, on the window. */
+    /** Unanchored tuples or, in a windowed bolt, tuples anchored to the window. */
     record Plain(OutputCollector collector) implements Emitter.Sink {
 
         @Override
@@ -67,7 +67,7 @@ final class Sinks {
         }
     }
 
-    /** Tuples that Storm anchors on a basic bolt's input. */
+    /** Tuples that Storm anchors to a basic bolt's input. */
     record Basic(BasicOutputCollector collector) implements Emitter.Sink {
 
         @Override

@@ -10,11 +10,11 @@ import org.apache.storm.tuple.Fields;
 /**
  * A stream.
  *
- * @param id its id
- * @param kinds the fields that stand before the payload
- * @param maxCount a bolt emits at most so many tuples on it for one input
- * @param perMille in so many of 1000 cases it emits any
- * @param direct whether the producer names the task of each tuple
+ * @param id the stream's id
+ * @param kinds the fields before the payload
+ * @param maxCount maximum number of tuples that a bolt emits per input
+ * @param perMille inputs for which a bolt emits tuples, per thousand
+ * @param direct whether the stream is direct
  */
 record StreamShape(String id, List<ValueKind> kinds, int maxCount, int perMille, boolean direct)
         implements Serializable {
@@ -23,7 +23,7 @@ record StreamShape(String id, List<ValueKind> kinds, int maxCount, int perMille,
         kinds = List.copyOf(kinds);
     }
 
-    /** How many children an input has on this stream. */
+    /** Returns the number of an input's children on this stream. */
     int count(long parent) {
         return Mix.below(1000, parent, salt(), 1) < perMille ? 1 + Mix.below(maxCount, parent, salt(), 2) : 0;
     }
@@ -50,7 +50,7 @@ record StreamShape(String id, List<ValueKind> kinds, int maxCount, int perMille,
         return names;
     }
 
-    /** The fields before the payload, in a list that the caller may keep. */
+    /** Returns the fields before the payload, in a new mutable list. */
     List<String> keyNames() {
         return IntStream.range(0, kinds.size()).mapToObj(i -> "f" + i).collect(Collectors.toCollection(ArrayList::new));
     }

@@ -15,29 +15,29 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Makes up 1–3 spouts and 1–7 bolts. Used once. */
+/** Generates 1–3 spouts and 1–7 bolts. Used once. */
 final class TopologyMaker {
 
-    /** Bounds the tuples that a bolt gets, by lowering how often streams carry any. */
+    /** Limits the tuples that a bolt receives, by reducing the emits of streams. */
     private static final int MAX_EXPECTED_TUPLES = 250;
 
     private final Random random;
     private final Traits traits;
     private final List<SpoutShape> spouts = new ArrayList<>();
     private final List<BoltShape> bolts = new ArrayList<>();
-    /** How many tuples each stream is expected to carry, by producer and stream. */
+    /** The expected number of tuples by producer and stream. */
     private final Map<List<String>, Double> expectedTuples = new HashMap<>();
 
     private final Set<List<String>> consumed = new HashSet<>();
 
     /**
-     * What holds for a whole topology.
+     * The traits of a topology.
      *
      * @param withFails whether bolts fail some tuples at first
-     * @param allTracked whether every tuple is tracked, so that any that fails or gets lost is replayed
-     * @param withState whether bolts keep state, so that checkpoints run through the topology
-     * @param exactly whether nothing is replayed
-     * @param isAcked whether there are ackers; without, Storm acks what a spout emits at once
+     * @param allTracked whether every tuple is tracked, so that every failed or lost tuple is replayed
+     * @param withState whether bolts have state, and so the topology has checkpoints
+     * @param exactly whether no tuple is replayed
+     * @param isAcked whether there are ackers; without ackers, Storm acks emits at once
      */
     record Traits(boolean withFails, boolean allTracked, boolean withState, boolean exactly, boolean isAcked) {}
 
@@ -46,7 +46,7 @@ final class TopologyMaker {
         this.traits = traits;
     }
 
-    /** The topology that the arguments decide. */
+    /** Returns the topology for a seed. */
     static RandomTopology make(long seed, Traits traits) {
         return new TopologyMaker(seed, traits).make();
     }
@@ -80,7 +80,7 @@ final class TopologyMaker {
                 traits.allTracked() || log ? 1000 : oneOf(1000, 1000, 1000, 500, 0),
                 log ? 1 : between(1, 4),
                 oneOf(0, 0, 1, 2, 5, 20),
-                // What is not tracked must not get lost.
+                // Untracked tuples must not get lost.
                 !traits.allTracked() && random.nextInt(4) == 0,
                 log);
     }
@@ -110,7 +110,7 @@ final class TopologyMaker {
                 holds,
                 between(1, holds),
                 oneOf(0, 0, 0, 1, 2),
-                // What is in a window is acked when it leaves it, and never failed.
+                // The tuples of a window are acked when they leave it, and never failed.
                 traits.withFails() && style != Style.WINDOW ? oneOf(0, 20, 100) : 0);
     }
 
@@ -120,7 +120,7 @@ final class TopologyMaker {
         return isAllowed && (style != Style.STATEFUL || traits.withState()) ? style : Style.ANCHORED;
     }
 
-    /** One to four streams of earlier components, no stream twice. */
+    /** Returns one to four different streams of earlier components. */
     private List<Input> inputs() {
         List<Component> producers = new ArrayList<>(spouts);
         producers.addAll(bolts);
@@ -137,7 +137,7 @@ final class TopologyMaker {
         return inputs;
     }
 
-    /** Any stream, but rather one that nobody consumes yet. */
+    /** Returns a stream, preferably without consumers. */
     private StreamShape stream(Component producer) {
         List<StreamShape> unused = producer.streams().stream()
                 .filter(stream -> !consumed.contains(List.of(producer.id(), stream.id())))
@@ -153,7 +153,7 @@ final class TopologyMaker {
         if (stream.direct()) {
             grouping = GroupingKind.DIRECT;
         }
-        // A spout emits in the same order in every run, but for what follows from acks and fails.
+        // A spout emits in the same order in every run, except for reactions to acks and fails.
         boolean sameOrder = producer instanceof SpoutShape spout && !spout.receipts() && traits.exactly();
         boolean fixesTask = grouping.fixesTask() || (grouping.dependsOnOrder() && sameOrder);
         return new Input(producer.id(), stream, grouping, keys(stream), fixesTask);

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 
-/** Whether a tuple shows by all its methods what was emitted, which its identity tells. */
+/** Checks the content of a tuple, which its identity determines, through all methods of the tuple. */
 final class TupleContent {
 
     private final StreamShape stream;
@@ -36,7 +36,7 @@ final class TupleContent {
         }
         if (tuple.getSourceTask() != tuple.getIntegerByField(Shapes.TASK)
                 || !tuple.getContext().getComponentId(tuple.getSourceTask()).equals(component)) {
-            violation("comes from task " + tuple.getIntegerByField(Shapes.TASK));
+            violation("is emitted by task " + tuple.getIntegerByField(Shapes.TASK));
         }
         if (tuple.getMessageId() == null || tuple.getMessageId().getAnchorsToIds() == null) {
             violation("has no message id");
@@ -103,7 +103,7 @@ final class TupleContent {
         };
     }
 
-    /** The values as a list behave as any list, both ways. */
+    /** Checks that the list of values equals other lists, and vice versa. */
     private void checkLists() {
         List<Object> values = tuple.getValues();
         List<Object> copy = new ArrayList<>(values);

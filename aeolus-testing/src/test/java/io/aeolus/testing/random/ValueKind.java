@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/** What a field holds. Any kind may be null now and then. */
+/** The kinds of field values, any of which may be null. */
 enum ValueKind {
     STRING,
     INTEGER,
@@ -18,13 +18,13 @@ enum ValueKind {
     BIG_INTEGER,
     BYTES,
     INTS,
-    /** An array of objects, arrays among them: keys of a fields grouping are compared in depth. */
+    /** An array of objects and arrays: fields groupings compare keys deeply. */
     OBJECTS,
     LIST,
-    /** Another kind in each row. */
+    /** A different kind in each row. */
     MIXED;
 
-    /** The classes above that Storm serialises only when it is told to. */
+    /** Returns the classes that must be registered for serialisation. */
     static final List<String> TO_REGISTER = List.of(int[].class.getName(), Object[].class.getName());
 
     private static final ValueKind[] ALL = values();
@@ -34,7 +34,7 @@ enum ValueKind {
     private static final double[] DOUBLES = {0.0, -0.0, 1.5, -2e300, Double.NaN, Double.POSITIVE_INFINITY};
 
     /**
-     * The value for a hash; few different ones, so that keys meet.
+     * Returns the value for a hash. There are few different values, so that keys recur.
      *
      * @return the value, null for about one hash in 16
      */
@@ -78,9 +78,9 @@ enum ValueKind {
         return list;
     }
 
-    /** Whether two values are of the same class and have the same content. */
+    /** Returns whether two values have the same class and content. */
     static boolean same(Object a, Object b) {
-        // Classes of lists are left out: Kryo may bring back another one.
+        // Ignores the classes of lists, which Kryo may change.
         boolean sameClass = a == null || b == null || a instanceof List || a.getClass() == b.getClass();
         return sameClass && Objects.deepEquals(a, b);
     }

@@ -9,13 +9,13 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Hands rows on, and fails some. */
+/** Forwards rows, and fails some. */
 final class FlakyBolt extends BaseRichBolt {
 
     private static final long serialVersionUID = 1L;
 
     private final long run;
-    /** Shifts which rows fail. */
+    /** Offset of the failing rows. */
     private final int salt;
 
     private transient SoakLog log;

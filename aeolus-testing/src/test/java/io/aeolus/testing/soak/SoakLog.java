@@ -6,12 +6,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What happened to the rows of one run, by their numbers. Components are serialised with the run's number and find the log by
- * it. A log is used by one thread; looking one up is thread-safe.
+ * Records the history of a run's rows, by their numbers. Components are serialised with the run's number, by which they find the log.
+ * Confined to one thread; the lookup of a log is thread-safe.
  */
 final class SoakLog implements AutoCloseable {
 
-    /** The row that fails again and again. */
+    /** The row that fails many times. */
     static final int POISON = 12_345;
 
     static final int POISON_FAILS = 20;
@@ -22,13 +22,13 @@ final class SoakLog implements AutoCloseable {
     private final long run = NEXT.getAndIncrement();
     private final BitSet acked = new BitSet();
     private final byte[] failedBy;
-    private final byte[] heard;
+    private final byte[] receivedFails;
     private int ackedTwice;
     private int mostOpen;
 
     private SoakLog(int rows) {
         this.failedBy = new byte[rows];
-        this.heard = new byte[rows];
+        this.receivedFails = new byte[rows];
     }
 
     static SoakLog open(int rows) {
@@ -50,7 +50,7 @@ final class SoakLog implements AutoCloseable {
         return run;
     }
 
-    /** Whether a bolt has to fail the row now: one row in a hundred once, and the poisonous one often. */
+    /** Returns whether a bolt must fail a row now: one row in a hundred fails once, and one row fails often. */
     boolean mustFail(int row, int salt) {
         int times = row == POISON ? POISON_FAILS : (row + salt) % 100 == 0 ? 1 : 0;
         if (failedBy[row] >= times) {
@@ -60,8 +60,8 @@ final class SoakLog implements AutoCloseable {
         return true;
     }
 
-    /** A spout has so many rows open. */
-    void isOpen(int count) {
+    /** Called with the number of pending rows of a spout task. */
+    void recordPending(int count) {
         mostOpen = Math.max(mostOpen, count);
     }
 
@@ -73,10 +73,10 @@ final class SoakLog implements AutoCloseable {
     }
 
     void failed(int row) {
-        heard[row]++;
+        receivedFails[row]++;
     }
 
-    /** How many rows were acked. */
+    /** Returns the number of acked rows. */
     int acked() {
         return acked.cardinality();
     }
@@ -85,17 +85,17 @@ final class SoakLog implements AutoCloseable {
         return ackedTwice;
     }
 
-    /** The most rows that one spout task had open at once. */
+    /** Returns the most pending rows of a spout task. */
     int mostOpen() {
         return mostOpen;
     }
 
-    /** How often a spout heard that the row failed. */
-    int heard(int row) {
-        return heard[row];
+    /** Returns the number of fails of a row that spouts received. */
+    int receivedFails(int row) {
+        return receivedFails[row];
     }
 
-    /** How often a bolt failed the row. */
+    /** Returns the number of fails of a row by bolts. */
     int failedBy(int row) {
         return failedBy[row];
     }

@@ -12,7 +12,7 @@ import org.apache.storm.topology.base.BaseRichSpout;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
-/** Emits its task's share of the numbers below a bound, and again those that failed. */
+/** Emits its task's share of the numbers below a bound, and replays failed numbers. */
 final class SoakSpout extends BaseRichSpout {
 
     private static final long serialVersionUID = 1L;
@@ -55,7 +55,7 @@ final class SoakSpout extends BaseRichSpout {
 
     private void emit(int row) {
         open.add(row);
-        log.isOpen(open.size());
+        log.recordPending(open.size());
         collector.emit(new Values(row, row % 97), row);
     }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Rows that fail are replayed until all are acked, at a price that is bounded, whatever the batch size. */
+/** Failed rows are replayed until all are acked, at a bounded cost for any batch size. */
 class SoakTest {
 
     private static final int ROWS = 20_000;
@@ -26,14 +26,15 @@ class SoakTest {
 
     @ParameterizedTest(name = "batches of {0}, then of {1}, {2} pending")
     @CsvSource({"1, 1, 300", "7, 7, 300", "64, 7, 1000", "100, 1000, 5000", "1000, 64, 300"})
-    void everyRowIsAckedAndNeighboursOfFailedOnesReplayOnce(int spoutBatch, int boltBatch, int maxPending) {
+    void every_row_is_acked_and_neighbours_of_failed_rows_are_replayed_once(
+            int spoutBatch, int boltBatch, int maxPending) {
         check(ROWS, spoutBatch, boltBatch, maxPending);
     }
 
     @Tag("deep")
     @ParameterizedTest(name = "batches of {0}, then of {1}, {2} pending")
     @CsvSource({"1, 1, 300", "64, 7, 1000", "1000, 64, 300"})
-    void aMillionRowsAreAcked(int spoutBatch, int boltBatch, int maxPending) {
+    void a_million_rows_are_acked(int spoutBatch, int boltBatch, int maxPending) {
         check(DEEP_ROWS, spoutBatch, boltBatch, maxPending);
     }
 
@@ -60,19 +61,21 @@ class SoakTest {
         }
     }
 
-    /** A row comes again for its own fails, and once for a neighbour's, since what comes again travels alone. */
+    /** A row is replayed for its own fails, and once for a neighbour's, since replays are sent alone. */
     private static void checkReplays(SoakLog log, int rows, int spoutBatch) {
         long failing = 0;
         long replays = 0;
         for (int row = 0; row < rows; row++) {
             int own = log.failedBy(row);
             int forNeighbours = spoutBatch == 1 ? 0 : 1;
-            assertThat(log.heard(row)).as("fails of row %s", row).isBetween(Math.min(own, 1), own + forNeighbours);
+            assertThat(log.receivedFails(row))
+                    .as("fails of row %s", row)
+                    .isBetween(Math.min(own, 1), own + forNeighbours);
             failing += own > 0 ? 1 : 0;
-            replays += log.heard(row);
+            replays += log.receivedFails(row);
         }
         assertThat(failing).isBetween(rows / 100L, rows / 30L);
-        // Neighbours show that rows did travel in batches.
+        // Replayed neighbours show that rows were sent in batches.
         assertThat(replays > failing + SoakLog.POISON_FAILS).isEqualTo(spoutBatch > 1);
         assertThat(replays).isLessThanOrEqualTo(failing * spoutBatch + SoakLog.POISON_FAILS + failing);
     }

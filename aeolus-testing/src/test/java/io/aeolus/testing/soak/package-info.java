@@ -1,2 +1,2 @@
-/** Many rows through a topology in which some fail: what is counted of each message id, and how many are in flight. */
+/** Sends many rows through a topology in which some fail, and checks the history of each message id and the number of rows in flight. */
 package io.aeolus.testing.soak;

@@ -145,7 +145,7 @@ public final class LineReader implements AutoCloseable {
         try {
             return input.read(buffer, limit, buffer.length - limit);
         } catch (IOException e) {
-            throw new BadInputException(path + ":" + (lineNumber + 1) + ": " + InputFiles.inWords(e));
+            throw new BadInputException(path + ":" + (lineNumber + 1) + ": " + InputFiles.describe(e));
         }
     }
 }

@@ -3,7 +3,7 @@ package io.aeolus.linearroad;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.linearroad.internal.RowWriter;
 import io.aeolus.linearroad.internal.Traffic;
-import io.aeolus.monitor.WholeFile;
+import io.aeolus.monitor.AtomicFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -29,8 +29,8 @@ public final class LinearRoadGenerator {
      * @throws IOException if writing fails
      */
     public static GeneratorResult generate(GeneratorConfig config, Path target) throws BadInputException, IOException {
-        WholeFile.check(target);
-        return WholeFile.write(target, stream -> {
+        AtomicFile.check(target);
+        return AtomicFile.write(target, stream -> {
             if (!target.toString().endsWith(".gz")) {
                 return generate(config, stream);
             }

@@ -25,12 +25,12 @@ class BadInputTest {
     @Test
     void rejects_a_missing_file() {
         Path file = directory.resolve("none.dat");
-        refused(LinearRoadFile.of(file), file + ": no such file; check the path");
+        refused(LinearRoadFile.of(file), file + " does not exist: check the path");
     }
 
     @Test
     void directory() {
-        refused(LinearRoadFile.of(directory), directory + ": is a directory; name a file in it");
+        refused(LinearRoadFile.of(directory), directory + " is a directory: use a file in it");
     }
 
     @Test
@@ -40,14 +40,16 @@ class BadInputTest {
         assumeThat(Files.isReadable(file.path()))
                 .as("the user may read any file")
                 .isFalse();
-        refused(file, file.path() + ": may not be read; give yourself the right to read it");
+        refused(file, file.path() + " is not readable: check its permissions");
     }
 
     @Test
     void rejects_an_empty_file() throws Exception {
         LinearRoadFile file = InputFile.text(directory, "");
-        refused(file, file.path() + ": the file is empty; was it written to its end?");
-        refused(new LinearRoadFile(file.path(), true), file.path() + ": the file is empty; was it written to its end?");
+        refused(file, file.path() + " is empty: check whether it was written completely");
+        refused(
+                new LinearRoadFile(file.path(), true),
+                file.path() + " is empty: check whether it was written completely");
     }
 
     @Test
@@ -108,7 +110,7 @@ class BadInputTest {
     @Test
     void rejects_a_truncated_compressed_file() throws Exception {
         byte[] packed = InputFile.gzip(REPORT.repeat(1_000));
-        String cure = "the compressed file ends too early, it is truncated; copy or pack it again";
+        String cure = "the compressed file is truncated: copy or compress it again";
         LinearRoadFile within = InputFile.bytes(directory, Arrays.copyOf(packed, packed.length / 2));
         assertThatThrownBy(() -> InputScan.of(new LinearRoadFile(within.path(), true)))
                 .isInstanceOf(BadInputException.class)
@@ -126,7 +128,8 @@ class BadInputTest {
         LinearRoadFile file = InputFile.bytes(directory, packed);
         refused(
                 file,
-                file.path() + ":1001: the compressed file is damaged (Corrupt GZIP trailer); copy or pack it again");
+                file.path()
+                        + ":1001: the compressed file is damaged (Corrupt GZIP trailer): copy or compress it again");
     }
 
     @Test

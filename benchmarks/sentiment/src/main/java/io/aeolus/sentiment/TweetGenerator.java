@@ -1,7 +1,7 @@
 package io.aeolus.sentiment;
 
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.monitor.WholeFile;
+import io.aeolus.monitor.AtomicFile;
 import io.aeolus.sentiment.internal.Author;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -38,8 +38,8 @@ public final class TweetGenerator {
      * @throws IOException if writing fails
      */
     public static void generate(long count, long seed, Path file) throws BadInputException, IOException {
-        WholeFile.check(file);
-        WholeFile.write(file, stream -> write(count, seed, stream));
+        AtomicFile.check(file);
+        AtomicFile.write(file, stream -> write(count, seed, stream));
     }
 
     private static long write(long count, long seed, OutputStream stream) throws IOException {

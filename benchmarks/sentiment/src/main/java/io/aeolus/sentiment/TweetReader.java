@@ -52,7 +52,7 @@ public final class TweetReader implements AutoCloseable {
                 c = input.read();
             }
         } catch (IOException e) {
-            throw new BadInputException(path + ":" + (lineNumber + 1) + ": " + InputFiles.inWords(e));
+            throw new BadInputException(path + ":" + (lineNumber + 1) + ": " + InputFiles.describe(e));
         }
         lineNumber++;
         line = ended(buffer);

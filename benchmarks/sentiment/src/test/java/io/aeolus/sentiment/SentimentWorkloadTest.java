@@ -128,13 +128,13 @@ class SentimentWorkloadTest {
 
         assertThatThrownBy(() -> prepare(missing))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage(missing + ": no such file; check the path");
+                .hasMessage(missing + " does not exist: check the path");
         assertThatThrownBy(() -> prepare(empty))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage(empty + ": the file is empty; was it written to its end?");
+                .hasMessage(empty + " is empty: check whether it was written completely");
         assertThatThrownBy(() -> prepare(directory))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage(directory + ": is a directory; name a file in it");
+                .hasMessage(directory + " is a directory: use a file in it");
     }
 
     @Test

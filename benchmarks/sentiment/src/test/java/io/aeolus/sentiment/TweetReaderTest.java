@@ -59,7 +59,7 @@ class TweetReaderTest {
         assertThatThrownBy(() -> lines(file, Arrays.copyOf(whole, whole.length - 10)))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageStartingWith(file + ":")
-                .hasMessageEndingWith(": the compressed file ends too early, it is truncated; copy or pack it again");
+                .hasMessageEndingWith(": the compressed file is truncated: copy or compress it again");
     }
 
     private List<String> lines(byte[] content) throws Exception {

@@ -1,7 +1,6 @@
 package io.aeolus.synthetic;
 
 import io.aeolus.cli.PreparedWorkload;
-import io.aeolus.cli.RowTraffic;
 import io.aeolus.cli.Workload;
 import io.aeolus.cli.WorkloadOptions;
 import io.aeolus.cli.WorkloadParameter;

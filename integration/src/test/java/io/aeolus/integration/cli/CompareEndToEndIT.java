@@ -43,7 +43,7 @@ class CompareEndToEndIT {
 
         assertThat(err.toString()).containsPattern("1 run of 3 configurations, (about \\d+|for an unknown time\n)");
         assertThat(out.toString())
-                .contains("\nstock ", "\noptimized ", "\n\nfused ", "reference: 20,000 of 20,000 rows matched\n");
+                .contains("\nstock ", "\noptimized ", "\n\nfused ", "reference results: 20,000 of 20,000 rows match\n");
         assertThat(status).isZero();
         JsonNode runs = new JsonMapper().readTree(json.toFile()).get("runs");
         assertThat(runs).hasSize(3).allSatisfy(run -> {
@@ -91,12 +91,12 @@ class CompareEndToEndIT {
                 "-1");
 
         assertThat(err.toString())
-                .contains("what the topology and Storm print goes to ", "1 run of 3 configurations, each until ");
+                .contains("output of the topology and Storm: ", "1 run of 3 configurations, each until ");
         assertThat(out.toString())
                 .startsWith("numbers: 20,000 rows, at least once, cluster local, one run\n")
                 .contains("\ninput: jar numbers.jar, main io.aeolus.cli.synthetic.NumbersMain 20000 -1\n")
                 .contains("\nstock ", "\noptimized ", "\nfused ")
-                .containsPattern("results\\s+are\\s+the\\s+expected\\s+ones");
+                .containsPattern("results\\s+are\\s+correct");
         assertThat(status).isZero();
         JsonNode root = new JsonMapper().readTree(json.toFile());
         assertThat(root.at("/setup/input/rows").longValue()).isEqualTo(20_000);

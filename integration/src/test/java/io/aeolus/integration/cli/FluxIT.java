@@ -54,8 +54,8 @@ class FluxIT {
     private static final String PLAN = """
             {"version":1,"topology":"flux-words",
              "components":{"split":{"parallelism":2,"tasks":2},"count":{"parallelism":3,"tasks":3}},
-             "streams":[{"producer":"sentences","stream":"default","batchSize":20,"scheme":"distinct","linger":"5ms"},
-                        {"producer":"split","stream":"default","batchSize":50,"scheme":"distinct","linger":"5ms"}],
+             "streams":[{"producer":"sentences","stream":"default","batchSize":20,"linger":"5ms"},
+                        {"producer":"split","stream":"default","batchSize":50,"linger":"5ms"}],
              "prediction":{"tuplesPerSecond":10,"meanLatencyMillis":1}}
             """;
 
@@ -78,7 +78,7 @@ class FluxIT {
 
         Launcher.Result dryRun = aeolus("submit", "--plan", plan, "--dry-run");
         assertThat(dryRun.output())
-                .contains("topology 'flux-words' by " + plan)
+                .contains("topology 'flux-words' with " + plan)
                 .containsPattern("\nsplit +2 ")
                 .containsPattern("\ncount +3 ")
                 .containsPattern("\nsentences +default +\\d+ ");
@@ -123,7 +123,7 @@ class FluxIT {
 
         Launcher.Result profiled = onJar("profile", "--out", profile, "--seconds", "2", "--unbatched-only");
         assertThat(profiled.status()).as(profiled.errors()).isZero();
-        assertThat(profiled.errors()).contains("the profile is in " + profile);
+        assertThat(profiled.errors()).contains("profile written to " + profile);
         assertThat(profiled.output()).contains("sentences", "split", "count");
         JsonNode operators = new JsonMapper().readTree(Path.of(profile).toFile());
         assertThat(operators.toString()).contains("\"flux-words\"");
@@ -132,7 +132,7 @@ class FluxIT {
                 new Launcher(directory).run(Map.of(), "optimize", profile, "--out", plan, "--cores", "2");
         assertThat(planned.status()).as(planned.errors()).isZero();
 
-        assertThat(aeolus("submit", "--plan", plan, "--dry-run").output()).contains("topology 'flux-words' by " + plan);
+        assertThat(aeolus("submit", "--plan", plan, "--dry-run").output()).contains("topology 'flux-words' with " + plan);
     }
 
     /** Runs a command on the jar and expects status 0. */

@@ -22,7 +22,7 @@ class HardTopologiesIT {
 
     private static final String BATCHES_OF_173 = """
             {"version": 1, "topology": "holding", "components": {},
-             "streams": [{"producer": "numbers", "stream": "default", "batchSize": 173, "scheme": "distinct", "linger": "5ms"}]}
+             "streams": [{"producer": "numbers", "stream": "default", "batchSize": 173, "linger": "5ms"}]}
             """;
 
     @TempDir

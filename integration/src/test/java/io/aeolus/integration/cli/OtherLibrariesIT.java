@@ -135,7 +135,7 @@ class OtherLibrariesIT {
 
         assertThat(result.status()).as(result.errors()).isZero();
         assertThat(result.output()).contains("\nstock ");
-        assertThat(result.errors()).contains("'-Xmx77m' is not applied on the local cluster");
+        assertThat(result.errors()).contains("ignores '-Xmx77m'");
     }
 
     /** Creates a jar of folders without directory entries. */

@@ -126,7 +126,7 @@ class PlanInTheJarIT {
                         "words");
 
         assertThat(status).isZero();
-        assertThat(out.toString()).contains("'split' keeps its 2 tasks", "the cluster rebalances 'words' now");
+        assertThat(out.toString()).contains("'split' keeps its 2 tasks", "the cluster is rebalancing 'words'");
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(executors(cluster))
                         .containsEntry("count", 6L)

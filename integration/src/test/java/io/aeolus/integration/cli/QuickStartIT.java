@@ -75,9 +75,9 @@ class QuickStartIT {
         assertThat(result.errors())
                 .containsOnlyOnce("to see what it submits")
                 .contains("round 1: ")
-                .endsWith("the plan is in plan.json\n");
+                .endsWith("plan written to plan.json\n");
         assertThat(result.errors().split("starting Storm's local cluster", -1)).hasSize(3);
-        assertThat(result.output()).contains("kept: the plan of round 1");
+        assertThat(result.output()).contains("best: the plan of round 1");
         try (Stream<Path> left = Files.list(temporary)) {
             assertThat(left).noneMatch(path -> path.getFileName().toString().startsWith("aeolus-tune"));
         }

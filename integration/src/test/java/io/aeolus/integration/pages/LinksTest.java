@@ -20,7 +20,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** All links between pages lead somewhere: to a file, and to a heading of it. */
+/** Links between pages lead to a file, and to one of its headings. */
 class LinksTest {
 
     private static final Path ROOT = Pages.ROOT;
@@ -31,38 +31,37 @@ class LinksTest {
     private final Map<Path, Set<String>> anchors = new HashMap<>();
 
     @TestFactory
-    Stream<DynamicTest> linksLeadSomewhere() {
-        return Pages.each(page -> () -> assertThat(dead(page)).isEmpty());
+    Stream<DynamicTest> links_lead_to_a_file_and_a_heading() {
+        return Pages.each(page -> () -> assertThat(brokenLinks(page)).isEmpty());
     }
 
     @Test
-    void anchorsAreMadeAsCodeHostsMakeThem() {
+    void derives_anchors_from_headings_as_code_hosts_do() {
         assertThat(
                         anchorsOf(
-                                "# A plan, in your `main`\n```\n# no heading\n```\n## A plan, in your `main`\n### [Link](x.md) & all\n"))
+                                "# A plan, in your `main`\n```\n# not a heading\n```\n## A plan, in your `main`\n### [Link](x.md) & all\n"))
                 .containsExactlyInAnyOrder("a-plan-in-your-main", "a-plan-in-your-main-1", "link--all");
     }
 
-    /** The archive has the pages and the examples, and no sources of ours. */
+    /** The archive contains pages and examples, but no sources. */
     @TestFactory
-    Stream<DynamicTest> linksStayInTheArchive() {
+    Stream<DynamicTest> links_lead_to_files_in_the_archive() {
         return Pages.each(page -> () -> assertThat(links(page))
                 .map(link -> ROOT.relativize(
                                 page.resolveSibling(link.replaceAll("#.*", "")).normalize())
                         .toString())
-                .allMatch(target -> target.matches("[^/]*|(docs|examples)/.*")));
+                .allMatch(target -> target.matches("[^/]*|(docs|examples)/.*|benchmarks/[^/]*/README\\.md")));
     }
 
-    /** Pages that no other page names are read by nobody. */
     @Test
-    void eachPageIsLinkedFromAnother() {
+    void each_page_is_linked_from_another_page() {
         Set<Path> linked = new HashSet<>();
         for (Path page : Pages.all()) {
             for (String link : links(page)) {
                 linked.add(page.resolveSibling(link.replaceAll("#.*", "")).normalize());
             }
         }
-        // A folder stands for what is in it.
+        // A link to a directory covers the pages in it.
         assertThat(Pages.all())
                 .filteredOn(page -> !page.equals(ROOT.resolve("README.md")))
                 .allSatisfy(page -> assertThat(linked)
@@ -70,20 +69,20 @@ class LinksTest {
                         .containsAnyOf(page, page.getParent(), page.getParent().getParent()));
     }
 
-    private List<String> dead(Path page) {
-        List<String> dead = new ArrayList<>();
+    private List<String> brokenLinks(Path page) {
+        List<String> broken = new ArrayList<>();
         for (String link : links(page)) {
             String[] parts = link.split("#", 2);
             Path target =
                     parts[0].isEmpty() ? page : page.resolveSibling(parts[0]).normalize();
             if (!Files.exists(target) || (parts.length > 1 && !anchors(target).contains(parts[1]))) {
-                dead.add(link);
+                broken.add(link);
             }
         }
-        return dead;
+        return broken;
     }
 
-    /** Those within the project. */
+    /** Links within the project. */
     private static List<String> links(Path page) {
         String text = Pages.prose(Pages.read(page));
         return LINK.matcher(text)

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.function.Executable;
 
-/** What is written for people. */
+/** Reads the documentation pages. */
 final class Pages {
 
     static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -28,18 +28,19 @@ final class Pages {
 
     private Pages() {}
 
-    /** Text between fences. */
+    /** A fenced block. */
     record Block(String language, String text) {}
 
-    /** All of them: of the project's folder, of docs and of examples. */
+    /** All pages: of the root directory, docs, examples and benchmarks. */
     static List<Path> all() {
         List<Path> pages = new ArrayList<>(files(ROOT, 1, ".md"));
         pages.addAll(files(ROOT.resolve("docs"), Integer.MAX_VALUE, ".md"));
         pages.addAll(files(ROOT.resolve("examples"), Integer.MAX_VALUE, ".md"));
+        pages.addAll(files(ROOT.resolve("benchmarks"), 2, ".md"));
         return pages;
     }
 
-    /** Files below a folder, without what was built. */
+    /** Files below a directory, without build output. */
     static List<Path> files(Path folder, int depth, String end) {
         try (Stream<Path> files = Files.walk(folder, depth)) {
             return files.filter(path -> path.toString().endsWith(end))
@@ -51,18 +52,18 @@ final class Pages {
         }
     }
 
-    /** A test for each page. */
+    /** One test per page. */
     static Stream<DynamicTest> each(Function<Path, Executable> test) {
         return all().stream()
                 .map(page -> DynamicTest.dynamicTest(ROOT.relativize(page).toString(), test.apply(page)));
     }
 
-    /** The folders of the modules, as the build has them. */
+    /** The directories of all modules in the parent POM. */
     static List<String> modules() {
         return groups(MODULE, read("pom.xml"));
     }
 
-    /** The first group of each match. */
+    /** Group 1 of each match. */
     static List<String> groups(Pattern pattern, String text) {
         return pattern.matcher(text).results().map(result -> result.group(1)).toList();
     }
@@ -79,7 +80,7 @@ final class Pages {
         }
     }
 
-    /** A text without its blocks. */
+    /** Returns the text without fenced blocks. */
     static String prose(String text) {
         return BLOCK.matcher(text).replaceAll("");
     }
@@ -91,7 +92,7 @@ final class Pages {
                 .toList();
     }
 
-    /** What a page has under a heading, up to the next one of its rank. */
+    /** Returns a section: from its heading to the next heading of the same level. */
     static String section(String text, String heading) {
         int start = text.indexOf("\n" + heading + "\n");
         if (start < 0) {
@@ -102,12 +103,12 @@ final class Pages {
         return end < 0 ? text.substring(start) : text.substring(start, end);
     }
 
-    /** All code in the text. */
+    /** Returns all inline code. */
     static Set<String> code(String text) {
         return codeOf(List.of(prose(text)));
     }
 
-    /** The code in the first column of all tables. */
+    /** Returns the inline code in the first column of all tables. */
     static Set<String> codeInFirstColumns(String text) {
         return codeOf(prose(text)
                 .lines()

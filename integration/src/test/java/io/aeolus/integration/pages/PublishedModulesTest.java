@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What is published is named in the BOM, in the version of the build, and has what Maven Central asks for. */
+/** Published modules are in the BOM, in the version of the build, with the metadata that Maven Central requires. */
 class PublishedModulesTest {
 
     private static final String BOM = "bom/pom.xml";
@@ -21,7 +21,7 @@ class PublishedModulesTest {
     private final String parent = Pages.read("pom.xml");
 
     @Test
-    void theBomNamesAllThatIsPublished() {
+    void bom_lists_all_published_modules() {
         String managed = Pages.read(BOM).replaceAll("(?s).*<dependencyManagement>(.*)</dependencyManagement>.*", "$1");
 
         assertThat(Pages.groups(ARTIFACT, managed))
@@ -30,7 +30,7 @@ class PublishedModulesTest {
     }
 
     @Test
-    void theBomIsOfTheSameVersionAndPlace() {
+    void bom_has_the_version_and_metadata_of_the_parent() {
         assertThat(first("version", Pages.read(BOM))).isEqualTo(first("version", parent));
         for (String part : List.of("url", "licenses", "developers", "connection", "developerConnection")) {
             assertThat(first(part, Pages.read(BOM))).as(part).isNotEmpty().isEqualTo(first(part, parent));
@@ -38,7 +38,7 @@ class PublishedModulesTest {
     }
 
     @Test
-    void eachSaysWhatItIs() {
+    void each_published_module_has_a_name_and_a_description() {
         assertThat(published()).isNotEmpty().allSatisfy(module -> {
             String own = PARENT.matcher(Pages.read(module + "/pom.xml")).replaceAll("");
             assertThat(first("name", own)).as(module).isNotEmpty();
@@ -46,9 +46,8 @@ class PublishedModulesTest {
         });
     }
 
-    /** What a reader copies must resolve. */
     @Test
-    void pagesNamePublishedModulesInTheVersionOfTheBuild() {
+    void dependencies_on_pages_name_published_modules_in_the_current_version() {
         List<String> names =
                 published().stream().map(PublishedModulesTest::artifact).toList();
         int snippets = 0;
@@ -66,7 +65,7 @@ class PublishedModulesTest {
     }
 
     @Test
-    void examplesUseTheVersionOfTheBuild() {
+    void examples_use_the_current_version() {
         List<String> examples = Pages.modules().stream()
                 .filter(module -> module.startsWith("examples/"))
                 .filter(module -> Pages.read(module + "/pom.xml").contains("<aeolus.version>"))
@@ -79,7 +78,7 @@ class PublishedModulesTest {
                         .isEqualTo(first("version", parent)));
     }
 
-    /** The modules with a jar that is deployed. */
+    /** The modules whose jar is deployed. */
     private List<String> published() {
         return Pages.modules().stream()
                 .filter(module -> {

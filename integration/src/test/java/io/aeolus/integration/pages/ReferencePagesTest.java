@@ -27,7 +27,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** The reference has all settings and all fields of files, and none that there is not. Metrics are held in aeolus-batching. */
+/** The reference lists all settings and all fields of files, and no others. {@code MetricsReferenceTest} checks the metrics. */
 class ReferencePagesTest {
 
     private static final String FILES = "docs/reference/files.md";
@@ -35,80 +35,89 @@ class ReferencePagesTest {
     private static final String METRICS = "docs/reference/metrics.md";
 
     private static final Pattern KEY = Pattern.compile("\"((?:aeolus|prometheus)\\.[a-z.-]+[a-z])\"");
+    private static final Pattern SERIES = Pattern.compile("\\b((?:aeolus|storm)_[a-z_]+)");
     private static final Pattern VARIABLE = Pattern.compile("\\b(AEOLUS_[A-Z_]+|NO_COLOR)\\b");
 
-    /** Fields that every reader of a page knows by where they stand. */
-    private static final Set<String> PLAIN = Set.of("version");
+    /** Fields that the page describes once for all files. */
+    private static final Set<String> COMMON = Set.of("version");
 
-    /** Names of metrics without what is measured, which follows after a point. */
-    private static final Set<String> BASES = Set.of("aeolus.changed", "aeolus.flushes");
+    /** Prefixes of metric names. */
+    private static final Set<String> PREFIXES = Set.of("aeolus.changed", "aeolus.flushes");
 
     @TestFactory
-    Stream<DynamicTest> fieldsOfFiles() throws ClassNotFoundException {
+    Stream<DynamicTest> pages_list_all_fields_of_files() throws ClassNotFoundException {
         return Stream.of(
-                held(FILES, "## Profile", Profile.class),
-                held(FILES, "## Comparison", RunFile.class),
-                held(FILES, "## Computed plan", ComputedPlan.class),
-                held(FILES, "## Difference of plans", PlanDifference.class),
-                held(FILES, "## Network", NetworkModel.class),
-                held(
+                fieldsTest(FILES, "## Profile", Profile.class),
+                fieldsTest(FILES, "## Comparison", RunFile.class),
+                fieldsTest(FILES, "## Computed plan", ComputedPlan.class),
+                fieldsTest(FILES, "## Difference of plans", PlanDifference.class),
+                fieldsTest(FILES, "## Network", NetworkModel.class),
+                fieldsTest(
                         "docs/reference/plan.md",
                         "# The plan file",
                         Class.forName("io.aeolus.optimizer.PlanFile$Content")));
     }
 
     @Test
-    void settings() {
-        Set<String> told = Pages.codeInFirstColumns(Pages.read(SETTINGS));
+    void page_lists_all_settings() {
+        Set<String> documented = Pages.codeInFirstColumns(Pages.read(SETTINGS));
         Set<String> metrics = Pages.code(Pages.read(METRICS));
-        Set<String> inTheCode = keys();
+        Set<String> used = keys();
 
-        assertThat(inTheCode)
-                .filteredOn(key -> !metrics.contains(key) && !BASES.contains(key))
-                .as("settings of the code, in the page")
-                .isSubsetOf(told);
-        assertThat(told)
+        assertThat(used)
+                .filteredOn(key -> !metrics.contains(key) && !PREFIXES.contains(key))
+                .as("settings of the code, on the page")
+                .isSubsetOf(documented);
+        assertThat(documented)
                 .filteredOn(name -> name.startsWith("aeolus.") || name.startsWith("prometheus."))
                 .as("settings of the page, in the code")
-                .isSubsetOf(inTheCode);
+                .isSubsetOf(used);
     }
 
     @Test
-    void variablesOfTheEnvironment() {
-        Set<String> told = Pages.codeInFirstColumns(Pages.read(SETTINGS));
-        Set<String> inTheCode = new TreeSet<>(all(VARIABLE, Pages.read("aeolus")));
-        sources().forEach(file -> inTheCode.addAll(all(VARIABLE, Pages.read(file))));
+    void page_lists_all_environment_variables() {
+        Set<String> documented = Pages.codeInFirstColumns(Pages.read(SETTINGS));
+        Set<String> used = new TreeSet<>(all(VARIABLE, Pages.read("aeolus")));
+        sources().forEach(file -> used.addAll(all(VARIABLE, Pages.read(file))));
 
-        assertThat(told.stream().filter(VARIABLE.asMatchPredicate()).collect(Collectors.toSet()))
-                .isEqualTo(inTheCode);
+        assertThat(documented.stream().filter(VARIABLE.asMatchPredicate()).collect(Collectors.toSet()))
+                .isEqualTo(used);
     }
 
-    private static DynamicTest held(String page, String heading, Class<?> record) {
+    @TestFactory
+    Stream<DynamicTest> pages_use_documented_names_of_metrics() {
+        Set<String> documented = Pages.code(Pages.read(METRICS));
+        return Pages.each(page -> () -> assertThat(all(SERIES, Pages.read(page)))
+                .filteredOn(name -> !name.endsWith("_"))
+                .isSubsetOf(documented));
+    }
+
+    private static DynamicTest fieldsTest(String page, String heading, Class<?> record) {
         return DynamicTest.dynamicTest(heading, () -> {
             String text = "\n" + Pages.read(page);
             String section = heading.startsWith("## ") ? Pages.section(text, heading) : text;
             Set<String> fields = new TreeSet<>();
             collect(record, fields, new HashSet<>());
 
-            Set<String> told = new TreeSet<>();
-            // What stands before the first heading holds for all files.
+            Set<String> documented = new TreeSet<>();
+            // The introduction describes fields that several files have.
             String head = text.split("\n## ", 2)[0];
             Stream.concat(Pages.code(section).stream(), Pages.code(head).stream())
                     .flatMap(code -> Stream.of(code.split("\\.", -1)))
-                    .forEach(part -> told.add(part.replace("[]", "")));
-            assertThat(fields).as("fields of the file, in the page").isSubsetOf(told);
+                    .forEach(part -> documented.add(part.replace("[]", "")));
+            assertThat(fields).as("fields of the file, on the page").isSubsetOf(documented);
 
             assertThat(Pages.codeInFirstColumns(section).stream()
                             .flatMap(code -> Stream.of(code.split("\\.", -1)))
                             .map(part -> part.replace("[]", ""))
                             .filter(part -> !part.isEmpty() && !part.equals("ID"))
-                            .filter(part -> !PLAIN.contains(part)))
+                            .filter(part -> !COMMON.contains(part)))
                     .as("fields of the page, in the file")
                     .isSubsetOf(fields);
         });
     }
 
-    /** The names of all fields of a record, and of the records in it. */
+    /** Collects the field names of a record and of all records in it. */
     private static void collect(Type type, Set<String> names, Set<Type> seen) {
         if (type instanceof ParameterizedType generic) {
             for (Type argument : generic.getActualTypeArguments()) {
@@ -124,7 +133,7 @@ class ReferencePagesTest {
                     if (!has(plain, field, JsonUnwrapped.class)) {
                         names.add(name(plain, field));
                     }
-                    // What is converted has other fields in the file.
+                    // Converted values have other fields in the file.
                     if (!has(plain, field, JsonSerialize.class)) {
                         collect(field.getGenericType(), names, seen);
                     }
@@ -133,7 +142,7 @@ class ReferencePagesTest {
         }
     }
 
-    /** Its own, unless the file has another one for it. */
+    /** Returns the name of a field in the file. */
     private static String name(Class<?> record, RecordComponent field) {
         try {
             JsonProperty other = record.getDeclaredField(field.getName()).getAnnotation(JsonProperty.class);
@@ -157,7 +166,7 @@ class ReferencePagesTest {
         return keys;
     }
 
-    /** All that is published. */
+    /** The main sources of all published modules. */
     private static List<Path> sources() {
         return Stream.of("batching", "testing", "probe", "cluster", "monitor", "optimizer", "cli")
                 .map(module -> Pages.ROOT.resolve("aeolus-" + module + "/src/main"))

@@ -3,6 +3,7 @@ package io.aeolus.integration.pages;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.aeolus.batching.PlanDocument;
 import java.io.StringReader;
@@ -26,14 +27,14 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.xml.sax.InputSource;
 
-/** What readers copy from the pages is understood: Java by the compiler, JSON, XML and YAML by their readers. */
+/** Code blocks of the pages are valid: Java compiles; JSON, XML and YAML parse. */
 class SnippetsTest {
 
     private static final Pattern IMPORT = Pattern.compile("^import .*;\\n", Pattern.MULTILINE);
     private static final Pattern CLASS_NAME = Pattern.compile("class: \"(.+?)\"");
 
-    /** What stands around Java on a page: names that every reader has of their own. */
-    private static final String AROUND = """
+    /** Code around a Java block: imports, and names that the block refers to. */
+    private static final String TEMPLATE = """
             import static org.assertj.core.api.Assertions.assertThat;
             import io.aeolus.batching.*;
             import io.aeolus.monitor.Profile;
@@ -69,24 +70,24 @@ class SnippetsTest {
     private Path classes;
 
     @TestFactory
-    Stream<DynamicTest> snippetsAreUnderstood() {
+    Stream<DynamicTest> code_blocks_are_valid() {
         return Pages.each(page -> () -> {
             for (Pages.Block block : Pages.blocks(Pages.read(page))) {
-                assertThatCode(() -> understand(block)).as(block.text()).doesNotThrowAnyException();
+                assertThatCode(() -> check(block)).as(block.text()).doesNotThrowAnyException();
             }
         });
     }
 
     @Test
-    void seesWhatIsNotUnderstood() {
+    void detects_invalid_code_blocks() {
         assertThat(errors("conf.putt(\"a\", 1);")).hasSize(1);
-        assertThat(errors("@Test\nvoid nothing() {}\n")).isEmpty();
-        assertThatCode(() -> understand(new Pages.Block("json", "{\"a\": }"))).isNotNull();
-        assertThatCode(() -> understand(new Pages.Block("yaml", "a:\n  - class: \"no.such.Reporter\"")))
+        assertThat(errors("@Test\nvoid does_nothing() {}\n")).isEmpty();
+        assertThatCode(() -> check(new Pages.Block("json", "{\"a\": }"))).isInstanceOf(JsonProcessingException.class);
+        assertThatCode(() -> check(new Pages.Block("yaml", "a:\n  - class: \"no.such.Reporter\"")))
                 .isInstanceOf(ClassNotFoundException.class);
     }
 
-    private void understand(Pages.Block block) throws Exception {
+    private void check(Pages.Block block) throws Exception {
         String text = block.text();
         switch (block.language()) {
             case "java" -> assertThat(errors(text)).isEmpty();
@@ -106,17 +107,17 @@ class SnippetsTest {
                     Class.forName(name.group(1));
                 }
             }
-            default -> assertThat(block.language()).as("language of a block").isIn("", "sh");
+            default -> assertThat(block.language()).as("language of a block").isIn("", "sh", "text");
         }
     }
 
-    /** What the compiler says of Java that stands on a page: of members of a class, or of what is in a method. */
+    /** Compiles a Java block, as class members if it starts with an annotation, or else as statements, and returns the errors. */
     private List<String> errors(String snippet) {
         StringBuilder imports = new StringBuilder();
         IMPORT.matcher(snippet).results().forEach(found -> imports.append(found.group()));
         String body = IMPORT.matcher(snippet).replaceAll("").strip();
         boolean isMember = body.startsWith("@");
-        String source = AROUND.formatted(imports, isMember ? body : "void run() throws Exception {\n" + body + "\n}");
+        String source = TEMPLATE.formatted(imports, isMember ? body : "void run() throws Exception {\n" + body + "\n}");
 
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();

@@ -1,2 +1,2 @@
-/** Holds the pages: their links, what readers copy from them, and the tables that say what the code has. No cluster is started. */
+/** Tests of the documentation: links, code that readers copy, and tables that repeat names of the code. No test starts a cluster. */
 package io.aeolus.integration.pages;

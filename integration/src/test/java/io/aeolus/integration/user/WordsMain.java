@@ -16,8 +16,8 @@ public final class WordsMain {
             {"version": 1, "topology": "words",
              "components": {"count": {"parallelism": 3, "tasks": 6}},
              "streams": [
-               {"producer": "sentences", "stream": "default", "batchSize": 50, "scheme": "distinct", "linger": "5ms"},
-               {"producer": "split", "stream": "default", "batchSize": 100, "scheme": "distinct", "linger": "5ms"}],
+               {"producer": "sentences", "stream": "default", "batchSize": 50, "linger": "5ms"},
+               {"producer": "split", "stream": "default", "batchSize": 100, "linger": "5ms"}],
              "config": {"topology.max.spout.pending": 2000, "aeolus.rows.acked": true}}
             """;
 

@@ -131,8 +131,8 @@ record MeasurementFolder(
                 return Optional.empty();
             }
             Profile seen = Profile.read(observed);
-            optimizer =
-                    optimizer.corrected(new Observation(PlanFile.read(planFile).plan(), seen));
+            optimizer = optimizer.withObservation(
+                    new Observation(PlanFile.read(planFile).plan(), seen));
             if (Math.abs(predicted / seen.totals().rowsPerSecond().orElseThrow() - 1) <= Tuner.AGREEMENT) {
                 return Optional.of(optimizer);
             }

@@ -58,7 +58,7 @@ public final class StalledHeap {
         StormTopology topology = topology();
         if (batched) {
             topology = Aeolus.apply(PLAN, topology);
-            conf.putAll(Aeolus.scaledConfig(PLAN, conf));
+            conf.putAll(Aeolus.batchingConfig(PLAN, conf));
         }
         Gauge gauge = Gauge.reset();
         try (LocalCluster cluster = new LocalCluster()) {

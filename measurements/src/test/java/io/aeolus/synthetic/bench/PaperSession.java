@@ -25,6 +25,7 @@ import io.aeolus.monitor.Runner;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.TopologyOptimizer;
+import io.aeolus.synthetic.internal.PreparedSynthetic;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -197,7 +198,7 @@ final class PaperSession {
         Subject subject =
                 Subject.of(workload.name(), prepared(workload, most(workload))).in(workers());
         ProfileTime time = ProfileTime.of(Optional.empty(), ProfileTime.TWO_MINUTES, !isLocal(), System::nanoTime);
-        Profile profile = Profiling.asItIs(subject, workload.name(), time, true)
+        Profile profile = Profiling.unbatched(subject, workload.name(), time, true)
                 .run(cluster, Progress.NONE, PaperSession::say, early -> {});
         profile.problems().forEach(PaperSession::say);
         profile.doubts().forEach(PaperSession::say);
@@ -235,9 +236,13 @@ final class PaperSession {
         ComparisonResult result = comparison.run(cluster, cluster, PaperSession.steps(), PaperSession::say);
         RunFile run = ComparisonJson.of(
                 result, new RunFile.Made(Instant.now().toString(), PaperTable.class.getName(), "(a bench)"));
-        prepared.traffic()
-                .ifPresent(traffic ->
-                        run.setup().input().put(PaperRow.NET_BYTES_OF_ROW, traffic.messages() * traffic.netBytes()));
+        if (prepared instanceof PreparedSynthetic synthetic) {
+            synthetic
+                    .traffic()
+                    .ifPresent(traffic -> run.setup()
+                            .input()
+                            .put(PaperRow.NET_BYTES_OF_ROW, traffic.messages() * traffic.netBytes()));
+        }
         RunFile.FORMAT.write(run, file);
     }
 

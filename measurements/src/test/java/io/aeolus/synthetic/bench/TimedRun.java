@@ -1,7 +1,6 @@
 package io.aeolus.synthetic.bench;
 
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.synthetic.SyntheticMessages;
 import java.time.Duration;
@@ -46,8 +45,8 @@ record TimedRun(double rowsPerSecond, double cpuNanosPerRow) {
         return new BatchingPlan(
                 Map.of(),
                 List.of(
-                        new StreamPlan("numbers", "default", BATCH, Scheme.DISTINCT, LINGER),
-                        new StreamPlan("hash", "default", BATCH, Scheme.DISTINCT, LINGER)));
+                        new StreamPlan("numbers", "default", BATCH, LINGER),
+                        new StreamPlan("hash", "default", BATCH, LINGER)));
     }
 
     /** Runs a topology until the stop watch has counted its rows. */

@@ -1,7 +1,6 @@
 package io.aeolus.reliability.counting;
 
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
 import java.time.Duration;
 import java.util.List;
@@ -68,6 +67,6 @@ public final class CountingTopology {
     }
 
     private static StreamPlan stream(String producer, int batchSize) {
-        return new StreamPlan(producer, "default", batchSize, Scheme.DISTINCT, LINGER);
+        return new StreamPlan(producer, "default", batchSize, LINGER);
     }
 }

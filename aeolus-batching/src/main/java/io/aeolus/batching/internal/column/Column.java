@@ -11,25 +11,32 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The values of one field of all rows in a batch: a column of the horizontal layout ⟨[a1,a2],[b1,b2]⟩ of Sax et al. 2013, section II. A batch
- * tuple has the declared fields of its stream, and the value of each field is a column. The first column of a batch also carries the {@link BatchHead}.
+ * tuple has the declared fields of its stream, and the value of each field is a column. The first column also has the {@link BatchHead}.
  *
- * <p>{@link #hashCode()} is the hash that Storm's fields grouping computes for the <em>first</em> value, so that Storm routes a
- * batch whose rows all belong to one task to that task. It is consistent with {@link #equals(Object)}, which compares all values.
+ * <p>{@link #hashCode()} is the hash that Storm's fields grouping computes for the <em>first</em> value, so Storm routes a batch to the task
+ * of its rows, which all have the same task. It is consistent with {@link #equals(Object)}, which compares all values.
  *
- * <p>Immutable and so thread-safe, as long as the values in it are not changed.
+ * <p>Immutable and thread-safe, provided that the values are not modified.
  */
 public final class Column {
 
-    /** This many rows stay in the processor cache while their values are copied, field by field. */
+    /** So few rows stay in the processor cache while their values are copied, field by field. */
     private static final int TILE_ROWS = 128;
 
     private final ValueCodec<Object> codec;
 
-    /** The values in the form that the codec writes. */
     private final Object array;
 
     private final int size;
     private final @Nullable BatchHead head;
+
+    /**
+     * The data of a batch as a whole.
+     *
+     * @param lineage the roots of its rows
+     * @param others its rows of other streams
+     */
+    public record BatchHead(Lineage lineage, OtherStreams others) {}
 
     private Column(ValueCodec<Object> codec, Object array, int size, @Nullable BatchHead head) {
         this.codec = codec;
@@ -38,27 +45,27 @@ public final class Column {
         this.head = head;
     }
 
-    /** A column for each field of the first {@code size} rows, at least one; the first column gets the head. */
-    static Column[] gathered(@Nullable Object[][] rows, int size, @Nullable BatchHead head) {
+    /** Copies the first {@code size} rows, at least one, to a column for each field. The first column gets the head. */
+    static Column[] of(@Nullable Object[][] rows, int size, @Nullable BatchHead head) {
         Column[] columns = new Column[rows[0].length];
         for (int field = 0; field < columns.length; field++) {
-            columns[field] = room(codecOf(rows[0][field]), size, field == 0 ? head : null);
+            columns[field] = allocate(codecOf(rows[0][field]), size, field == 0 ? head : null);
         }
         for (int from = 0; from < size; from += TILE_ROWS) {
             int to = Math.min(size, from + TILE_ROWS);
             for (int field = 0; field < columns.length; field++) {
                 Column column = columns[field];
-                if (!column.codec.gather(rows, from, to, field, column.array)) {
-                    Column ofAnyClass = room(codec(ValueCodec.ALL.size() - 1), size, column.head);
-                    ofAnyClass.codec.gather(rows, 0, to, field, ofAnyClass.array);
-                    columns[field] = ofAnyClass;
+                if (!column.codec.copy(rows, from, to, field, column.array)) {
+                    Column mixed = allocate(codec(ValueCodec.ALL.size() - 1), size, column.head);
+                    mixed.codec.copy(rows, 0, to, field, mixed.array);
+                    columns[field] = mixed;
                 }
             }
         }
         return columns;
     }
 
-    private static Column room(ValueCodec<Object> codec, int size, @Nullable BatchHead head) {
+    private static Column allocate(ValueCodec<Object> codec, int size, @Nullable BatchHead head) {
         return new Column(codec, codec.array(size), size, head);
     }
 
@@ -70,29 +77,27 @@ public final class Column {
         return codec(code);
     }
 
-    @SuppressWarnings("unchecked") // a column gives its codec the arrays of that codec only
+    @SuppressWarnings("unchecked") // a column passes its codec only arrays of that codec
     private static ValueCodec<Object> codec(int code) {
         return (ValueCodec<Object>) ValueCodec.ALL.get(code);
     }
 
-    /** Reads the values of a column, by their codec's code. */
+    /** Reads the values of a column with the codec of the given code. */
     static Column read(
             int code, Kryo kryo, Input input, int size, ValueCodec.Scratch scratch, @Nullable BatchHead head) {
         ValueCodec<Object> codec = codec(code);
         return new Column(codec, codec.read(kryo, input, size, scratch), size, head);
     }
 
-    /** Its codec's code. */
     int code() {
         return ValueCodec.ALL.indexOf(codec);
     }
 
-    /** Writes its values. */
     void write(Kryo kryo, Output output, ValueCodec.Scratch scratch) {
         codec.write(kryo, output, array, size, scratch);
     }
 
-    /** What belongs to the batch as a whole; null if this is not its first column. */
+    /** The data of the whole batch; null if this is not its first column. */
     public @Nullable BatchHead head() {
         return head;
     }
@@ -103,17 +108,17 @@ public final class Column {
     }
 
     /**
-     * The value in one row: of the same class as the emitted value, and equal to it.
+     * Returns the value of a row, equal to the emitted value and of the same class.
      *
-     * @throws IndexOutOfBoundsException if there is no such row
+     * @throws IndexOutOfBoundsException if the row does not exist
      */
     public @Nullable Object get(int row) {
         return value(Objects.checkIndex(row, size));
     }
 
     /**
-     * A value, without a check of the row. Every field of every row is read here. The most frequent kinds are checked first, since an instanceof
-     * check of an array costs less than a call of one of six codecs.
+     * Returns the value of a row without a bounds check. On the hot path: tests the most frequent kinds of arrays first, since an instanceof check
+     * of an array is cheaper than a call of one of six codecs.
      */
     public @Nullable Object value(int row) {
         if (array instanceof int[] ints) {
@@ -131,26 +136,26 @@ public final class Column {
         return array instanceof double[] doubles ? (Object) doubles[row] : ((boolean[]) array)[row];
     }
 
-    /** The values of a batch tuple, as {@link #columns(Object[][], int, BatchHead)}, if all rows are of one stream. */
+    /** The values of a batch tuple whose rows are all of one stream, as {@link #columns(Object[][], int, BatchHead)}. */
     public static List<Object> columns(@Nullable Object[][] rows, int size, Lineage lineage) {
         return columns(rows, size, new BatchHead(lineage, OtherStreams.NONE));
     }
 
-    /** A column for each field of the first {@code size} rows, at least one, in a list of a class that Storm's event logger can send. */
+    /** A column for each field of the first {@code size} rows, at least one, in a list that Storm's event logger can serialize. */
     static List<Object> columns(@Nullable Object[][] rows, int size, BatchHead head) {
-        return new ArrayList<>(Arrays.asList(gathered(rows, size, head)));
+        return new ArrayList<>(Arrays.asList(of(rows, size, head)));
     }
 
-    /** The hash of a key as Storm's fields grouping counts it, with {@link Arrays#deepHashCode}: the hash of an array is the hash of its content. */
+    /** The hash of a key as Storm's fields grouping computes it, by {@link Arrays#deepHashCode}: arrays are hashed by content. */
     public static int keyHash(@Nullable Object value) {
         if (value == null) {
             return 0;
         }
-        // The hash of a list of one element is 31 + the element's.
+        // The hash of a list of one element is 31 plus the hash of the element.
         return value.getClass().isArray() ? Arrays.deepHashCode(new Object[] {value}) - 31 : value.hashCode();
     }
 
-    /** Whether the other column has equal values in the same order; arrays are compared by content. */
+    /** Compares the values in order; arrays are compared by content. */
     @Override
     public boolean equals(@Nullable Object other) {
         if (this == other) {

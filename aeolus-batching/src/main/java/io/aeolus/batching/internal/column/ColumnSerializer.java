@@ -6,35 +6,35 @@ import com.esotericsoftware.kryo.Serializer;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.internal.column.Column.BatchHead;
 
 /**
- * The wire form of a column: a number with the code of its values' {@link ValueCodec}, then the values. In the first column of a batch the
- * number also has the rows of the stream, and says whether a lineage and rows of other streams come before the values. The other columns
- * come right after it, and have as many rows.
+ * Serializes columns: a number with the code of the {@link ValueCodec}, then the values. In the first column of a batch the number also has the
+ * number of rows, and whether a lineage and rows of other streams precede the values. The other columns of the batch follow immediately,
+ * and have the same number of rows.
  *
- * <p>Not thread-safe, as Kryo itself. A frame that no sender can have written ends in a {@link KryoException}. Nothing is allocated for a
- * length before it is known that the frame has as many bytes; only numbers that are all equal take none, so that {@link
- * StreamPlan#MAX_BATCH_SIZE} rows of them may come of any frame. What Kryo's and Storm's serialisers do with values of other classes is
- * theirs.
+ * <p>Not thread-safe, like Kryo. A damaged frame causes a {@link KryoException}. Memory for a length is allocated only if the rest of the frame has
+ * that many bytes, except for numbers that are all equal, which have no bytes: any frame may expand to {@link StreamPlan#MAX_BATCH_SIZE} rows of
+ * them. Values of other classes are serialized by Kryo's and Storm's serializers, without these checks.
  */
 public final class ColumnSerializer extends Serializer<Column> {
 
     private static final int CODES = ValueCodec.ALL.size();
     private static final int WITH_LINEAGE = 1;
 
-    /** Of a first column with rows of other streams: no batch has 0 rows, so that no other column begins like this. */
+    /** Precedes the number of a first column with rows of other streams. No batch has 0 rows, so no other column begins with it. */
     private static final int WITH_OTHERS = CODES;
 
     private final ValueCodec.Scratch scratch = new ValueCodec.Scratch();
 
-    /** Rows in the first column that was read last. */
+    /** The rows of the current batch's first column. */
     private int rows;
 
     private ColumnSerializer() {
         super(false, true);
     }
 
-    /** Registers columns, and the serialized values in them. */
+    /** Registers the classes of columns with a Kryo. */
     public static void register(Kryo kryo) {
         kryo.register(Column.class, new ColumnSerializer());
         kryo.register(SerializedValue.class, new SerializedValue.Format());
@@ -74,7 +74,7 @@ public final class ColumnSerializer extends Serializer<Column> {
             number = input.readVarInt(true);
         }
         if (number < 0) {
-            throw new KryoException("damaged batch: no column begins with " + number);
+            throw new KryoException("damaged batch: a column begins with " + number);
         }
         int code = number % CODES;
         int rowsAndLineage = number / CODES;
@@ -87,7 +87,7 @@ public final class ColumnSerializer extends Serializer<Column> {
             return column;
         }
         if (rows == 0) {
-            throw new KryoException("damaged batch: a further column before the first one");
+            throw new KryoException("damaged batch: a column before the first column");
         }
         return Column.read(code, kryo, input, rows, scratch, null);
     }
@@ -98,7 +98,7 @@ public final class ColumnSerializer extends Serializer<Column> {
         return new BatchHead(hasLineage ? Lineage.read(input, all) : Lineage.UNIFORM, others);
     }
 
-    /** A number of rows that a batch may have. */
+    /** Returns the number of rows, or throws if no batch can have it. */
     static int checkedRows(int rows) {
         if (rows < 1 || rows > StreamPlan.MAX_BATCH_SIZE) {
             throw new KryoException("damaged batch: " + rows + " rows");

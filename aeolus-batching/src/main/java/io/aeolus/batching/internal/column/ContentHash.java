@@ -7,18 +7,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A hash of a value's content, for values that cannot be serialized: equal as long as the value does not change. Reads the first
- * elements of maps, collections and arrays; other objects have their own hash. Not thread-safe.
+ * Hashes the content of a value that cannot be serialized, to detect changes. Visits the first elements of maps, collections and arrays, and
+ * uses the hash code of other objects. Not thread-safe.
  */
 public final class ContentHash {
 
-    private static final int MOST_ELEMENTS = 1_024;
+    private static final int MAX_ELEMENTS = 1_024;
 
-    private int elementsLeft = MOST_ELEMENTS;
+    private int elementsLeft = MAX_ELEMENTS;
 
     private ContentHash() {}
 
-    /** The hash of a value: the same until the value changes, and mostly another one after that. */
+    /** Returns the same hash until the value changes, and most likely another hash after a change. */
     public static int of(@Nullable Object value) {
         return new ContentHash().hash(value);
     }

@@ -5,31 +5,30 @@ import com.esotericsoftware.kryo.io.Input;
 import java.util.Arrays;
 
 /**
- * A frame that lies in memory as a whole, as Storm's do, or as {@link #load} makes it. Kryo allocates what a length asks for before it looks whether so much
- * follows; this refuses strings and arrays of bytes and numbers that are longer than the rest of the frame, so that a damaged length
- * cannot take all memory. What damage does within a list or a map is up to the serialisers of those, as in Storm's plain tuples.
+ * An input that is completely in memory, as Storm's frames are, or after {@link #load}. Kryo allocates arrays before it checks that the input is
+ * long enough. This input rejects strings and arrays that are longer than the rest of the frame, so that a damaged length cannot exhaust the
+ * memory. Lists and maps are read by Kryo's serializers, without such a check.
  *
  * <p>Not thread-safe.
  */
 class FrameInput extends Input {
 
-    private static final int FIRST_STEP = 1_024;
+    private static final int INITIAL_LENGTH = 1_024;
 
-    /** Creates an input without a frame. */
     FrameInput() {
         super(0);
     }
 
     /**
-     * Reads the rest of a frame into memory if the input reads a stream, as where the payload of tuples is encrypted or compressed:
-     * then only a few bytes of the frame are in the input's buffer, and its limit is not the end of the frame. Memory grows with the
-     * bytes that were read, so no length in the frame can ask for more than the frame has.
+     * Reads the rest of a frame into memory if the input reads from a stream, for example because the payload is encrypted or compressed. Then
+     * the input's buffer has only a few bytes of the frame, and its limit is not the end of the frame. Memory grows with the bytes that are
+     * read.
      */
     static void load(Input input) {
         if (input.getInputStream() == null) {
             return;
         }
-        byte[] frame = new byte[FIRST_STEP];
+        byte[] frame = new byte[INITIAL_LENGTH];
         int length = 0;
         for (int read = 0; read >= 0; read = input.read(frame, length, frame.length - length)) {
             length += read;
@@ -42,7 +41,7 @@ class FrameInput extends Input {
         input.setTotal(consumed);
     }
 
-    /** The rest of a frame, which the given input is not to be asked for before {@link #finish}. */
+    /** A bounded view of the remaining bytes. Do not read from {@code rest} until {@link #finish} is called. */
     static FrameInput of(Input rest, FrameInput spare) {
         if (rest instanceof FrameInput frame) {
             return frame;
@@ -51,16 +50,16 @@ class FrameInput extends Input {
         return spare;
     }
 
-    /** Refuses a count of things that cannot be in the rest of a frame, since they take more bytes than the frame has left. */
-    static void check(Input rest, int count, String what, long bytes) {
+    /** Throws if a number of items takes more bytes than the rest of the frame has. */
+    static void check(Input rest, int count, String items, long bytes) {
         int left = rest.limit() - rest.position();
         if (bytes > left) {
             throw new KryoException(
-                    "damaged batch: " + count + " " + what + " in a frame with " + left + " bytes left");
+                    "damaged batch: " + count + " " + items + " in a frame with " + left + " bytes left");
         }
     }
 
-    /** Hands the position back. */
+    /** Advances the original input to the position of this view. */
     void finish(Input rest) {
         rest.setPosition(position());
     }
@@ -137,8 +136,8 @@ class FrameInput extends Input {
         return super.readDoubles(length);
     }
 
-    private void checkArray(int length, long leastBytesOfOne) {
-        if (length < 0 || length * leastBytesOfOne > remaining()) {
+    private void checkArray(int length, long minElementBytes) {
+        if (length < 0 || length * minElementBytes > remaining()) {
             throw tooLong("an array of " + length + " elements");
         }
     }
@@ -146,7 +145,7 @@ class FrameInput extends Input {
     private void checkString() {
         if (readVarIntFlag()) {
             int start = position();
-            // One more than the number of characters, each of at least a byte; 0 for null.
+            // The number of characters plus one; 0 for null. A character has at least one byte.
             int length = readVarIntFlag(true);
             setPosition(start);
             if (length < 0 || length - 1 > remaining()) {
@@ -159,7 +158,7 @@ class FrameInput extends Input {
         return limit() - position();
     }
 
-    private KryoException tooLong(String what) {
-        return new KryoException("damaged batch: " + what + " in a frame with " + remaining() + " bytes left");
+    private KryoException tooLong(String item) {
+        return new KryoException("damaged batch: " + item + " in a frame with " + remaining() + " bytes left");
     }
 }

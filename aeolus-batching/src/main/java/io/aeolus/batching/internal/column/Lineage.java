@@ -6,12 +6,12 @@ import com.esotericsoftware.kryo.io.Output;
 import java.util.Arrays;
 
 /**
- * Which rows of a batch are anchored to which of its roots. Storm's message id of a batch tuple has the roots of all rows together. The lineage has the
+ * The roots to which each row of a batch is anchored. Storm's message id of a batch tuple has the roots of all rows. The lineage has the
  * roots of each row, so that a failing row fails only its own roots.
  *
- * <p>Rows with the same roots stand together as a run, since a component emits while it works on one input after the other.
- * A root is identified by its place in the ascending order of the batch's root ids, which sender and receiver both know, so the ids
- * need not be sent twice. Immutable by convention: no code changes the arrays.
+ * <p>Adjacent rows with the same roots form a run, since a component emits several rows for one input before the next input. A root is
+ * identified by its index in the ascending order of the batch's root ids, which the receiver has, so the ids are not sent twice.
+ * Immutable by convention: no code modifies the arrays.
  */
 public final class Lineage {
 
@@ -26,7 +26,7 @@ public final class Lineage {
         this.roots = roots;
     }
 
-    /** A lineage of runs, each with at least one row, by the number of their rows and the ascending places of their roots. */
+    /** A lineage of runs, each given by its number of rows, at least one, and the ascending indices of its roots. */
     public static Lineage of(int[] lengths, int[][] roots) {
         return new Lineage(lengths, roots);
     }
@@ -41,17 +41,17 @@ public final class Lineage {
         return lengths.length;
     }
 
-    /** The rows in a run, at least 1. */
+    /** The number of rows in a run, at least 1. */
     public int length(int run) {
         return lengths[run];
     }
 
-    /** The places of a run's roots in the ascending order of the batch's root ids; not to be changed. */
+    /** The indices of a run's roots in the ascending order of the batch's root ids. Must not be modified. */
     public int[] roots(int run) {
         return roots[run];
     }
 
-    /** Writes a lineage that is not uniform: the number of runs, then each run's length and the places of its roots. */
+    /** Writes a lineage that is not uniform: the number of runs, then each run's length and the indices of its roots. */
     void write(Output output) {
         output.writeVarInt(lengths.length, true);
         for (int run = 0; run < lengths.length; run++) {
@@ -66,7 +66,7 @@ public final class Lineage {
     /** Reads the lineage of a batch with this number of rows. */
     static Lineage read(Input input, int rows) {
         int runs = atMost(rows, input.readVarInt(true), "runs");
-        // Each has a length and a number of roots.
+        // A run has a length and a number of roots.
         FrameInput.check(input, runs, "runs", 2L * runs);
         int[] lengths = new int[runs];
         int[][] roots = new int[runs][];
@@ -74,25 +74,25 @@ public final class Lineage {
         for (int run = 0; run < runs; run++) {
             lengths[run] = atMost(rows - sum, input.readVarInt(true), "rows in a run");
             if (lengths[run] == 0) {
-                // Nothing would ever ack the roots of such a run.
+                // The roots of an empty run would never be acked.
                 throw new KryoException("damaged batch: 0 rows in a run");
             }
             sum += lengths[run];
-            // A root takes at least a byte, so more roots than bytes left cannot be.
+            // A root takes at least one byte.
             roots[run] = new int[atMost(input.limit() - input.position(), input.readVarInt(true), "roots")];
             for (int i = 0; i < roots[run].length; i++) {
-                roots[run][i] = atMost(Integer.MAX_VALUE, input.readVarInt(true), "place of a root");
+                roots[run][i] = atMost(Integer.MAX_VALUE, input.readVarInt(true), "index of a root");
             }
         }
         if (sum != rows) {
-            throw new KryoException("damaged batch: runs of " + sum + " rows in all, for " + rows + " rows");
+            throw new KryoException("damaged batch: runs of " + sum + " rows in a batch of " + rows + " rows");
         }
         return new Lineage(lengths, roots);
     }
 
-    private static int atMost(int bound, int value, String what) {
+    private static int atMost(int bound, int value, String item) {
         if (value < 0 || value > bound) {
-            throw new KryoException("damaged batch: " + value + " " + what + ", at most " + bound);
+            throw new KryoException("damaged batch: " + value + " " + item + ", at most " + bound);
         }
         return value;
     }

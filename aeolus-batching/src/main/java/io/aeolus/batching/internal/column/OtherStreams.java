@@ -10,12 +10,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a batch that are of another stream than the batch itself: a batch has all rows for its tasks, in order. Immutable by
- * convention: no code changes the arrays.
+ * The rows of a batch that belong to other streams than the stream on which the batch is sent. Immutable by convention: no code modifies the arrays.
  */
 public final class OtherStreams {
 
-    /** All rows are of the batch's own stream. */
+    /** All rows belong to the batch's own stream. */
     public static final OtherStreams NONE = new OtherStreams(new int[0], List.of(), List.of());
 
     private final int[] places;
@@ -29,35 +28,35 @@ public final class OtherStreams {
     }
 
     /**
-     * The values of a batch tuple with rows of several streams.
+     * Returns the values of a batch tuple with rows of several streams.
      *
      * @param rows the values of each row
-     * @param size the number of rows, at least 1, which are the first ones of the array
-     * @param lineage how the rows are anchored to the roots of the batch
+     * @param size the number of rows in the array, at least 1
+     * @param lineage the roots of the rows
      * @param streams the streams, at least two; the batch is sent on the stream of the first row
-     * @param places the place of each row's stream among them
-     * @return a column for each field of the first row, in a list of a class that Storm's event logger can send
+     * @param places the index of each row's stream
+     * @return a column for each field of the first row, in a list that Storm's event logger can serialize
      */
     public static List<Object> columns(
             @Nullable Object[][] rows, int size, Lineage lineage, List<String> streams, int[] places) {
         int own = places[0];
         List<String> others = new ArrayList<>();
         List<Column[]> columns = new ArrayList<>();
-        // Beginning with the batch's own stream, which is 0.
+        // The batch's own stream has index 0.
         int[] order = new int[streams.size()];
         for (int stream = 0; stream < streams.size(); stream++) {
             @Nullable Object[][] its = stream == own ? new Object[0][] : ofStream(rows, size, places, stream);
             if (its.length > 0) {
                 order[stream] = others.size() + 1;
                 others.add(streams.get(stream));
-                columns.add(Column.gathered(its, its.length, null));
+                columns.add(Column.of(its, its.length, null));
             }
         }
         int[] ordered = new int[size];
         Arrays.setAll(ordered, row -> order[places[row]]);
         @Nullable Object[][] ownRows = ofStream(rows, size, places, own);
         return Column.columns(
-                ownRows, ownRows.length, new BatchHead(lineage, new OtherStreams(ordered, others, columns)));
+                ownRows, ownRows.length, new Column.BatchHead(lineage, new OtherStreams(ordered, others, columns)));
     }
 
     private static @Nullable Object[][] ofStream(@Nullable Object[][] rows, int size, int[] places, int stream) {
@@ -71,32 +70,32 @@ public final class OtherStreams {
         return Arrays.copyOf(its, count);
     }
 
-    /** Whether there are any; otherwise all rows of the batch are of its own stream. */
+    /** Whether any row belongs to another stream. */
     public boolean exist() {
         return !streams.isEmpty();
     }
 
-    /** The number of all rows of the batch, 0 if no other streams exist. */
+    /** The number of all rows of the batch; 0 if all belong to its own stream. */
     public int rows() {
         return places.length;
     }
 
-    /** The stream of a row: 0 for the batch's own stream, or one more than its place among {@link #streams}. */
+    /** The stream of a row: 0 for the batch's own stream, or 1 plus the index in {@link #streams}. */
     public int streamOf(int row) {
         return places[row];
     }
 
-    /** The names of the streams, without the batch's own stream. */
+    /** The other streams. */
     public List<String> streams() {
         return streams;
     }
 
-    /** The columns of each stream, for all its fields. */
+    /** The columns of each other stream. */
     public List<Column[]> columns() {
         return columns;
     }
 
-    /** Writes the stream of each row of the batch; and of each stream its name, its number of fields, its columns. */
+    /** Writes the stream of each row, and the name, the number of fields and the columns of each stream. */
     void write(Kryo kryo, Output output, ValueCodec.Scratch scratch) {
         output.writeVarInt(places.length, true);
         long[] longs = scratch.packed.longs(places.length);
@@ -115,7 +114,7 @@ public final class OtherStreams {
         }
     }
 
-    /** Reads the other streams of a batch; the number of rows counts its main stream only. */
+    /** Reads the other streams of a batch whose own stream has the given number of rows. */
     static OtherStreams read(Kryo kryo, Input input, int ownRows, ValueCodec.Scratch scratch) {
         int[] places = readPlaces(input, scratch);
         int streams = input.readVarInt(true);
@@ -123,12 +122,14 @@ public final class OtherStreams {
         int[] counts = new int[Math.max(0, streams) + 1];
         for (int place : places) {
             if (place < 0 || place > streams) {
-                throw new KryoException("damaged batch: a row of stream " + place + " of " + streams);
+                throw new KryoException(
+                        "damaged batch: a row of stream " + place + " in a batch of " + streams + " other streams");
             }
             counts[place]++;
         }
         if (counts[0] != ownRows) {
-            throw new KryoException("damaged batch: " + counts[0] + " rows of the batch's stream, not " + ownRows);
+            throw new KryoException(
+                    "damaged batch: " + counts[0] + " rows of the batch's own stream, expected " + ownRows);
         }
         List<String> names = new ArrayList<>();
         List<Column[]> columns = new ArrayList<>();
@@ -164,13 +165,13 @@ public final class OtherStreams {
         if (fields < 1 || rows < 1) {
             throw new KryoException("damaged batch: " + rows + " rows of " + fields + " fields");
         }
-        // Each has a code at least.
+        // A field has at least a code.
         FrameInput.check(input, fields, "fields", fields);
         Column[] columns = new Column[fields];
         for (int field = 0; field < fields; field++) {
             int code = input.readVarInt(true);
             if (code < 0 || code >= ValueCodec.ALL.size()) {
-                throw new KryoException("damaged batch: no values have the code " + code);
+                throw new KryoException("damaged batch: unknown code of values: " + code);
             }
             columns[field] = Column.read(code, kryo, input, rows, scratch, null);
         }

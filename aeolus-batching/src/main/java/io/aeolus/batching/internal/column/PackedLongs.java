@@ -8,11 +8,11 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The wire form of a column of numbers: the smallest value, then each value's distance from it in as few whole bytes as the
- * largest distance needs (frame of reference). A column whose values are all equal takes no bytes for its rows; keys and
- * small ranges take one or two. Distances are unsigned 64-bit differences, so every range of longs fits.
+ * Serializes numbers by frame of reference: the smallest value, then the difference of each value, in as few whole bytes as the largest difference
+ * needs. Equal values have no bytes; keys and small ranges have one or two bytes each. Differences are unsigned 64-bit numbers, so every range of
+ * longs fits.
  *
- * <p>Not thread-safe: it keeps a scratch buffer.
+ * <p>Not thread-safe: reuses its buffers.
  */
 final class PackedLongs {
 
@@ -43,7 +43,6 @@ final class PackedLongs {
         output.writeBytes(bytes, 0, at);
     }
 
-    /** Reads so many values. */
     long[] read(Input input, int size) {
         long min = input.readVarLong(false);
         int width = input.readByte();
@@ -63,7 +62,7 @@ final class PackedLongs {
         return values;
     }
 
-    /** An array of at least so many elements to write from, which the next call returns again. */
+    /** A reusable array of at least the given size, for the values to write. */
     long[] longs(int size) {
         if (longs.length < size) {
             longs = new long[size];
@@ -71,7 +70,7 @@ final class PackedLongs {
         return longs;
     }
 
-    /** With room for a whole long at the place of the last value. */
+    /** A reusable buffer, with room for eight bytes at the position of the last value. */
     private byte[] scratch(int length) {
         if (scratch.length < length + Long.BYTES) {
             scratch = new byte[length + Long.BYTES];

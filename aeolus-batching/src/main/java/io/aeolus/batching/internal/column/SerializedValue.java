@@ -8,9 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mutable value as it was when it was emitted, in the bytes that Storm would have sent to another worker. It stands in the value's
- * place in a column: the bytes are copied into the batch, and the receiver reads the value itself. Equality, hash and text are the
- * value's. Thread-safe.
+ * A mutable value, serialized when it was emitted, as Storm would have sent it to another worker. It replaces the value in a column: its bytes
+ * are copied into the batch, and the receiver reads the value. Equality, hash code and text are those of the value. Thread-safe.
  */
 public final class SerializedValue {
 
@@ -22,7 +21,7 @@ public final class SerializedValue {
         this.serializer = serializer;
     }
 
-    /** The bytes that the value takes in a batch. */
+    /** The number of bytes in a batch. */
     public int length() {
         return bytes.length;
     }
@@ -32,7 +31,7 @@ public final class SerializedValue {
         return serializer.read(bytes);
     }
 
-    /** Whether the value that was serialized still has this content; false also if it cannot be serialized any more. */
+    /** Whether the emitted object still has the serialized content; false if it cannot be serialized any more. */
     public boolean isUnchanged(Object emitted) {
         return serializer.hasBytes(emitted, bytes);
     }
@@ -55,8 +54,8 @@ public final class SerializedValue {
     }
 
     /**
-     * Writes the bytes as they are, and reads the value. The value is a separate object graph: where Kryo writes the names of classes, it
-     * refers to names that it has written before, and these are other ones in the graph of the batch.
+     * Writes the bytes, and reads the value. The value is a separate object graph: if Kryo writes the names of classes, it refers to names
+     * that it has written before in the same graph.
      */
     static final class Format extends Serializer<Object> {
 
@@ -64,7 +63,7 @@ public final class SerializedValue {
         public void write(Kryo kryo, Output output, Object serialized) {
             SerializedValue value = (SerializedValue) serialized;
             if (kryo.getReferences()) {
-                // The bytes would refer to objects by numbers, and these are other ones in the graph of the batch.
+                // The bytes refer to objects by numbers, which differ in the graph of the batch.
                 kryo.writeClassAndObject(output, value.value());
                 return;
             }

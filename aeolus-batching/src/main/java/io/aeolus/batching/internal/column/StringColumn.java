@@ -4,30 +4,30 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Strings of a column, some of them perhaps null. A consumer on another core would fetch two pieces of memory for each new string, one after
- * the other. So the characters of short ones are copied into one array, and strings are made of them as they are read. Strings that
- * come again and again, as words of a list do, are in the caches of all cores, with their hash: they stay what they are.
+ * Strings of a column, possibly null. A consumer on another core has two dependent cache misses per new string. So the characters of
+ * short strings are copied into one array, and strings are created from it when they are read. Frequent strings, such as words of a list, are in the
+ * caches of all cores with their hash, and are not copied.
  *
- * <p>One thread takes the strings; after that any may read them, and two that read one at once may get equal strings that are not the
- * same.
+ * <p>One thread sets the strings; after safe publication any thread may read them. Two threads that read the same string concurrently may get
+ * different but equal objects.
  */
 final class StringColumn {
 
-    /** A longer one is fetched as fast as it is copied twice. */
-    private static final int LONGEST_COPIED = 64;
+    /** Copying a longer string twice takes as long as fetching it. */
+    private static final int MAX_COPIED_LENGTH = 64;
 
-    /** So many strings, spread over the first ones, say whether strings come again, and how long they are. */
-    private static final int MOST_SAMPLES = 32;
+    /** The number of strings, spread over the first rows, that are sampled for repetition. */
+    private static final int MAX_SAMPLES = 32;
 
-    private static final int LEAST_SAMPLES = 4;
+    private static final int MIN_SAMPLES = 4;
     private static final int ROWS_PER_SAMPLE = 4;
 
-    /** If one in so many samples is a string that was seen before, they come again: of a long list, few are remembered. */
+    /** Strings count as frequent if one in this number of samples is remembered; of a long list, few are remembered. */
     private static final int SAMPLES_PER_KNOWN = 16;
 
     private static final int REMEMBERED_BITS = 10;
 
-    /** Strings that a thread has sampled, by their hash. */
+    /** The strings that a thread has sampled, by hash. */
     private static final ThreadLocal<@Nullable String[]> REMEMBERED =
             ThreadLocal.withInitial(() -> new String[1 << REMEMBERED_BITS]);
 
@@ -36,21 +36,21 @@ final class StringColumn {
 
     private final @Nullable String[] strings;
 
-    /** By row, the end of the characters that were copied up to it; an empty array if none is copied. */
+    /** By row, the end of its characters in {@link #chars}; empty if strings are not copied. */
     private int[] ends = NONE_COPIED;
 
     private char[] chars = NO_CHARS;
     private int end;
 
-    /** Strings that were made for who reads them, or room for others, which are taken. */
+    /** Uses an array of strings, which may be filled by {@link #set}. */
     StringColumn(@Nullable String[] strings) {
         this.strings = strings;
     }
 
-    /** Looks at one field of the first rows, before any string is taken. Long strings are not remembered: they would fill the heap. */
-    void look(@Nullable Object[][] rows, int count, int field) {
+    /** Decides by the first rows whether to copy strings, before any string is set. Long strings are not remembered, to save memory. */
+    void sample(@Nullable Object[][] rows, int count, int field) {
         @Nullable String[] remembered = REMEMBERED.get();
-        int samples = Math.min(count, Math.max(LEAST_SAMPLES, Math.min(MOST_SAMPLES, count / ROWS_PER_SAMPLE)));
+        int samples = Math.min(count, Math.max(MIN_SAMPLES, Math.min(MAX_SAMPLES, count / ROWS_PER_SAMPLE)));
         int known = 0;
         int seen = 0;
         for (int sample = 0; sample < samples; sample++) {
@@ -67,10 +67,10 @@ final class StringColumn {
     }
 
     private static boolean isShort(String text) {
-        return !text.isEmpty() && text.length() <= LONGEST_COPIED;
+        return !text.isEmpty() && text.length() <= MAX_COPIED_LENGTH;
     }
 
-    @SuppressWarnings("ReferenceEquality") // an equal one would have to be fetched
+    @SuppressWarnings("ReferenceEquality") // an equal string would have to be fetched
     private static boolean isSame(@Nullable String one, String other) {
         return one == other;
     }
@@ -79,8 +79,8 @@ final class StringColumn {
         return (text.hashCode() * 0x9E3779B9) >>> (Integer.SIZE - REMEMBERED_BITS);
     }
 
-    /** Takes the string of a row; rows come in their order. */
-    void take(int row, @Nullable String text) {
+    /** Sets the string of a row; rows must be set in order. */
+    void set(int row, @Nullable String text) {
         if (ends.length == 0) {
             strings[row] = text;
             return;
@@ -98,14 +98,13 @@ final class StringColumn {
         ends[row] = end;
     }
 
-    /** For all rows, if they are as long as those up to this one, and a little more. */
+    /** Extrapolates the length of the rows so far to all rows, with a margin. */
     private int capacity(int row, int needed) {
-        long rows = chars.length == 0 ? Math.min(MOST_SAMPLES, ends.length) : ends.length;
+        long rows = chars.length == 0 ? Math.min(MAX_SAMPLES, ends.length) : ends.length;
         long wanted = rows * needed / (row + 1);
-        return (int) Math.min(Integer.MAX_VALUE - Byte.SIZE, Math.max(wanted, needed) + wanted / 8 + LONGEST_COPIED);
+        return (int) Math.min(Integer.MAX_VALUE - Byte.SIZE, Math.max(wanted, needed) + wanted / 8 + MAX_COPIED_LENGTH);
     }
 
-    /** A string. */
     @Nullable
     String get(int row) {
         String known = strings[row];
@@ -118,7 +117,7 @@ final class StringColumn {
             return null;
         }
         String made = new String(chars, start, length);
-        // Fields of strings are final: whoever sees one sees all of it.
+        // The fields of strings are final, so publication by a data race is safe.
         strings[row] = made;
         return made;
     }

@@ -8,19 +8,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kind of values: the array that holds them in a column, and their wire form. Numbers are packed ({@link PackedLongs}), booleans take a
- * bit, strings and all others are Kryo's. A new kind needs one more class here and a place in {@link #ALL}, before the last one, which holds
- * all values. Thread-safe: it keeps nothing.
+ * The representation of a kind of values: an array in memory, and bytes. Numbers are packed ({@link PackedLongs}), booleans take a bit, strings
+ * and all other values are serialized by Kryo. A new kind needs a class here and an entry in {@link #ALL}, before the last entry, which accepts all
+ * values. Stateless and thread-safe.
  *
  * @param <A> the array
  */
 abstract class ValueCodec<A> {
 
-    /** The place of a codec is its code on the wire. */
+    /** The index of a codec is its serialized code. */
     static final List<ValueCodec<?>> ALL =
             List.of(new Ints(), new Longs(), new Doubles(), new Booleans(), new Strings(), new Objects());
 
-    /** What a Kryo's serialiser keeps for its codecs. Not thread-safe. */
+    /** The reusable buffers of one Kryo. Not thread-safe. */
     static final class Scratch {
 
         final PackedLongs packed = new PackedLongs();
@@ -29,26 +29,23 @@ abstract class ValueCodec<A> {
 
     private final Class<?> type;
 
-    /** A codec for values of a class, or of a class below it. */
+    /** Creates a codec for instances of a class. */
     ValueCodec(Class<?> type) {
         this.type = type;
     }
 
-    /** Whether a column that begins with this value may be of this kind. */
+    /** Whether this codec is for columns whose first value is the given one. */
     boolean holds(@Nullable Object value) {
         return type.isInstance(value);
     }
 
-    /** An array for so many values. */
     abstract A array(int size);
 
-    /** Takes the values of one field of some rows to the same places of an array; returns false if one of them is of another kind. */
-    abstract boolean gather(@Nullable Object[][] rows, int from, int to, int field, A values);
+    /** Copies the values of one field of some rows to the same indices of an array; returns false if a value is of another kind. */
+    abstract boolean copy(@Nullable Object[][] rows, int from, int to, int field, A values);
 
-    /** Writes the values of so many rows. */
     abstract void write(Kryo kryo, Output output, A values, int size, Scratch scratch);
 
-    /** Reads so many values. */
     abstract A read(Kryo kryo, Input input, int size, Scratch scratch);
 
     private static final class Ints extends ValueCodec<int[]> {
@@ -63,7 +60,7 @@ abstract class ValueCodec<A> {
         }
 
         @Override
-        boolean gather(@Nullable Object[][] rows, int from, int to, int field, int[] values) {
+        boolean copy(@Nullable Object[][] rows, int from, int to, int field, int[] values) {
             for (int row = from; row < to; row++) {
                 if (!(rows[row][field] instanceof Integer value)) {
                     return false;
@@ -105,7 +102,7 @@ abstract class ValueCodec<A> {
         }
 
         @Override
-        boolean gather(@Nullable Object[][] rows, int from, int to, int field, long[] values) {
+        boolean copy(@Nullable Object[][] rows, int from, int to, int field, long[] values) {
             for (int row = from; row < to; row++) {
                 if (!(rows[row][field] instanceof Long value)) {
                     return false;
@@ -138,7 +135,7 @@ abstract class ValueCodec<A> {
         }
 
         @Override
-        boolean gather(@Nullable Object[][] rows, int from, int to, int field, double[] values) {
+        boolean copy(@Nullable Object[][] rows, int from, int to, int field, double[] values) {
             for (int row = from; row < to; row++) {
                 if (!(rows[row][field] instanceof Double value)) {
                     return false;
@@ -180,7 +177,7 @@ abstract class ValueCodec<A> {
         }
 
         @Override
-        boolean gather(@Nullable Object[][] rows, int from, int to, int field, boolean[] values) {
+        boolean copy(@Nullable Object[][] rows, int from, int to, int field, boolean[] values) {
             for (int row = from; row < to; row++) {
                 if (!(rows[row][field] instanceof Boolean value)) {
                     return false;
@@ -215,7 +212,7 @@ abstract class ValueCodec<A> {
         }
     }
 
-    /** Some of them perhaps null. */
+    /** Strings or null. */
     private static final class Strings extends ValueCodec<StringColumn> {
 
         Strings() {
@@ -233,16 +230,16 @@ abstract class ValueCodec<A> {
         }
 
         @Override
-        boolean gather(@Nullable Object[][] rows, int from, int to, int field, StringColumn values) {
+        boolean copy(@Nullable Object[][] rows, int from, int to, int field, StringColumn values) {
             if (from == 0) {
-                values.look(rows, to, field);
+                values.sample(rows, to, field);
             }
             for (int row = from; row < to; row++) {
                 Object value = rows[row][field];
                 if (!holds(value)) {
                     return false;
                 }
-                values.take(row, (String) value);
+                values.set(row, (String) value);
             }
             return true;
         }
@@ -257,7 +254,7 @@ abstract class ValueCodec<A> {
         @Override
         StringColumn read(Kryo kryo, Input input, int size, Scratch scratch) {
             FrameInput frame = FrameInput.of(input, scratch.frame);
-            // The shortest value takes a byte.
+            // A value takes at least one byte.
             FrameInput.check(frame, size, "rows", size);
             @Nullable String[] values = new String[size];
             for (int row = 0; row < size; row++) {
@@ -287,7 +284,7 @@ abstract class ValueCodec<A> {
         }
 
         @Override
-        boolean gather(@Nullable Object[][] rows, int from, int to, int field, @Nullable Object[] values) {
+        boolean copy(@Nullable Object[][] rows, int from, int to, int field, @Nullable Object[] values) {
             for (int row = from; row < to; row++) {
                 values[row] = rows[row][field];
             }

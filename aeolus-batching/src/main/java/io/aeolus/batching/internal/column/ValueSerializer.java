@@ -10,28 +10,29 @@ import java.util.Objects;
 import org.apache.storm.serialization.SerializationFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Takes copies of mutable values with the serializers that Storm uses between workers. Thread-safe. */
+/** Copies mutable values with the serializers that Storm uses between workers. Thread-safe. */
 public final class ValueSerializer {
 
-    private static final int FIRST_BYTES = 512;
-    private static final int MOST_BYTES_KEPT = 1 << 16;
+    private static final int INITIAL_BYTES = 512;
+    private static final int MAX_RETAINED_BYTES = 1 << 16;
 
-    /** As in Storm's own serializer. */
-    private static final int MOST_BYTES = 2_000_000_000;
+    /** The limit of Storm's own serializer. */
+    private static final int MAX_BYTES = 2_000_000_000;
 
     private final Map<String, Object> conf;
     private @Nullable Kryo kryo;
-    private final Output output = new Output(FIRST_BYTES, MOST_BYTES);
+    private final Output output = new Output(INITIAL_BYTES, MAX_BYTES);
     private final Input input = new Input();
 
-    /** A serializer by the topology's settings, which makes its Kryo with the first value. */
+    /** Uses the topology's settings. Creates a Kryo for the first value. */
     public ValueSerializer(Map<String, Object> conf) {
         this.conf = conf;
     }
 
     /**
-     * The content of a value of a mutable class: a clone of an array of primitives, or a {@link SerializedValue}; throws if Storm could not
-     * send the value.
+     * Copies a value of a mutable class: clones an array of primitives, and returns a {@link SerializedValue} for other values.
+     *
+     * @throws RuntimeException if Storm cannot serialize the value
      */
     public Object snapshot(Object value) {
         Object clone = clone(value);
@@ -39,8 +40,9 @@ public final class ValueSerializer {
     }
 
     /**
-     * A copy of a value for a consumer in the same worker, or the value itself if it cannot change; throws if Storm could not send the
-     * value.
+     * Copies a value for a consumer in the same worker. Returns the value itself if it is immutable.
+     *
+     * @throws RuntimeException if Storm cannot serialize the value
      */
     public @Nullable Object copy(@Nullable Object value) {
         if (value == null || ValueTypes.isImmutable(value.getClass())) {
@@ -50,7 +52,7 @@ public final class ValueSerializer {
         return snapshot instanceof SerializedValue serialized ? serialized.value() : snapshot;
     }
 
-    /** A clone of an array of primitives; null for other values. */
+    /** Clones an array of primitives; returns null for other values. */
     private static @Nullable Object clone(Object value) {
         if (value instanceof byte[] bytes) {
             return bytes.clone();
@@ -69,8 +71,8 @@ public final class ValueSerializer {
         output.reset();
         kryo().writeClassAndObject(output, value);
         byte[] bytes = output.toBytes();
-        if (bytes.length > MOST_BYTES_KEPT) {
-            output.setBuffer(new byte[FIRST_BYTES], MOST_BYTES);
+        if (bytes.length > MAX_RETAINED_BYTES) {
+            output.setBuffer(new byte[INITIAL_BYTES], MAX_BYTES);
         }
         return bytes;
     }
@@ -84,7 +86,7 @@ public final class ValueSerializer {
         try {
             return Arrays.equals(bytes(value), bytes);
         } catch (RuntimeException e) {
-            // As a collection throws that another thread is changing.
+            // A collection that another thread is changing may throw.
             return false;
         }
     }

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
 
-/** Which classes of values cannot change after they were emitted, so that a row may keep a reference. Thread-safe. */
+/** Knows the immutable classes of values, which a row need not copy. Thread-safe. */
 public final class ValueTypes {
 
     private static final Set<Class<?>> IMMUTABLE = Set.of(
@@ -44,7 +44,7 @@ public final class ValueTypes {
 
     private ValueTypes() {}
 
-    /** Whether values of exactly this class cannot change; false if that is unknown. */
+    /** Whether instances of exactly this class are immutable; false if unknown. */
     public static boolean isImmutable(Class<?> type) {
         return IS_IMMUTABLE.get(type);
     }
@@ -60,7 +60,7 @@ public final class ValueTypes {
                         .allMatch(component -> component.isPrimitive() || isImmutableField(type, component));
     }
 
-    /** A field whose type is final, or is of enum constants, holds values of exactly this class. */
+    /** A field whose type is final or an enum only holds values of exactly this class. */
     private static boolean isImmutableField(Class<?> owner, Class<?> field) {
         boolean isExact = Modifier.isFinal(field.getModifiers()) || field.isEnum();
         return isExact && field != owner && isImmutable(field);

@@ -1,4 +1,4 @@
-/** Columns of a batch: how they are built row by row, what they hold, and what they are on the wire. */
+/** The columns of a batch: in memory, and as bytes. */
 @NullMarked
 package io.aeolus.batching.internal.column;
 

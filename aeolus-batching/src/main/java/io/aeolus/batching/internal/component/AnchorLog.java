@@ -3,26 +3,26 @@ package io.aeolus.batching.internal.component;
 import io.aeolus.batching.internal.column.Lineage;
 import io.aeolus.batching.internal.input.AnchorTuples;
 import io.aeolus.batching.internal.input.Anchors;
-import io.aeolus.batching.internal.output.RowLog;
+import io.aeolus.batching.internal.output.Sink.RowLog;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.storm.tuple.Tuple;
 
 /**
- * The anchors of a bolt's buffered rows, as runs of rows with the same anchors. While rows wait, their anchors are held, so that no input is acked
- * before what came of it has left. An example, with a batch of three rows: two on root A, which came on edge 5, and one on root B, on edge 6.
+ * The anchors of a bolt's buffered rows, as runs of rows with the same anchors. The log holds the anchors of buffered rows, so that no input is acked
+ * before its output is sent. An example, with a batch of three rows: two on root A, which arrived on edge 5, and one on root B, on edge 6.
  *
  * <ol>
- *   <li><em>The rows are handed over.</em> Each row holds its anchors: A is held twice, B once.
- *   <li><em>User code emits a row for the first and one for the third, and acks all three.</em> Emitted rows wait here: a run on
- *       A and one on B, which hold A and B once each. The acks have let go of the rest.
- *   <li><em>The buffer is sent.</em> It is anchored on one tuple, whose message id has A and B. Storm makes an edge for it, 9 say,
- *       and notes 9 in that tuple, which notes it on A and on B.
- *   <li><em>The rows have left.</em> The runs let go, and A and B are due. One tuple acks both: to the acker go 5 xor 9 for A,
- *       and 6 xor 9 for B. That closes the edges 5 and 6, and opens 9, which the consumer closes.
+ *   <li><em>The bolt receives the rows.</em> Each row holds its anchors: A is held twice, B once.
+ *   <li><em>User code emits a row for the first and one for the third, and acks all three.</em> The emitted rows are buffered: a run on
+ *       A and a run on B, which hold A and B once each. The acks have released the other holds.
+ *   <li><em>The buffer is flushed.</em> The batch is anchored to one tuple, whose message id has A and B. Storm creates an edge for it, for
+ * example 9,       and adds 9 to that tuple, which adds it to A and B.
+ *   <li><em>The rows are sent.</em> The runs release A and B, which must be acked now. One tuple acks both: the acker receives 5 xor 9 for A,
+ *       and 6 xor 9 for B. This closes the edges 5 and 6, and opens 9, which the consumer closes.
  * </ol>
  *
- * <p>If the third row fails in step 2, only B fails. The batch is anchored on A alone then, and B is never acked.
+ * <p>If the third row fails in step 2, only B fails. The batch is then anchored to A only, and B is never acked.
  *
  * <p>Not thread-safe.
  */
@@ -31,9 +31,9 @@ final class AnchorLog implements RowLog {
     private Anchors[] runs = {Anchors.NONE};
     private int[] lengths = {0};
     private int count;
-    /** The anchors of the last run, as most rows only add to it. */
+    /** The anchors of the last run, to which most rows are added. */
     private Anchors last = Anchors.NONE;
-    /** The rows of the last run, which {@link #lengths} does not have yet. */
+    /** The rows of the last run, which {@link #lengths} does not include yet. */
     private int rowsOfLast;
 
     @Override
@@ -64,16 +64,16 @@ final class AnchorLog implements RowLog {
         }
     }
 
-    /** What the batch is anchored on: all that has not failed, as tuples for Storm's emit. */
+    /** The tuples that the batch is anchored to: all that have not failed. */
     List<Tuple> live() {
         AnchorTuples live = new AnchorTuples();
         for (int run = 0; run < count; run++) {
-            runs[run].collect(live);
+            runs[run].collectLive(live);
         }
         return live.list();
     }
 
-    /** Lets go of the anchors after the batch was emitted; returns the tuples that are to be acked now. */
+    /** Releases the anchors of a batch that was sent; returns the tuples that must be acked now. */
     List<Tuple> release() {
         AnchorTuples due = new AnchorTuples();
         for (int run = 0; run < count; run++) {
@@ -82,7 +82,7 @@ final class AnchorLog implements RowLog {
         return due.list();
     }
 
-    /** Fails the anchors of the rows, since the batch could not be emitted; returns the tuples that are to be failed now. */
+    /** Fails the anchors of a batch that could not be sent; returns the tuples that must be failed now. */
     List<Tuple> fail() {
         AnchorTuples due = new AnchorTuples();
         for (int run = 0; run < count; run++) {

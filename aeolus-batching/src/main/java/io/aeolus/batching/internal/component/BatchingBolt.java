@@ -14,8 +14,8 @@ import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.tuple.Tuple;
 
 /**
- * A bolt around the user's bolt: takes batches apart, hands over their rows one at a time, and batches the tuples that the bolt emits.
- * Where it neither gets nor sends batches, it steps aside. Threads: as the wrapped bolt's.
+ * Wraps a bolt: unpacks batches, passes their rows one by one, and batches the tuples that the bolt emits. If the task neither receives nor sends
+ * batches, calls are passed to the bolt unchanged. Thread-safe to the same degree as the wrapped bolt.
  */
 public final class BatchingBolt implements IRichBolt, ICredentialsListener {
 
@@ -24,10 +24,9 @@ public final class BatchingBolt implements IRichBolt, ICredentialsListener {
     private final IBolt bolt;
     private final OutputSpec spec;
 
-    /** What runs in this task: the user's bolt, or a {@link RowBolt} around it. */
-    private transient IBolt running;
+    /** The user's bolt, or a {@link RowBolt} around it. */
+    private transient IBolt delegate;
 
-    /** Wraps a bolt, whose streams are batched as specified. */
     @SuppressWarnings("NullAway.Init") // set by prepare
     public BatchingBolt(IBolt bolt, OutputSpec spec) {
         this.bolt = bolt;
@@ -37,27 +36,27 @@ public final class BatchingBolt implements IRichBolt, ICredentialsListener {
     @Override
     public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector storm) {
         TaskHooks hooks = new TaskHooks(conf, context);
-        // Before anything is emitted, if only to ask groupings.
-        hooks.take();
+        // Before the probes for groupings are emitted.
+        hooks.takeFromStorm();
         OutputPlan plan = Wrapper.plan(context, Wrapper.allowed(spec, context), storm::emit);
-        if (plan.isBatching() || Wrapper.mayGetBatches(context)) {
-            running = new RowBolt(bolt, plan, hooks);
-            running.prepare(conf, context, storm);
+        if (plan.isBatching() || Wrapper.mayReceiveBatches(context)) {
+            delegate = new RowBolt(bolt, plan, hooks);
+            delegate.prepare(conf, context, storm);
         } else {
             hooks.giveBack();
-            running = bolt;
+            delegate = bolt;
             bolt.prepare(conf, OriginalContext.of(context), storm);
         }
     }
 
     @Override
     public void execute(Tuple input) {
-        running.execute(input);
+        delegate.execute(input);
     }
 
     @Override
     public void cleanup() {
-        running.cleanup();
+        delegate.cleanup();
     }
 
     @Override

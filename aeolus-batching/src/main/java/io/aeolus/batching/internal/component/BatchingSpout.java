@@ -13,8 +13,8 @@ import org.apache.storm.topology.IRichSpout;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 
 /**
- * A spout around the user's spout: batches its tuples, and keeps {@code topology.max.spout.pending} a bound on tuples, where Storm
- * would count batches. Where no batches are to be sent, it steps aside. Threads: as the wrapped spout's.
+ * Wraps a spout: batches its tuples, and makes {@code topology.max.spout.pending} count tuples, where Storm would count batches. If the task
+ * sends no batches, calls are passed to the spout unchanged. Thread-safe to the same degree as the wrapped spout.
  */
 public final class BatchingSpout implements IRichSpout, ICredentialsListener {
 
@@ -23,10 +23,9 @@ public final class BatchingSpout implements IRichSpout, ICredentialsListener {
     private final ISpout spout;
     private final OutputSpec spec;
 
-    /** What runs in this task: the user's spout, or a {@link RowSpout} around it. */
-    private transient ISpout running;
+    /** The user's spout, or a {@link RowSpout} around it. */
+    private transient ISpout delegate;
 
-    /** Wraps a spout, whose streams are batched as specified. */
     @SuppressWarnings("NullAway.Init") // set by open
     public BatchingSpout(ISpout spout, OutputSpec spec) {
         this.spout = spout;
@@ -36,47 +35,47 @@ public final class BatchingSpout implements IRichSpout, ICredentialsListener {
     @Override
     public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector storm) {
         TaskHooks hooks = new TaskHooks(conf, context);
-        // Before anything is emitted, if only to ask groupings.
-        hooks.take();
+        // Before the probes for groupings are emitted.
+        hooks.takeFromStorm();
         OutputPlan plan = Wrapper.plan(context, spec, storm::emit);
         if (plan.isBatching()) {
-            running = new RowSpout(spout, plan, hooks);
-            running.open(conf, context, storm);
+            delegate = new RowSpout(spout, plan, hooks);
+            delegate.open(conf, context, storm);
         } else {
             hooks.giveBack();
-            running = spout;
+            delegate = spout;
             spout.open(conf, OriginalContext.of(context), storm);
         }
     }
 
     @Override
     public void nextTuple() {
-        running.nextTuple();
+        delegate.nextTuple();
     }
 
     @Override
     public void ack(Object id) {
-        running.ack(id);
+        delegate.ack(id);
     }
 
     @Override
     public void fail(Object id) {
-        running.fail(id);
+        delegate.fail(id);
     }
 
     @Override
     public void activate() {
-        running.activate();
+        delegate.activate();
     }
 
     @Override
     public void deactivate() {
-        running.deactivate();
+        delegate.deactivate();
     }
 
     @Override
     public void close() {
-        running.close();
+        delegate.close();
     }
 
     @Override

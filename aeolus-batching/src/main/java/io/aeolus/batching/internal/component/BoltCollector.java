@@ -17,11 +17,11 @@ import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The collector of a wrapped bolt. Translates rows into the tuples that Storm knows; delays the ack of an input
- * until what is anchored on it has left its buffer.
+ * The collector of a wrapped bolt. Translates rows to the tuples that Storm knows, and delays the ack of an input until the rows that are anchored
+ * to it are sent.
  *
- * <p>Thread-safe: the executor's thread, threads of user code and the clock's thread all use the lock of the executor. All but the clock's
- * thread call Storm under it.
+ * <p>Thread-safe: the executor's thread, threads of user code and the clock's thread use the lock of the executor. All but the clock's thread call
+ * Storm while they hold it.
  */
 final class BoltCollector implements IOutputCollector, LingerClock.Listener {
 
@@ -30,20 +30,19 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
     private final Outputs outputs;
     private final BoltTransfer transfer;
 
-    /** The anchors of the last row that hung on several; weak, as the anchors of a window keep its batches in memory. */
+    /** The anchors of the last row with several anchors. Weak, since the anchors of a window keep its batches in memory. */
     private WeakReference<Anchors> lastJoined = new WeakReference<>(Anchors.NONE);
 
-    /** Whether the clock has started work for this task. */
-    private volatile boolean isSendingExpired;
+    /** Whether the clock has submitted work for this task. */
+    private volatile boolean isSenderBusy;
 
     /** The thread that executes. Another thread may read a stale value, but never its own identity. */
     private @Nullable Thread executing;
 
     private final DeferredAcks acked = new DeferredAcks();
-    /** The tick at which the executor looked at acks and rows last. */
-    private final AtomicLong lookedAtNanos = new AtomicLong();
+    /** The tick that the executor has seen last. */
+    private final AtomicLong seenTickNanos = new AtomicLong();
 
-    /** When the clock ticked last. */
     private volatile long tickNanos;
 
     BoltCollector(
@@ -57,7 +56,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
         this.lock = lock;
         this.transfer = new BoltTransfer(storm, lock, plan, meter, flushStorm);
         this.tickNanos = clock.nanoTime();
-        this.lookedAtNanos.set(tickNanos);
+        this.seenTickNanos.set(tickNanos);
         this.outputs = new Outputs(plan, AnchorLog::new, transfer, clock, meter);
     }
 
@@ -68,10 +67,10 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
         }
     }
 
-    /** Emits a row that is anchored on one tuple. */
+    /** Emits a row that is anchored to one tuple. */
     List<Integer> emit(String stream, Tuple anchor, List<Object> values) {
         synchronized (lock) {
-            return outputs.emit(stream, values, Anchors.ofOne(anchor));
+            return outputs.emit(stream, values, Anchors.ofTuple(anchor));
         }
     }
 
@@ -90,32 +89,29 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
         if (anchors.size() <= 1) {
             return anchors;
         }
-        Anchors before = lastJoined.get();
-        Anchors joined = before == null ? anchors : anchors.asBefore(before);
-        if (joined != before) {
+        Anchors previous = lastJoined.get();
+        Anchors joined = previous == null ? anchors : anchors.reuse(previous);
+        if (joined != previous) {
             lastJoined = new WeakReference<>(joined);
         }
         return joined;
     }
 
-    /** The calling thread begins to execute a message; {@link #endExecute} has to follow. */
+    /** Called before the calling thread executes a message. */
     void beginExecute() {
         executing = Thread.currentThread();
     }
 
-    /** The message is executed. */
+    /** Called after the message is executed. */
     void endExecute() {
         executing = null;
         releaseAcked();
         sendExpired();
     }
 
-    /**
-     * Sends the rows whose linger ends. The executor's thread does so while it is at work, and spares the clock another thread, for which
-     * Storm would make another Kryo.
-     */
+    /** Sends the rows that have reached their linger, so that no other thread has to, for which Storm would create another Kryo. */
     private void sendExpired() {
-        long nowNanos = lookedAtNanos.getPlain();
+        long nowNanos = seenTickNanos.getPlain();
         if (outputs.mayHaveExpired(nowNanos)) {
             synchronized (lock) {
                 outputs.flushExpired(nowNanos);
@@ -124,12 +120,12 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
     }
 
     private void releaseAcked() {
-        lookedAtNanos.setRelease(tickNanos);
+        seenTickNanos.setRelease(tickNanos);
         if (acked.hasRows()) {
             synchronized (lock) {
                 AnchorTuples due = new AnchorTuples();
                 acked.release(due);
-                // Before Storm is called, as it may call back.
+                // Before Storm is called, since it may call back.
                 acked.clear();
                 transfer.callStorm(storm::ack, due.list());
             }
@@ -137,15 +133,15 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
     }
 
     /**
-     * The thread that executes a message defers its acks until the end of the message or the clock's next tick. The rows of a batch come in
-     * one message, so its roots are mostly due together: they take the lock once, and cost Storm one call. Where no further ack comes
-     * for two ticks, because user code takes long, the clock acks them.
+     * Acks a tuple. The thread that executes a message defers its acks until the end of the message or the clock's next tick. Since the rows of a
+     * batch are one message, its roots are usually due together: their acks take the lock once, and need one call of Storm. If no further ack
+     * follows for two ticks, because user code takes long, the clock acks them.
      */
     @Override
     public void ack(Tuple input) {
         if (!(input instanceof InputTuple tuple)) {
             synchronized (lock) {
-                // A control tuple, which user code gets as it is.
+                // A control tuple, which user code receives unchanged.
                 transfer.callStorm(storm::ack, List.of(input));
             }
         } else if (tuple.settle()) {
@@ -154,7 +150,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
                     releaseAcked();
                     acked.add(tuple.anchors());
                 }
-                if (tickNanos != lookedAtNanos.getPlain()) {
+                if (tickNanos != seenTickNanos.getPlain()) {
                     releaseAcked();
                     sendExpired();
                 }
@@ -200,18 +196,19 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
 
     @Override
     public void onTick(long nowNanos) {
-        // If the executor looked at the last tick, it looks again within microseconds; if not, the next tick finds out.
-        boolean isExecutorLooking = lookedAtNanos.getAcquire() == tickNanos;
+        // If the executor has seen the last tick, it will see this one within microseconds; if not, the next tick
+        // notices.
+        boolean isExecutorActive = seenTickNanos.getAcquire() == tickNanos;
         tickNanos = nowNanos;
-        // Most ticks find nothing; they must not disturb the executor.
+        // Most ticks find no work. They must not disturb the executor, so they take no lock.
         boolean isAckDue = acked.isStale();
-        if (!isSendingExpired && (isAckDue || (!isExecutorLooking && outputs.mayHaveExpired(nowNanos)))) {
-            isSendingExpired = true;
+        if (!isSenderBusy && (isAckDue || (!isExecutorActive && outputs.mayHaveExpired(nowNanos)))) {
+            isSenderBusy = true;
             try {
-                lock.inSender(() -> sendForExecutor(nowNanos));
+                lock.executeInSender(() -> sendForExecutor(nowNanos));
             } catch (Throwable e) {
-                // There may be no thread for it: the next tick tries again.
-                isSendingExpired = false;
+                // Perhaps no thread could be started: the next tick tries again.
+                isSenderBusy = false;
                 throw e;
             }
         }
@@ -226,14 +223,14 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
                 outputs.flushExpired(nowNanos);
             });
         } catch (Throwable e) {
-            transfer.failed(e);
+            transfer.setFailure(e);
             throw e;
         } finally {
-            isSendingExpired = false;
+            isSenderBusy = false;
         }
     }
 
-    /** Throws what another thread was thrown when it sent rows of this bolt. */
+    /** Throws if another thread failed to send rows of this bolt. */
     void throwIfSendFailed() {
         transfer.throwIfFailed();
     }
@@ -243,7 +240,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
         storm.reportError(error);
     }
 
-    /** Sends every row that waits. */
+    /** Sends all buffered rows. */
     void flushRows(FlushReason reason) {
         if (outputs.hasRows()) {
             synchronized (lock) {

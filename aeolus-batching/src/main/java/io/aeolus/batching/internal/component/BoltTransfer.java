@@ -4,7 +4,6 @@ import io.aeolus.batching.internal.input.AnchorTuples;
 import io.aeolus.batching.internal.input.Anchors;
 import io.aeolus.batching.internal.output.BatchLimit;
 import io.aeolus.batching.internal.output.OutputPlan;
-import io.aeolus.batching.internal.output.RowBatch;
 import io.aeolus.batching.internal.output.Sink;
 import io.aeolus.batching.internal.routing.Route;
 import java.util.List;
@@ -14,8 +13,8 @@ import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands a bolt's batches, rows, acks and fails to Storm: at once, or, while another thread sends for the executor, after what that thread is
- * sending. Called under the lock of the executor, and without it by the thread that has the turn.
+ * Passes a bolt's batches, rows, acks and fails to Storm: immediately, or, if another thread has the turn, in that thread after its current work.
+ * Called under the lock of the executor, and without it by the thread that has the turn.
  */
 final class BoltTransfer implements Sink {
 
@@ -24,13 +23,13 @@ final class BoltTransfer implements Sink {
     private final OutputPlan plan;
     private final RowMeter meter;
     /**
-     * Storm's own batching keeps tuples and acks by thread, and Storm's clock only flushes the executor's thread: without a flush, tuples of
-     * another thread would be overtaken, or stay.
+     * Whether to flush Storm after each call. Storm's own batching buffers tuples and acks by thread, and Storm's clock flushes only the executor's
+     * thread: without a flush, tuples of another thread would be overtaken, or never be sent.
      */
     private final boolean flushStorm;
 
-    /** Of any class: code in Scala, Kotlin or Clojure throws checked exceptions that no method declares. */
-    private volatile @Nullable Throwable failed;
+    /** A throwable of any class, since Scala, Kotlin and Clojure throw undeclared checked exceptions. */
+    private volatile @Nullable Throwable failure;
 
     BoltTransfer(OutputCollector storm, ExecutorGuard lock, OutputPlan plan, RowMeter meter, boolean flushStorm) {
         this.storm = storm;
@@ -40,59 +39,54 @@ final class BoltTransfer implements Sink {
         this.flushStorm = flushStorm;
     }
 
-    /** Calls Storm for tuples, as to ack them: now, or after what another thread is sending. */
+    /** Calls Storm for each tuple, for example to ack it. */
     void callStorm(Consumer<Tuple> call, List<Tuple> tuples) {
         if (!tuples.isEmpty()) {
-            nowOrLater(() -> tuples.forEach(call));
+            runOrEnqueue(() -> tuples.forEach(call));
         }
     }
 
-    private void nowOrLater(Runnable work) {
+    private void runOrEnqueue(Runnable work) {
         if (lock.isOthersTurn()) {
-            leave(work);
+            enqueue(work);
         } else {
             work.run();
         }
     }
 
-    /** Leaves work for the thread that is sending; an exception of the work ends the worker, and the clock logs it. */
-    private void leave(Runnable work) {
-        lock.leave(() -> {
+    /** Enqueues work for the thread that has the turn. An exception of the work ends the worker, and the clock logs it. */
+    private void enqueue(Runnable work) {
+        lock.enqueue(() -> {
             try {
                 work.run();
             } catch (Throwable e) {
-                failed = e;
+                failure = e;
                 throw e;
             }
         });
     }
 
-    /** The tuples that a row's emit is anchored on. */
+    /** The tuples that a row is anchored to. */
     static List<Tuple> live(Anchors anchors) {
         AnchorTuples live = new AnchorTuples();
-        anchors.collect(live);
+        anchors.collectLive(live);
         return live.list();
     }
 
-    /** Flushes Storm after all that was sent before. */
     void flush() {
-        nowOrLater(storm::flush);
+        runOrEnqueue(storm::flush);
     }
 
-    /** Another thread could not send. */
-    void failed(Throwable problem) {
-        failed = problem;
+    /** Notes that another thread failed to send. */
+    void setFailure(Throwable cause) {
+        failure = cause;
     }
 
-    /**
-     * Throws what another thread was thrown when it sent rows: on the executor's thread it ends the worker, as anything does that is thrown
-     * when user code emits.
-     */
+    /** Throws if another thread failed to send. In the executor's thread this ends the worker, like any exception of an emit. */
     void throwIfFailed() {
-        Throwable problem = failed;
-        if (problem != null) {
-            throw new IllegalStateException(
-                    "rows could not be sent when their linger ended: " + problem.getMessage(), problem);
+        Throwable cause = failure;
+        if (cause != null) {
+            throw new IllegalStateException("cannot send rows that reached their linger: " + cause.getMessage(), cause);
         }
     }
 
@@ -100,13 +94,13 @@ final class BoltTransfer implements Sink {
     public List<Integer> emit(String stream, Route route, List<Object> values, Object anchors) {
         if (lock.isOthersTurn()) {
             if (!(route instanceof Route.Storms)) {
-                // Its inputs are held, as the inputs of a batch are.
+                // The log holds the row's inputs, like the inputs of a batch.
                 AnchorLog log = new AnchorLog();
                 log.add(anchors);
                 send(new RowBatch(stream, route, plan.keep(stream, route, values), log, 1, 1), log);
                 return route.tasks();
             }
-            // Storm alone knows the tasks.
+            // Only Storm knows the tasks.
             lock.awaitTurn();
         }
         List<Integer> tasks = emitAnchored(stream, route, values, live((Anchors) anchors));
@@ -122,7 +116,7 @@ final class BoltTransfer implements Sink {
     private void send(RowBatch batch, AnchorLog log) {
         List<Tuple> live = log.live();
         if (lock.isOthersTurn()) {
-            leave(() -> sendNow(batch, live, log));
+            enqueue(() -> sendNow(batch, live, log));
         } else {
             sendNow(batch, live, log);
         }
@@ -130,11 +124,11 @@ final class BoltTransfer implements Sink {
 
     private void sendNow(RowBatch batch, List<Tuple> live, AnchorLog log) {
         try {
-            meter.hangsOn(roots(live));
+            meter.anchored(roots(live));
             emitAnchored(batch.stream(), batch.route(), batch.values(), live);
         } catch (Throwable e) {
-            // The rows are gone. If the user's bolt catches what is thrown, their inputs would stay open until the
-            // message timeout, or forever if there is none.
+            // The rows are lost. If the user's bolt catches the exception, their inputs would stay pending until the
+            // message timeout, or forever without one.
             List<Tuple> inputs;
             synchronized (lock) {
                 inputs = log.fail();

@@ -6,35 +6,35 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The rows that a bolt's executing thread has acked while it executes a message, as runs of rows with the same anchors. That thread adds
- * them by plain stores and one release store, without a lock. Whoever has the lock of the executor releases what has been added until
- * then: that thread at the end of the message, or the clock's where user code takes long for what comes next.
+ * The rows that a bolt's executing thread has acked during a message, as runs of rows with the same anchors. The executing thread adds them
+ * without a lock, by plain stores and one release store. The owner of the executor's lock releases the rows that have been added so far: the
+ * executing thread at the end of the message, or the clock if user code takes long.
  */
 final class DeferredAcks {
 
-    private static final int MOST_RUNS = 256;
+    private static final int MAX_RUNS = 256;
     private static final int RUN_SHIFT = 32;
 
-    private final Anchors[] runs = new Anchors[MOST_RUNS];
-    /** The rows of the runs that have ended. */
-    private final int[] lengths = new int[MOST_RUNS];
+    private final Anchors[] runs = new Anchors[MAX_RUNS];
+    /** The rows of each closed run. */
+    private final int[] lengths = new int[MAX_RUNS];
 
-    /** The run that is open, and the rows that it has, which are never 0 where something was added. Written by the executing thread. */
+    /** The index of the open run, and its rows, at least 1 unless this is empty. Written by the executing thread. */
     private final AtomicLong added = new AtomicLong();
-    /** How often it was cleared. Written by the executing thread. */
+    /** The number of {@link #clear} calls. Written by the executing thread. */
     private final AtomicLong clears = new AtomicLong();
-    /** Up to where it was released. Written under the lock. */
+    /** The position up to which rows are released. Written under the lock. */
     private final AtomicLong released = new AtomicLong();
 
-    // Of the thread that asks whether it is stale.
-    private long addedBefore;
-    private long clearsBefore;
+    // The values in the last call of isStale.
+    private long lastAdded;
+    private long lastClears;
 
     DeferredAcks() {
         Arrays.fill(runs, Anchors.NONE);
     }
 
-    /** Adds a row, on the executing thread; false if there is no place before the next {@link #clear}. */
+    /** Adds a row, in the executing thread; returns false if there is no space until the next {@link #clear}. */
     boolean add(Anchors anchors) {
         long now = added.getPlain();
         int run = run(now);
@@ -43,7 +43,7 @@ final class DeferredAcks {
         } else if (runs[run] != anchors) {
             lengths[run] = rows(now);
             run++;
-            if (run == MOST_RUNS) {
+            if (run == MAX_RUNS) {
                 return false;
             }
             runs[run] = anchors;
@@ -53,12 +53,12 @@ final class DeferredAcks {
         return true;
     }
 
-    /** Whether something was added since it was cleared; for the executing thread. */
+    /** Whether rows were added since the last {@link #clear}. Called by the executing thread. */
     boolean hasRows() {
         return added.getPlain() != 0;
     }
 
-    /** Releases the rows that were added and not released yet. Called under the lock, by any thread. */
+    /** Releases the rows that are not released yet. Called under the lock, by any thread. */
     void release(AnchorTuples due) {
         long until = added.getAcquire();
         long from = released.getPlain();
@@ -73,7 +73,7 @@ final class DeferredAcks {
         released.setRelease(until);
     }
 
-    /** Forgets all, which has to be released. Called under the lock, by the executing thread. */
+    /** Removes all rows, which must be released. Called under the lock, by the executing thread. */
     void clear() {
         Arrays.fill(runs, 0, run(added.getPlain()) + 1, Anchors.NONE);
         released.setRelease(0);
@@ -81,13 +81,13 @@ final class DeferredAcks {
         clears.setRelease(clears.getPlain() + 1);
     }
 
-    /** Whether there are rows to release, and nothing has been added since this was asked last. Always asked by the same thread. */
+    /** Whether there are rows to release, and none was added since the last call. Called by the clock's thread. */
     boolean isStale() {
         long now = added.getAcquire();
         long clearsSoFar = clears.getAcquire();
-        boolean isStale = now != 0 && now == addedBefore && clearsSoFar == clearsBefore && now != released.getAcquire();
-        addedBefore = now;
-        clearsBefore = clearsSoFar;
+        boolean isStale = now != 0 && now == lastAdded && clearsSoFar == lastClears && now != released.getAcquire();
+        lastAdded = now;
+        lastClears = clearsSoFar;
         return isStale;
     }
 

@@ -4,38 +4,37 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * What Storm tells a spout of its messages. Without ackers Storm acks a message while it is emitted. If it is one that had to
- * leave before a row that the spout is emitting, then what the spout emits in its ack would overtake the row; so callbacks wait
- * until the emit ends. Not thread-safe: guarded by the {@link NextTupleGate}.
+ * Defers callbacks to a spout until its emit returns. Without ackers Storm acks a message while it is emitted. If a batch is flushed because of a row
+ * that the spout is emitting, then rows that the spout emits in the batch's acks would overtake this row. Not thread-safe: guarded by the
+ * {@link NextTupleGate}.
  */
 final class DeferredCallbacks {
 
     private final Queue<Runnable> waiting = new ArrayDeque<>();
-    /** Calls of emit that have not returned, one inside the other. */
-    private int emitting;
+    /** The depth of nested emit calls. */
+    private int depth;
 
-    void emitBegins() {
-        emitting++;
+    void beginEmit() {
+        depth++;
     }
 
-    /** Tells what waits, unless this emit was called by another. */
-    void emitEnds() {
+    /** Runs the deferred callbacks, unless this emit is nested in another. */
+    void endEmit() {
         try {
-            // What the spout emits in these calls counts as inside, so that this loop tells it of that, too.
-            while (emitting == 1 && !waiting.isEmpty()) {
+            // Emits of the callbacks are nested, so this loop also runs the callbacks that they defer.
+            while (depth == 1 && !waiting.isEmpty()) {
                 waiting.remove().run();
             }
         } finally {
-            emitting--;
+            depth--;
         }
     }
 
-    /** Tells the spout, now or when it has emitted. */
-    void take(Runnable notice) {
-        if (emitting == 0) {
-            notice.run();
+    void runOrDefer(Runnable callback) {
+        if (depth == 0) {
+            callback.run();
         } else {
-            waiting.add(notice);
+            waiting.add(callback);
         }
     }
 }

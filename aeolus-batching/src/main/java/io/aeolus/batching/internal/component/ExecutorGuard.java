@@ -8,43 +8,42 @@ import org.apache.storm.task.TopologyContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lock of an executor's tasks, and whose turn it is to call Storm. One thread at a time may: the tasks of an executor share Storm's
- * serialiser, which is not thread-safe.
+ * The lock of an executor's tasks, and the turn to call Storm. Only one thread at a time may call Storm, since the tasks of an executor share Storm's
+ * serializer, which is not thread-safe.
  *
- * <p>Who emits, acks or fails calls Storm under the lock. At the end of a linger another thread sends, and it may wait in what it calls: for a
- * full queue of Storm's, or in a serialiser or hook of the user's for something that a thread holds which is about to emit. So it does not hold
- * the lock meanwhile. It has the <em>turn</em>, and all others leave with it what they have for Storm. An example:
+ * <p>A thread that emits, acks or fails calls Storm under the lock. When rows reach their linger, a sender thread sends them. It may block: on a
+ * full queue of Storm, or in a serializer or hook of the user that waits for a thread that is about to emit. So it does not hold the lock while
+ * it sends. It has the <em>turn</em>, and other threads enqueue their calls of Storm. An example:
  *
  * <ol>
- *   <li>The linger of a row ends. A thread takes the row from its buffer under the lock, has the turn, and lets the lock go.
- *   <li>While it sends the row, user code emits until a batch is full, and acks. Both are left here, and user code goes on.
- *   <li>The thread has sent the row. It sends the batch that was left, then the ack, then finds nothing more, and the turn ends.
+ *   <li>A row reaches its linger. The sender takes the row from its buffer under the lock, takes the turn, and releases the lock.
+ *   <li>While it sends the row, user code emits until a batch is full, and acks. Both calls are enqueued, and user code continues.
+ *   <li>The sender has sent the row. It sends the enqueued batch, then the ack, and ends its turn when the queue is empty.
  * </ol>
  *
- * <p>Thread-safe. {@link #isOthersTurn}, {@link #leave} and {@link #awaitTurn} are called under the lock.
+ * <p>Thread-safe. {@link #isOthersTurn}, {@link #enqueue} and {@link #awaitTurn} must be called under the lock.
  */
 final class ExecutorGuard {
 
-    /** Of the executor data that it is. */
+    /** Key of the guard in the executor's shared data. */
     static final String NAME = "aeolus.executor-guard";
 
-    /** So much may be left, as in a queue of Storm's; who has more waits. */
-    private static final int MOST_LEFT = 1_024;
+    /** The capacity of the queue; a thread that exceeds it waits, as for a queue of Storm. */
+    private static final int CAPACITY = 1_024;
 
-    private final Queue<Runnable> left = new ArrayDeque<>();
-    private final Executor sending;
+    private final Queue<Runnable> queue = new ArrayDeque<>();
+    private final Executor sender;
     private boolean isCollecting;
-    /** Who has the turn. */
-    private @Nullable Thread sender;
-    /** Whether somebody has it; written under the lock. */
+    private @Nullable Thread turn;
+    /** Whether a thread has the turn; written under the lock. */
     private volatile boolean isTaken;
 
-    /** A guard whose work for another thread is run by an executor of its own. */
-    ExecutorGuard(Executor sending) {
-        this.sending = sending;
+    /** Runs the work of the sender in the given executor. */
+    ExecutorGuard(Executor sender) {
+        this.sender = sender;
     }
 
-    /** The guard of a task's executor, which has one thread to prepare its tasks. */
+    /** The guard of a task's executor. One thread prepares all tasks of an executor. */
     static ExecutorGuard of(TopologyContext context, LingerClock clock) {
         if (context.getExecutorData(NAME) instanceof ExecutorGuard known) {
             return known;
@@ -54,94 +53,93 @@ final class ExecutorGuard {
         return guard;
     }
 
-    /** Runs work that may block, in the thread that sends for this executor. */
-    void inSender(Runnable work) {
-        sending.execute(work);
+    /** Runs work that may block in the sender thread of this executor. */
+    void executeInSender(Runnable work) {
+        sender.execute(work);
     }
 
-    /** Whether a thread has the turn, which may be the calling thread. Needs no lock. */
+    /** Whether any thread has the turn, including the calling thread. Needs no lock. */
     boolean isTaken() {
         return isTaken;
     }
 
-    /** Whether what is for Storm has to be left, because another thread has the turn. */
+    /** Whether calls of Storm must be enqueued, because another thread has the turn. */
     boolean isOthersTurn() {
-        return isCollecting || (sender != null && sender != Thread.currentThread());
+        return isCollecting || (turn != null && turn != Thread.currentThread());
     }
 
-    /** Leaves something for Storm, after all that was left before; then waits if that is too much. */
-    void leave(Runnable send) {
-        left.add(send);
-        while (!isCollecting && left.size() > MOST_LEFT && isOthersTurn()) {
+    /** Enqueues a call of Storm; waits if the queue is over its capacity. */
+    void enqueue(Runnable call) {
+        queue.add(call);
+        while (!isCollecting && queue.size() > CAPACITY && isOthersTurn()) {
             await();
         }
     }
 
-    /** Waits until no other thread has the turn. */
     void awaitTurn() {
         while (isOthersTurn()) {
             await();
         }
     }
 
-    @SuppressWarnings("WaitNotInLoop") // those who call it loop
+    @SuppressWarnings("WaitNotInLoop") // the callers loop
     private void await() {
         try {
             wait();
         } catch (InterruptedException e) {
-            // As Storm's own collector says it.
+            // Like Storm's collector.
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while another thread was sending rows", e);
         }
     }
 
     /**
-     * Has something collected under the lock, which leaves what it has for Storm, and sends that without the lock. If another thread has
-     * the turn, that one sends it.
+     * Runs a collector under the lock, which enqueues its calls of Storm, and then runs the enqueued calls without the lock. If another thread has
+     * the turn, that thread runs them.
      */
-    void send(Runnable collect) {
+    void send(Runnable collector) {
         boolean isOwnTurn = false;
         try {
             synchronized (this) {
-                isOwnTurn = sender == null;
+                isOwnTurn = turn == null;
                 isTaken = true;
                 isCollecting = true;
                 try {
-                    collect.run();
+                    collector.run();
                 } finally {
                     isCollecting = false;
                     if (isOwnTurn) {
-                        sender = Thread.currentThread();
+                        turn = Thread.currentThread();
                     }
                 }
             }
         } finally {
-            // Where collecting has failed, too: the turn has to end.
+            // Also after an exception: the turn must end.
             if (isOwnTurn) {
-                sendLeft();
+                drain();
             }
         }
     }
 
-    private void sendLeft() {
+    private void drain() {
         for (Runnable next = next(); next != null; next = next()) {
             try {
                 next.run();
             } catch (Throwable e) {
-                // The rest has to be sent, and the turn has to end, whatever is thrown.
-                sendLeft();
+                // The other calls must run, and the turn must end.
+                drain();
                 throw e;
             }
         }
     }
 
     private synchronized @Nullable Runnable next() {
-        Runnable next = left.poll();
+        Runnable next = queue.poll();
         if (next == null) {
-            sender = null;
+            turn = null;
             isTaken = false;
         }
-        // Those who have left too much, or wait for their turn.
+        // Wakes threads that wait for space in the queue, or for their turn.
         notifyAll();
         return next;
     }

@@ -5,24 +5,22 @@ import com.esotericsoftware.kryo.Serializer;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 import io.aeolus.batching.internal.column.ColumnSerializer;
-import io.aeolus.batching.internal.routing.GroupingProbe;
+import io.aeolus.batching.internal.routing.RoutedGrouping;
 import java.util.List;
 import org.apache.storm.serialization.IKryoDecorator;
 import org.apache.storm.serialization.SerializationRegister;
 
 /**
- * Registers what batches need with every Kryo instance of a worker. Storm finds this class with {@link java.util.ServiceLoader}, so a jar on the
- * worker's class path is enough. A jar may be shaded without merging {@code META-INF/services}, so wrapped components also name this class in
- * their configuration. Nimbus collects such names in the topology's settings, so all workers register the same, in the same order. A class
- * that has an id keeps it.
+ * Registers the classes of batches with each Kryo of a worker. Storm finds this class by {@link java.util.ServiceLoader}, so a jar on the
+ * worker's class path is enough. Since a jar may be shaded without merging {@code META-INF/services}, wrapped components also name this class in
+ * their configuration. Nimbus merges these names into the topology's settings, so all workers register the same classes in the same order. A class
+ * that already has an id keeps it.
  */
 public final class KryoRegistrations implements SerializationRegister, IKryoDecorator {
 
-    /** Classes that only Storm's event logger gets, with the message ids and values of debugged tuples, to write them as text. */
-    private static final List<Class<?>> TEXTS = List.of(SentBatch.class, SharedMessage.class, GroupingProbe.class);
-
-    /** Called by Storm. */
-    public KryoRegistrations() {}
+    /** Classes of message ids and values that only Storm's event logger serializes, for debugged tuples. They are written as text. */
+    private static final List<Class<?>> TEXTS =
+            List.of(PendingMessages.SentBatch.class, PendingMessages.SharedMessage.class, RoutedGrouping.Probe.class);
 
     @Override
     public void register(Kryo kryo) {

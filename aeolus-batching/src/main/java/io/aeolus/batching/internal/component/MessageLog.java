@@ -1,14 +1,14 @@
 package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.internal.column.Lineage;
-import io.aeolus.batching.internal.output.RowLog;
+import io.aeolus.batching.internal.output.Sink.RowLog;
 import io.aeolus.batching.spi.LingerClock;
 import java.util.Arrays;
 
 /** The message ids of a spout's buffered rows. Not thread-safe. */
 final class MessageLog implements RowLog {
 
-    /** Stands for a row that was emitted without a message id. */
+    /** The origin of a row without a message id. */
     static final Object UNTRACKED = new Object() {
         @Override
         public String toString() {
@@ -19,28 +19,28 @@ final class MessageLog implements RowLog {
     private static final int[] NO_ROOT = {};
     private static final int[] THE_ROOT = {0};
 
-    private static final int LEAST_EXPECTED = 16;
+    private static final int MIN_CAPACITY = 16;
 
     private final LingerClock clock;
-    /** How many rows are expected: memory for them is taken with the first one. */
-    private final int expected;
+    /** The capacity that is allocated with the first row. */
+    private final int capacity;
 
     private Object[] ids = {};
     private long firstAtNanos;
     private int size;
     private int tracked;
 
-    /** A log of a batch of so many rows, as far as is known; it may get others. */
-    MessageLog(LingerClock clock, int expected) {
+    /** Creates a log for an expected number of rows. */
+    MessageLog(LingerClock clock, int expectedRows) {
         this.clock = clock;
-        this.expected = Math.max(LEAST_EXPECTED, expected);
+        this.capacity = Math.max(MIN_CAPACITY, expectedRows);
     }
 
     @Override
     public void add(Object id) {
         if (size == 0) {
             firstAtNanos = clock.nanoTime();
-            ids = new Object[expected];
+            ids = new Object[capacity];
         } else if (size == ids.length) {
             ids = Arrays.copyOf(ids, 2 * size);
         }
@@ -50,33 +50,31 @@ final class MessageLog implements RowLog {
         }
     }
 
-    /** The message ids in the order of the rows. */
     @Override
     public String toString() {
         return Arrays.asList(ids).subList(0, size).toString();
     }
 
-    /** How many rows have a message id. */
+    /** The number of rows with a message id. */
     int tracked() {
         return tracked;
     }
 
-    /** The number of rows. */
     int size() {
         return size;
     }
 
-    /** When the first row was added. */
+    /** The time at which the first row was added. */
     long firstAtNanos() {
         return firstAtNanos;
     }
 
-    /** A row's message id, or {@link #UNTRACKED}. */
+    /** The message id of a row, or {@link #UNTRACKED}. */
     Object id(int row) {
         return ids[row];
     }
 
-    /** All tracked rows hang on the one root that the batch will have. */
+    /** All tracked rows are anchored to the only root of the batch. */
     @Override
     public Lineage lineage() {
         if (tracked == 0 || tracked == size) {

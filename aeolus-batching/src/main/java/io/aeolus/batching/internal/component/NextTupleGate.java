@@ -6,16 +6,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The time in which an executor's thread is in a user's {@code nextTuple}, which may wait for input: then another thread may take the rows
- * that wait in buffers. The thread with the turn may use the buffers; outside of user code the executor always has the turn. No thread
- * calls Storm, or user code, while it has borrowed the turn: the executor waits for the turn, whatever its user code holds.
+ * Lets another thread take buffered rows while an executor's thread is in a user's {@code nextTuple}, which may wait for input. The thread that has
+ * the turn may use the buffers; outside of user code the executor has the turn. A thread that has borrowed the turn calls neither Storm nor user
+ * code, since the executor waits for the turn even if its user code holds locks.
  *
- * <p>Tasks of one executor share a gate, as they share Storm's collector. Used by that thread, except {@link #isOfThisThread}, {@link
- * #isLong}, {@link #borrow} and {@link #giveBack}.
+ * <p>The tasks of an executor share a gate, like Storm's collector. Used by the executor's thread, except {@link #isOfThisThread},
+ * {@link #isLong}, {@link #borrow} and {@link #giveBack}.
  */
 final class NextTupleGate {
 
-    /** User code that takes so long waits for something, and rows would wait with it. */
+    /** A call of user code that takes longer is assumed to wait for input. */
     static final long LONG_NANOS = 2_000_000;
 
     private static final ThreadLocal<NextTupleGate> OF_THREAD = ThreadLocal.withInitial(NextTupleGate::new);
@@ -25,44 +25,44 @@ final class NextTupleGate {
     private static final int LENT = 2;
 
     private final AtomicInteger turn = new AtomicInteger(EXECUTORS);
-    private final AtomicLong beganNanos = new AtomicLong();
+    private final AtomicLong startNanos = new AtomicLong();
     private final Thread executor = Thread.currentThread();
-    /** Another thread may ask, as Storm closes a spout from one. */
+    /** Atomic, since Storm may close a spout from another thread. */
     private final AtomicBoolean isInUserCode = new AtomicBoolean();
 
     private NextTupleGate() {}
 
-    /** The gate of an executor, which has one thread. */
+    /** The gate of the calling thread's executor. */
     static NextTupleGate ofThisThread() {
         return OF_THREAD.get();
     }
 
-    /** User code is about to be called. */
+    /** Called before user code. */
     void begin(long nowNanos) {
-        beganNanos.setOpaque(nowNanos);
+        startNanos.setOpaque(nowNanos);
         isInUserCode.setRelease(true);
         turn.setRelease(FREE);
     }
 
-    /** User code has returned. */
+    /** Called after user code. */
     void end() {
         enter();
     }
 
-    /** User code calls back; returns whether the turn had to be taken, for {@link #leave}. */
+    /** Called when user code calls back; returns whether the turn was taken, for {@link #leave}. */
     boolean enter() {
         if (!isInUserCode.getAcquire()) {
             return false;
         }
         while (!turn.compareAndSet(FREE, EXECUTORS)) {
-            // Another thread takes rows from buffers, which takes microseconds.
+            // Another thread takes rows from buffers, for a few microseconds.
             LockSupport.parkNanos(1);
         }
         isInUserCode.setRelease(false);
         return true;
     }
 
-    /** Back to user code, if that is where the executor was. */
+    /** Called before a callback returns to user code. */
     void leave(boolean hasEntered) {
         if (hasEntered) {
             isInUserCode.setRelease(true);
@@ -70,17 +70,16 @@ final class NextTupleGate {
         }
     }
 
-    /** Whether the calling thread is the executor's. */
     boolean isOfThisThread() {
         return Thread.currentThread() == executor;
     }
 
-    /** Whether user code has run for long; the answer may be a moment old. */
+    /** Whether user code has been running for long; the result may be stale. */
     boolean isLong(long nowNanos) {
-        return turn.get() == FREE && nowNanos - beganNanos.getOpaque() >= LONG_NANOS;
+        return turn.get() == FREE && nowNanos - startNanos.getOpaque() >= LONG_NANOS;
     }
 
-    /** Gives another thread the turn while user code runs; then {@link #giveBack} has to follow. */
+    /** Gives the turn to the calling thread while user code runs. If it returns true, {@link #giveBack} must be called. */
     boolean borrow() {
         while (!turn.compareAndSet(FREE, LENT)) {
             if (turn.get() == EXECUTORS) {
@@ -91,7 +90,7 @@ final class NextTupleGate {
         return true;
     }
 
-    /** Ends what {@link #borrow} began; does nothing where that has ended already, as the executor may have the turn by then. */
+    /** Ends a {@link #borrow}. Has no effect if it has ended before, since the executor may have the turn again. */
     void giveBack() {
         turn.compareAndSet(LENT, FREE);
     }

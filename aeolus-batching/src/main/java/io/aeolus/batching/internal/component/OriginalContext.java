@@ -29,38 +29,38 @@ import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Fields;
 
 /**
- * A task's context as user code would see it without batching: with the groupings that consumers
- * declared. Everything else is the given context's. Threads: as the given context.
+ * A task's context as user code would see it without batching: with the groupings that consumers declared. Delegates everything else. Thread-safe
+ * to the same degree as the delegate.
  */
 final class OriginalContext extends TopologyContext {
 
-    private final TopologyContext rewritten;
+    private final TopologyContext delegate;
 
-    private OriginalContext(TopologyContext rewritten, StormTopology topology) {
+    private OriginalContext(TopologyContext delegate, StormTopology topology) {
         super(
                 topology,
-                rewritten.getConf(),
-                rewritten.getTaskToComponent(),
-                // What the methods below pass on is not looked up here.
+                delegate.getConf(),
+                delegate.getTaskToComponent(),
+                // The methods below that delegate do not need these arguments.
                 Map.of(),
                 Map.of(),
-                rewritten.getBlobToLastKnownVersion(),
-                rewritten.getStormId(),
-                rewritten.getCodeDir(),
-                rewritten.getPIDDir(),
-                rewritten.getThisTaskId(),
-                rewritten.getThisWorkerPort(),
-                rewritten.getThisWorkerTasks(),
+                delegate.getBlobToLastKnownVersion(),
+                delegate.getStormId(),
+                delegate.getCodeDir(),
+                delegate.getPIDDir(),
+                delegate.getThisTaskId(),
+                delegate.getThisWorkerPort(),
+                delegate.getThisWorkerTasks(),
                 Map.of(),
                 Map.of(),
                 new HashMap<>(),
                 new HashMap<>(),
                 new AtomicBoolean(),
                 null);
-        this.rewritten = rewritten;
+        this.delegate = delegate;
     }
 
-    /** The original view of a context: the same object if no grouping of the topology was replaced. */
+    /** Returns the original view of a context: the context itself if no grouping of the topology was replaced. */
     static TopologyContext of(TopologyContext context) {
         StormTopology rewritten = context.getRawTopology();
         Map<String, Bolt> bolts = new HashMap<>(rewritten.get_bolts());
@@ -68,7 +68,7 @@ final class OriginalContext extends TopologyContext {
         if (bolts.equals(rewritten.get_bolts())) {
             return context;
         }
-        // Its parts are shared: components can be large, and there may be many tasks.
+        // A shallow copy, since components can be large, and there may be many tasks.
         StormTopology topology = new StormTopology();
         for (StormTopology._Fields field : StormTopology._Fields.values()) {
             if (rewritten.isSet(field)) {
@@ -93,124 +93,124 @@ final class OriginalContext extends TopologyContext {
 
     @Override
     public List<Integer> getComponentTasks(String componentId) {
-        return rewritten.getComponentTasks(componentId);
+        return delegate.getComponentTasks(componentId);
     }
 
-    /** Storm's own components have streams too, though the user's topology does not show them. */
+    /** Delegates, since Storm's own components are not part of the original topology. */
     @Override
     public Fields getComponentOutputFields(String componentId, String streamId) {
-        return rewritten.getComponentOutputFields(componentId, streamId);
+        return delegate.getComponentOutputFields(componentId, streamId);
     }
 
     @Override
     public void setTaskData(String name, Object data) {
-        rewritten.setTaskData(name, data);
+        delegate.setTaskData(name, data);
     }
 
     @Override
     public Object getTaskData(String name) {
-        return rewritten.getTaskData(name);
+        return delegate.getTaskData(name);
     }
 
     @Override
     public void setExecutorData(String name, Object data) {
-        rewritten.setExecutorData(name, data);
+        delegate.setExecutorData(name, data);
     }
 
     @Override
     public Object getExecutorData(String name) {
-        return rewritten.getExecutorData(name);
+        return delegate.getExecutorData(name);
     }
 
     @Override
     public Object getResource(String name) {
-        return rewritten.getResource(name);
+        return delegate.getResource(name);
     }
 
     @Override
     public ExecutorService getSharedExecutor() {
-        return rewritten.getSharedExecutor();
+        return delegate.getSharedExecutor();
     }
 
     @Override
     public String getAssignmentId() {
-        return rewritten.getAssignmentId();
+        return delegate.getAssignmentId();
     }
 
     @Override
     public AtomicReference<Map<Integer, NodeInfo>> getTaskToNodePort() {
-        return rewritten.getTaskToNodePort();
+        return delegate.getTaskToNodePort();
     }
 
     @Override
     public AtomicReference<Map<String, String>> getNodeToHost() {
-        return rewritten.getNodeToHost();
+        return delegate.getNodeToHost();
     }
 
     @Override
     public void addTaskHook(ITaskHook hook) {
         hook.prepare(getConf(), this);
-        rewritten.getHooks().add(hook);
+        delegate.getHooks().add(hook);
     }
 
     @Override
     public List<ITaskHook> getHooks() {
-        return rewritten.getHooks();
+        return delegate.getHooks();
     }
 
     @Override
     @Deprecated
     public <T extends IMetric> T registerMetric(String name, T metric, int timeBucketSizeInSecs) {
-        return rewritten.registerMetric(name, metric, timeBucketSizeInSecs);
+        return delegate.registerMetric(name, metric, timeBucketSizeInSecs);
     }
 
     @Override
     @Deprecated
     @SuppressWarnings("rawtypes")
     public ReducedMetric registerMetric(String name, IReducer reducer, int timeBucketSizeInSecs) {
-        return rewritten.registerMetric(name, reducer, timeBucketSizeInSecs);
+        return delegate.registerMetric(name, reducer, timeBucketSizeInSecs);
     }
 
     @Override
     @Deprecated
     @SuppressWarnings("rawtypes")
     public CombinedMetric registerMetric(String name, ICombiner combiner, int timeBucketSizeInSecs) {
-        return rewritten.registerMetric(name, combiner, timeBucketSizeInSecs);
+        return delegate.registerMetric(name, combiner, timeBucketSizeInSecs);
     }
 
     @Override
     @Deprecated
     public IMetric getRegisteredMetricByName(String name) {
-        return rewritten.getRegisteredMetricByName(name);
+        return delegate.getRegisteredMetricByName(name);
     }
 
     @Override
     public Timer registerTimer(String name) {
-        return rewritten.registerTimer(name);
+        return delegate.registerTimer(name);
     }
 
     @Override
     public Histogram registerHistogram(String name) {
-        return rewritten.registerHistogram(name);
+        return delegate.registerHistogram(name);
     }
 
     @Override
     public Meter registerMeter(String name) {
-        return rewritten.registerMeter(name);
+        return delegate.registerMeter(name);
     }
 
     @Override
     public Counter registerCounter(String name) {
-        return rewritten.registerCounter(name);
+        return delegate.registerCounter(name);
     }
 
     @Override
     public <T> Gauge<T> registerGauge(String name, Gauge<T> gauge) {
-        return rewritten.registerGauge(name, gauge);
+        return delegate.registerGauge(name, gauge);
     }
 
     @Override
     public void registerMetricSet(String prefix, MetricSet set) {
-        rewritten.registerMetricSet(prefix, set);
+        delegate.registerMetricSet(prefix, set);
     }
 }

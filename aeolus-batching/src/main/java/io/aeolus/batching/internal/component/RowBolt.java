@@ -17,7 +17,10 @@ import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.utils.Utils;
 
-/** A user's bolt in a task that gets or sends batches. Made by the task itself, and never serialised. Threads: as the bolt's. */
+/**
+ * Runs a user's bolt in a task that receives or sends batches. Created by the task, and never serialized. Thread-safe to the same degree as the
+ * bolt.
+ */
 @SuppressWarnings("serial")
 final class RowBolt implements IBolt {
 
@@ -25,9 +28,9 @@ final class RowBolt implements IBolt {
     private final OutputPlan plan;
     private final TaskHooks hooks;
     private final IdleTasks idleTasks = IdleTasks.ofThisThread();
-    private final Runnable sendWhenIdle;
+    private final Runnable flushOnIdle;
 
-    private TopologyContext shown;
+    private TopologyContext userContext;
     private LingerClock clock;
     private RowMeter meter;
     private BoltCollector collector;
@@ -38,28 +41,28 @@ final class RowBolt implements IBolt {
         this.bolt = bolt;
         this.plan = plan;
         this.hooks = hooks;
-        this.sendWhenIdle = () -> flushRows(FlushReason.IDLE);
+        this.flushOnIdle = () -> collector.flushRows(FlushReason.IDLE);
     }
 
     @Override
     public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector storm) {
-        shown = OriginalContext.of(context);
-        clock = Wrapper.clock(context);
-        meter = RowMeter.of(context);
+        userContext = OriginalContext.of(context);
+        clock = WorkerLingerClock.of(context);
+        meter = new RowMeter(context);
         collector = new BoltCollector(
                 storm, ExecutorGuard.of(context, clock), plan, clock, meter, Wrapper.stormBatches(conf));
-        boolean isStormTuple = UserCollector.needsStormTuples(conf, context);
+        boolean needsStormTuples = UserCollector.needsStormTuples(conf, context);
         clock.add(collector);
         try {
-            bolt.prepare(conf, shown, new UserCollector(collector, isStormTuple, hooks));
+            bolt.prepare(conf, userContext, new UserCollector(collector, needsStormTuples, hooks));
         } catch (Throwable e) {
-            // Storm will not clean it up: the clock of a LocalCluster would call it for ever.
+            // Storm does not clean it up, and the clock of a LocalCluster would call it forever.
             clock.remove(collector);
             throw e;
         }
-        idleTasks.add(sendWhenIdle);
-        Consumer<Tuple> user = hooks.take() ? tuple -> hooks.execute(tuple, bolt::execute) : bolt::execute;
-        execute = isStormTuple ? row -> user.accept(StormTuples.of(row)) : user;
+        idleTasks.add(flushOnIdle);
+        Consumer<Tuple> user = hooks.takeFromStorm() ? tuple -> hooks.execute(tuple, bolt::execute) : bolt::execute;
+        execute = needsStormTuples ? row -> user.accept(StormTuples.of(row)) : user;
     }
 
     @Override
@@ -67,14 +70,14 @@ final class RowBolt implements IBolt {
         try {
             executeRows(input);
         } catch (RuntimeException e) {
-            throw isOfRow(e) ? explained(e) : e;
+            throw isCausedByRow(e) ? explained(e) : e;
         }
     }
 
-    /** Whether user code has cast a row to Storm's own class of tuples, or Kryo should serialise a row. */
-    private static boolean isOfRow(Throwable problem) {
+    /** Whether user code has cast a row to Storm's class of tuples, or Kryo was to serialize a row. */
+    private static boolean isCausedByRow(Throwable thrown) {
         String rows = InputTuple.class.getPackageName();
-        for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
             if (String.valueOf(cause.getMessage()).contains(rows)) {
                 return true;
             }
@@ -84,7 +87,7 @@ final class RowBolt implements IBolt {
 
     private IllegalStateException explained(RuntimeException e) {
         return new IllegalStateException(
-                "bolt '" + shown.getThisComponentId() + "' needs input tuples of Storm's own class: set "
+                "bolt '" + userContext.getThisComponentId() + "' depends on the class TupleImpl: set "
                         + Aeolus.STORM_TUPLES + " to true for the bolt (" + e + ")",
                 e);
     }
@@ -97,18 +100,14 @@ final class RowBolt implements IBolt {
             if (isControl) {
                 bolt.execute(input);
             } else {
-                meter.executed(Batch.read(input, shown, execute));
+                meter.executed(Batch.read(input, userContext, execute));
             }
         } finally {
             collector.endExecute();
         }
         if (isControl) {
-            flushRows(FlushReason.CONTROL);
+            collector.flushRows(FlushReason.CONTROL);
         }
-    }
-
-    private void flushRows(FlushReason reason) {
-        collector.flushRows(reason);
     }
 
     @Override
@@ -116,9 +115,9 @@ final class RowBolt implements IBolt {
         try {
             bolt.cleanup();
         } finally {
-            idleTasks.remove(sendWhenIdle);
+            idleTasks.remove(flushOnIdle);
             clock.remove(collector);
-            flushRows(FlushReason.CLOSE);
+            collector.flushRows(FlushReason.CLOSE);
         }
     }
 }

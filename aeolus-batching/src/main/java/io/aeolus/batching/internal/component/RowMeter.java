@@ -16,7 +16,7 @@ import org.apache.storm.task.TopologyContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The metrics of a wrapped task. Counts whole batches at a time, so that rows cost nothing. Thread-safe. */
+/** The metrics of a wrapped task. Updated once per batch, so that rows cost nothing. Thread-safe. */
 final class RowMeter implements OutputMeter {
 
     private static final Logger LOG = LoggerFactory.getLogger(RowMeter.class);
@@ -38,7 +38,7 @@ final class RowMeter implements OutputMeter {
     /** By stream and field; guarded by the task's outputs. */
     private final Map<String, Counter> changed = new HashMap<>();
 
-    private RowMeter(TopologyContext context) {
+    RowMeter(TopologyContext context) {
         this.context = context;
         emitted = context.registerCounter(AeolusMetrics.EMITTED);
         executed = context.registerCounter(AeolusMetrics.EXECUTED);
@@ -57,21 +57,16 @@ final class RowMeter implements OutputMeter {
         standstills = context.registerCounter(AeolusMetrics.STANDSTILLS);
     }
 
-    /** Registers the metrics of a task. */
-    static RowMeter of(TopologyContext context) {
-        return new RowMeter(context);
-    }
-
     @Override
     public void emitted(int tuples) {
         emitted.inc(tuples);
     }
 
     @Override
-    public void sent(int rowsSent, FlushReason reason) {
-        rows.inc(rowsSent);
+    public void flushed(int flushedRows, FlushReason reason) {
+        rows.inc(flushedRows);
         batches.inc();
-        batchSize.update(rowsSent);
+        batchSize.update(flushedRows);
         Objects.requireNonNull(flushes.get(reason)).inc();
     }
 
@@ -79,7 +74,7 @@ final class RowMeter implements OutputMeter {
     public void changed(String stream, String field) {
         changed.computeIfAbsent(stream + "/" + field, name -> {
                     LOG.warn(
-                            "component '{}' changes values after it has emitted them: field '{}' of stream '{}'. From"
+                            "component '{}' modifies values after it has emitted them: field '{}' of stream '{}'. From"
                                     + " now on the values of this stream are copied when they are emitted, which takes"
                                     + " time: emit new objects instead",
                             context.getThisComponentId(),
@@ -91,36 +86,33 @@ final class RowMeter implements OutputMeter {
     }
 
     @Override
-    public void sentAlone() {
+    public void bypassed() {
         rows.inc();
         batches.inc();
         alone.inc();
     }
 
-    /** Bolts held back all rows that the spout may have in flight. */
-    void stoodStill() {
+    void standstill() {
         standstills.inc();
     }
 
-    /** A batch that was sent hangs on roots. */
-    void hangsOn(int rootsOfBatch) {
-        roots.inc(rootsOfBatch);
+    void anchored(int batchRoots) {
+        roots.inc(batchRoots);
     }
 
-    /** A spout's batch is acked, so long after its first row was emitted. */
+    /** Records the latency of a spout's batch. */
     void acked(long nanos) {
-        // Without ackers Storm tells of an ack as soon as the batch is sent.
+        // Without ackers Storm reports an ack as soon as the batch is sent.
         if (hasAckers) {
             latency.update(nanos, TimeUnit.NANOSECONDS);
         }
     }
 
-    /** The bolt has executed tuples. */
     void executed(int tuples) {
         executed.inc(tuples);
     }
 
-    /** The spout was told of message ids. */
+    /** Counts message ids that were acked or failed to the spout. */
     void settled(int ids, boolean isAcked) {
         (isAcked ? acked : failed).inc(ids);
     }

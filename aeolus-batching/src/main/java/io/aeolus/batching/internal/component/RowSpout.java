@@ -14,21 +14,21 @@ import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.utils.ObjectReader;
 
-/** A user's spout in a task that sends batches. Made by the task itself, and never serialised. Threads: as the spout's. */
+/** Runs a user's spout in a task that sends batches. Created by the task, and never serialized. Thread-safe to the same degree as the spout. */
 @SuppressWarnings("serial")
 final class RowSpout implements ISpout {
 
     /**
-     * For so long Storm's thread is kept from acks, time-outs and deactivation, however long the linger. When a worker ends, Storm
-     * waits 100 ms for the thread and then closes the spout from another thread.
+     * The longest time that Storm's thread is kept from acks, time-outs and deactivation, whatever the linger. When a worker shuts down, Storm
+     * waits 100 ms for the thread, and then closes the spout from another thread.
      */
-    private static final long LONGEST_ABSENCE_NANOS = 50_000_000;
+    private static final long MAX_ABSENCE_NANOS = 50_000_000;
 
-    /** A spout is idle after so many calls that emit nothing, one after the other. A filter skips fewer rows. */
-    static final int MOST_EMPTY_CALLS = 128;
+    /** A spout is idle after this number of consecutive calls that emit nothing. A filter skips fewer rows. */
+    static final int MAX_EMPTY_CALLS = 128;
 
-    /** A spout is idle, too, when it has emitted nothing for so long: rows wait in buffers, and the calls use a processor. */
-    private static final long LONGEST_SKIPPING_NANOS = 200_000;
+    /** A spout is also idle if it has emitted nothing for this time: rows are waiting in buffers, and the calls take processor time. */
+    private static final long MAX_SKIPPING_NANOS = 200_000;
 
     private final ISpout spout;
     private final OutputPlan plan;
@@ -40,13 +40,13 @@ final class RowSpout implements ISpout {
     private LingerClock clock;
     private SpoutCollector collector;
     private long maxPending;
-    private ResidenceTime.OfSpout residence;
+    private ResidenceTime.Reporter residence;
     private StandstillWatch watch;
 
     private boolean isActive;
-    /** Calls since the last one that emitted something. */
+    /** Calls since the last call that emitted a tuple. */
     private int emptyCalls;
-    /** Whether the user's spout has emitted nothing at least once since Storm called. */
+    /** Whether a call of the user's spout has emitted nothing since Storm called. */
     private boolean hasSkipped;
 
     private long skipsSince;
@@ -65,30 +65,30 @@ final class RowSpout implements ISpout {
     public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector storm) {
         int pending = ObjectReader.getInt(conf.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
         maxPending = pending > 0 ? pending : Long.MAX_VALUE;
-        residence = new ResidenceTime.OfSpout(ResidenceTime.OF_JVM, maxPending);
-        clock = Wrapper.clock(context);
-        RowMeter meter = RowMeter.of(context);
+        residence = new ResidenceTime.Reporter(ResidenceTime.OF_JVM, maxPending);
+        clock = WorkerLingerClock.of(context);
+        RowMeter meter = new RowMeter(context);
         watch = new StandstillWatch(
                 context.getThisComponentId() + " [" + context.getThisTaskId() + "]",
                 maxPending,
                 clock,
                 plan.ceiling(),
-                meter::stoodStill);
-        collector = new SpoutCollector(storm, context, plan, clock, meter, this::refused, watch);
+                meter::standstill);
+        collector = new SpoutCollector(storm, context, plan, clock, meter, this::rejected, watch);
         clock.add(collector);
         try {
             takeHooks();
             spout.open(conf, OriginalContext.of(context), new HookedSpoutCollector(collector, hooks));
             takeHooks();
         } catch (Throwable e) {
-            // Storm will not close it: the clock of a LocalCluster would call it for ever.
+            // Storm does not close it, and the clock of a LocalCluster would call it forever.
             clock.remove(collector);
             throw e;
         }
     }
 
     private void takeHooks() {
-        if (hooks.take()) {
+        if (hooks.takeFromStorm()) {
             acked = id -> {
                 spout.ack(id);
                 hooks.settled(id);
@@ -100,21 +100,21 @@ final class RowSpout implements ISpout {
         }
     }
 
-    /** Storm refused the batch of a row, and will never settle it. */
-    private void refused(Object id) {
+    /** Fails a row whose batch Storm has rejected, and so will never settle. */
+    private void rejected(Object id) {
         spout.fail(id);
-        hooks.refused(id);
+        hooks.rejected(id);
     }
 
     /**
-     * Calls the user's spout until something is sent: Storm puts a spout to sleep whose {@code nextTuple} emits nothing, and a
-     * row in a buffer is nothing to Storm.
+     * Calls the user's spout until a tuple is sent. Storm puts a spout to sleep if its {@code nextTuple} emits nothing, and does not know of buffered
+     * rows.
      */
     @Override
     public void nextTuple() {
         long sent = collector.sent();
         long tick = collector.tickNanos();
-        watch.look(tick, collector.getPendingCount());
+        watch.onNextTuple(tick, collector.getPendingCount());
         hasSkipped = false;
         while (!isFull()) {
             collector.flushExpired();
@@ -124,14 +124,14 @@ final class RowSpout implements ISpout {
             if (collector.emitted() != emitted) {
                 emptyCalls = 0;
             } else {
-                hasWaited |= isIdle(called);
+                hasWaited |= noteEmptyCall(called);
             }
             if (hasWaited) {
-                // Nothing more is there: rows that wait would wait for nothing.
+                // The source has no more input that buffered rows could wait for.
                 collector.flushRows(FlushReason.IDLE);
                 return;
             }
-            if (collector.sent() != sent || collector.tickNanos() - tick > LONGEST_ABSENCE_NANOS) {
+            if (collector.sent() != sent || collector.tickNanos() - tick > MAX_ABSENCE_NANOS) {
                 flushIfStormIsFull();
                 return;
             }
@@ -140,16 +140,16 @@ final class RowSpout implements ISpout {
     }
 
     private boolean isFull() {
-        return collector.getPendingCount() >= watch.mostRows();
+        return collector.getPendingCount() >= watch.maxPending();
     }
 
     /**
-     * Whether the user's spout, which has just emitted nothing, is idle. It may only have skipped a row, as a filter does. Then a flush would make
-     * batches of one row, and Storm would put the spout to sleep.
+     * Notes that a call of the user's spout has emitted nothing; returns whether the spout is idle. It may only have skipped a row, like a
+     * filter. Then a flush would make batches of one row, and Storm would put the spout to sleep.
      */
-    private boolean isIdle(long calledAtTick) {
-        emptyCalls = Math.min(emptyCalls + 1, MOST_EMPTY_CALLS);
-        if (emptyCalls == MOST_EMPTY_CALLS || collector.tickNanos() != calledAtTick) {
+    private boolean noteEmptyCall(long calledAtTick) {
+        emptyCalls = Math.min(emptyCalls + 1, MAX_EMPTY_CALLS);
+        if (emptyCalls == MAX_EMPTY_CALLS || collector.tickNanos() != calledAtTick) {
             return true;
         }
         long now = clock.nanoTime();
@@ -157,17 +157,17 @@ final class RowSpout implements ISpout {
             hasSkipped = true;
             skipsSince = now;
         }
-        return now - skipsSince > LONGEST_SKIPPING_NANOS;
+        return now - skipsSince > MAX_SKIPPING_NANOS;
     }
 
-    /** No more rows may come before some are acked, and those in buffers must leave for that. */
+    /** Sends all buffered rows: the spout must not emit before rows are acked, and buffered rows cannot be acked. */
     private void flushFull() {
         collector.flushRows(FlushReason.PENDING);
-        watch.full(collector.getPendingCount(), collector.stormsPendingCount());
-        residence.isFull(collector.emitted(), collector.tickNanos());
+        watch.onFull(collector.getPendingCount(), collector.stormsPendingCount());
+        residence.onFullWindow(collector.emitted(), collector.tickNanos());
     }
 
-    /** Storm will not ask again before something is acked, and a consumer may ack nothing before it has the rows in buffers. */
+    /** Storm will not call the spout before a message is acked, and a consumer may need the buffered rows to ack a message. */
     private void flushIfStormIsFull() {
         if (collector.stormsPendingCount() >= maxPending) {
             flushFull();
@@ -185,12 +185,13 @@ final class RowSpout implements ISpout {
     }
 
     private void settled(Object id, boolean isAcked) {
-        // Storm does not ask for tuples while its queues are full, but it goes on reporting acks and fails.
+        // While its queues are full, Storm does not call nextTuple, but it reports acks and fails.
         collector.flushExpired();
-        hooks.settling();
+        hooks.beginSettle();
         collector.settled(id, isAcked, isAcked ? acked : failed);
         if (!isActive) {
-            // Storm asks an inactive spout for nothing, so what it emits in these calls has to leave at once.
+            // Storm does not call nextTuple of an inactive spout, so rows that it emits in these calls are sent
+            // immediately.
             collector.flushRows(FlushReason.CLOSE);
         }
     }

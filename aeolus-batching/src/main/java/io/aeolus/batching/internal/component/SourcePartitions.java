@@ -7,15 +7,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The partitions of its source that a spout's message ids name, as those of Storm's {@code KafkaSpout} do. A batch has one root, so a
- * row of it that stays open keeps the others from being acked: they are to be of the partition that the row holds up anyway. Not
- * thread-safe.
+ * The source partitions of a spout's message ids, if the ids name them, as those of Storm's {@code KafkaSpout} do. A batch has one root, so a row
+ * that stays pending prevents the acks of the other rows. If all rows of a batch have the same partition, it only delays the partition that it
+ * delays anyway. Not thread-safe.
  */
 final class SourcePartitions {
 
     private static final String METHOD = "getTopicPartition";
 
-    /** Ids of several classes may alternate, and looking in vain takes long. */
+    /** Cached, since ids of several classes may alternate, and a failed lookup is slow. */
     private static final ClassValue<Optional<MethodHandle>> METHODS = new ClassValue<>() {
         @Override
         protected Optional<MethodHandle> computeValue(Class<?> type) {
@@ -32,8 +32,8 @@ final class SourcePartitions {
     private @Nullable MethodHandle partitionOf;
     private @Nullable Object current;
 
-    /** Whether a message is of another partition than the one before; never where ids name none. */
-    boolean hasChangedTo(Object id) {
+    /** Sets the current message; returns whether its partition differs from the previous one. False if ids have no partition. */
+    boolean changeTo(Object id) {
         if (id.getClass() != idClass) {
             idClass = id.getClass();
             partitionOf = METHODS.get(idClass).orElse(null);
@@ -41,9 +41,9 @@ final class SourcePartitions {
         if (partitionOf == null) {
             return false;
         }
-        Object before = current;
+        Object previous = current;
         current = partition(partitionOf, id);
-        return before != null && !before.equals(current);
+        return previous != null && !previous.equals(current);
     }
 
     private static @Nullable Object partition(MethodHandle method, Object id) {

@@ -1,10 +1,11 @@
 package io.aeolus.batching.internal.component;
 
+import io.aeolus.batching.internal.component.PendingMessages.SentBatch;
+import io.aeolus.batching.internal.component.PendingMessages.SharedMessage;
 import io.aeolus.batching.internal.output.BatchLimit;
 import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.Outputs;
-import io.aeolus.batching.internal.output.RowBatch;
 import io.aeolus.batching.internal.output.Sink;
 import io.aeolus.batching.internal.routing.Route;
 import io.aeolus.batching.spi.LingerClock;
@@ -17,16 +18,16 @@ import org.apache.storm.task.TopologyContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The collector of a wrapped spout. A batch has one message id for Storm, hence one root and one ack; this class maps it back to the
- * message ids of its rows.
+ * The collector of a wrapped spout. A batch has one message id for Storm, and so one root and one ack; this class maps it to the message ids of
+ * its rows.
  *
- * <p>Used by the spout's executor only, as Storm demands of spouts. Only {@link #onTick} comes from the clock's thread. While user code
- * takes long, as the {@link NextTupleGate} shows, another thread takes the rows from their buffers, and sends them with the turn of the {@link
- * ExecutorGuard}. What user code emits meanwhile is left for that thread.
+ * <p>Used by the spout's executor only, as Storm requires of spouts, except {@link #onTick}, which the clock calls. While user code takes
+ * long, as the {@link NextTupleGate} reports, another thread takes the rows from their buffers, and sends them with the turn of the
+ * {@link ExecutorGuard}. Rows that user code emits meanwhile are enqueued for that thread.
  */
 final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listener {
 
-    /** In place of a task that user code names. */
+    /** The task argument of a regular emit. */
     private static final int ANY_TASK = Integer.MIN_VALUE;
 
     private final SpoutOutputCollector storm;
@@ -34,40 +35,40 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
     private final SpoutTransfer transfer;
     private final Outputs outputs;
     /** Whether the topology has ackers; without ackers, Storm acks a message while it is emitted. */
-    private final boolean isAcking;
+    private final boolean hasAckers;
 
-    private final Consumer<Object> failing;
+    private final Consumer<Object> rejected;
     private final RowMeter meter;
-    private final OpenMessages messages;
+    private final PendingMessages messages;
     private final DeferredCallbacks callbacks = new DeferredCallbacks();
     private final SourcePartitions partitions = new SourcePartitions();
     private final NextTupleGate gate = NextTupleGate.ofThisThread();
 
     private long emitted;
-    /** Rows of the last batch: batches of one spout are alike. */
+    /** The rows of the last batch, since the batches of a spout have similar sizes. */
     private int lastRows;
 
     private volatile long tickNanos;
     private long seenTickNanos;
-    /** Whether the clock has started work for this task. */
-    private volatile boolean isSending;
+    /** Whether the clock has submitted work for this task. */
+    private volatile boolean isSenderBusy;
 
-    /** A collector for a task of the calling thread; {@code failing} takes the ids of messages that failed although Storm never got them. */
+    /** Creates a collector for a task of the calling thread; {@code rejected} receives the ids of messages that Storm did not accept. */
     SpoutCollector(
             SpoutOutputCollector storm,
             TopologyContext context,
             OutputPlan plan,
             LingerClock clock,
             RowMeter meter,
-            Consumer<Object> failing,
+            Consumer<Object> rejected,
             StandstillWatch watch) {
         this.storm = storm;
         this.guard = ExecutorGuard.of(context, clock);
-        this.isAcking = StormCommon.hasAckers(context.getConf());
-        this.transfer = new SpoutTransfer(storm, guard, plan, Wrapper.stormBatches(context.getConf()), isAcking);
-        this.messages = new OpenMessages(meter, clock, watch);
+        this.hasAckers = StormCommon.hasAckers(context.getConf());
+        this.transfer = new SpoutTransfer(storm, guard, plan, Wrapper.stormBatches(context.getConf()), hasAckers);
+        this.messages = new PendingMessages(meter, clock, watch);
         this.meter = meter;
-        this.failing = failing;
+        this.rejected = rejected;
         this.outputs = new Outputs(plan, () -> new MessageLog(clock, lastRows), new StormSink(), clock, meter);
     }
 
@@ -83,7 +84,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
 
     private List<Integer> emit(int task, String stream, List<Object> values, @Nullable Object id) {
         boolean hasEntered = gate.enter();
-        callbacks.emitBegins();
+        callbacks.beginEmit();
         try {
             emitted++;
             return id == null
@@ -91,7 +92,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
                     : emitTracked(task, stream, values, id);
         } finally {
             try {
-                callbacks.emitEnds();
+                callbacks.endEmit();
             } finally {
                 gate.leave(hasEntered);
             }
@@ -99,20 +100,19 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
     }
 
     private List<Integer> emitTracked(int task, String stream, List<Object> values, Object id) {
-        if (partitions.hasChangedTo(id)) {
-            // No batch has rows of two partitions of the source.
+        if (partitions.changeTo(id)) {
             outputs.flush(FlushReason.BARRIER);
         }
         int copies = task == ANY_TASK ? outputs.copies(stream) : 1;
         Object origin = copies > 1 ? new SharedMessage(id, copies) : id;
-        messages.emitBegins(origin);
+        messages.beginEmit(origin);
         try {
             return emitRow(task, stream, values, origin, messages.isAlone(id));
         } catch (Throwable e) {
-            messages.refused(origin);
+            messages.reject(origin);
             throw e;
         } finally {
-            messages.emitEnds();
+            messages.endEmit();
         }
     }
 
@@ -124,7 +124,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         return isAlone ? outputs.emitAlone(stream, values, origin) : outputs.emit(stream, values, origin);
     }
 
-    /** The number of rows with a message id that are neither acked nor failed, those in buffers included. */
+    /** The number of rows with a message id that are neither acked nor failed, including buffered rows. */
     @Override
     public long getPendingCount() {
         return messages.count();
@@ -149,36 +149,36 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
     @Override
     public void onTick(long nowNanos) {
         tickNanos = nowNanos;
-        if (!isSending && outputs.hasRows() && gate.isLong(nowNanos)) {
-            isSending = true;
+        if (!isSenderBusy && outputs.hasRows() && gate.isLong(nowNanos)) {
+            isSenderBusy = true;
             try {
-                guard.inSender(this::sendForExecutor);
+                guard.executeInSender(this::sendForExecutor);
             } catch (Throwable e) {
-                // There may be no thread for it: the next tick tries again.
-                isSending = false;
+                // Perhaps no thread could be started: the next tick tries again.
+                isSenderBusy = false;
                 throw e;
             }
         }
     }
 
-    /** User code waits for input, and the rows that it has emitted would wait with it. */
+    /** Sends the buffered rows while user code waits for input. */
     private void sendForExecutor() {
         try {
             if (gate.borrow()) {
                 sendBorrowed(FlushReason.IDLE);
             }
         } catch (Throwable e) {
-            transfer.failed(e);
+            transfer.setFailure(e);
             throw e;
         } finally {
-            isSending = false;
+            isSenderBusy = false;
         }
     }
 
-    /** Sends all rows, by a thread that has borrowed the turn, and gives the turn back; returns whether the thread may send. */
+    /** Sends all rows in a thread that has borrowed the gate's turn, and gives it back; returns whether the thread may send. */
     private boolean sendBorrowed(FlushReason reason) {
-        if (!isAcking && messages.count() > 0) {
-            // Storm would call user code back, which is busy.
+        if (!hasAckers && messages.count() > 0) {
+            // Storm would call back user code, which is running.
             gate.giveBack();
             return false;
         }
@@ -193,34 +193,33 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
     }
 
     /**
-     * Calls user code that asks for tuples; meanwhile the clock may send rows. Returns whether the call took so long that the next one is
-     * likely to wait, too.
+     * Calls user code that emits tuples; meanwhile the clock may send rows. Returns whether the call took so long that user code probably waits for
+     * input.
      *
-     * @throws IllegalStateException if the clock could not send them
+     * @throws IllegalStateException if the clock could not send rows
      */
     boolean callUserCode(Runnable userCode) {
-        long began = tickNanos;
-        gate.begin(began);
+        long start = tickNanos;
+        gate.begin(start);
         try {
             userCode.run();
         } finally {
             gate.end();
         }
-        transfer.finish(id -> settled(id, false, failing));
-        return tickNanos - began >= NextTupleGate.LONG_NANOS;
+        transfer.finish(id -> settled(id, false, rejected));
+        return tickNanos - start >= NextTupleGate.LONG_NANOS;
     }
 
-    /** How many messages Storm counts as pending: a batch is one, and a row in several batches is as many. */
+    /** The number of messages that Storm counts as pending: a batch is one message, and a row in several batches is several messages. */
     long stormsPendingCount() {
         return transfer.pending();
     }
 
-    /** When the clock ticked last. */
     long tickNanos() {
         return tickNanos;
     }
 
-    /** Sends the rows whose linger ends, if the clock has ticked since the last call. */
+    /** Sends the rows that have reached their linger, if the clock has ticked since the last call. */
     void flushExpired() {
         long tick = tickNanos;
         if (tick != seenTickNanos) {
@@ -229,9 +228,9 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         }
     }
 
-    /** Sends every row that waits. */
+    /** Sends all buffered rows. */
     void flushRows(FlushReason reason) {
-        // Storm may close a spout whose executor waits in user code still.
+        // Storm may close a spout while its executor is in user code.
         if (!gate.isOfThisThread() && gate.borrow() && sendBorrowed(reason)) {
             return;
         }
@@ -243,28 +242,28 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         }
     }
 
-    /** How many tuples the user's spout has emitted. */
+    /** The number of tuples that the user's spout has emitted. */
     long emitted() {
         return emitted;
     }
 
-    /** How many tuples, batches among them, Storm has got. */
+    /** The number of messages that were sent to Storm. */
     long sent() {
         return transfer.sent();
     }
 
-    /** Storm acked or failed a message; the ids of the user's messages that this settles go to the consumer. */
-    void settled(Object stormId, boolean isAcked, Consumer<Object> settling) {
+    /** Settles a message that Storm acked or failed; passes the ids of the user's messages that are settled with it to the consumer. */
+    void settled(Object stormId, boolean isAcked, Consumer<Object> settledIds) {
         transfer.settled();
-        callbacks.take(() -> messages.settle(stormId, isAcked, settling));
+        callbacks.runOrDefer(() -> messages.settle(stormId, isAcked, settledIds));
     }
 
-    /** Storm's collector. */
+    /** Sends the task's output by Storm's collector. */
     private final class StormSink implements Sink {
 
         @Override
         public List<Integer> emit(String stream, Route route, List<Object> values, Object origin) {
-            return transfer.row(stream, route, values, origin);
+            return transfer.sendRow(stream, route, values, origin);
         }
 
         @Override
@@ -272,14 +271,14 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
             MessageLog log = (MessageLog) batch.log();
             lastRows = log.size();
             Object id = stormId(log, limit);
-            meter.hangsOn(log.tracked() == 0 ? 0 : 1);
+            meter.anchored(log.tracked() == 0 ? 0 : 1);
             try {
                 transfer.send(batch.stream(), batch.route(), batch.values(), id);
             } catch (Throwable e) {
                 if (id instanceof SentBatch sent) {
                     sent.settled(false);
                 }
-                failNeighbours(log);
+                failRowsBeforeEmit(log);
                 throw e;
             }
         }
@@ -292,10 +291,10 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
             return log.size() == 1 && limit.rows() > 1 ? log.id(0) : SentBatch.of(log, limit);
         }
 
-        /** Storm never settles rows that it has refused; a spout that catches what is thrown would wait for them for ever. */
-        private void failNeighbours(MessageLog log) {
-            int rows = messages.neighbours(log);
-            callbacks.take(() -> messages.settle(log, rows, false, failing));
+        /** Fails rows that Storm has rejected and never settles; a spout that catches the exception would wait for them forever. */
+        private void failRowsBeforeEmit(MessageLog log) {
+            int rows = messages.rowsBeforeEmit(log);
+            callbacks.runOrDefer(() -> messages.settle(log, rows, false, rejected));
         }
     }
 }

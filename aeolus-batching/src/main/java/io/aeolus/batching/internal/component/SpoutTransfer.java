@@ -10,8 +10,8 @@ import org.apache.storm.spout.SpoutOutputCollector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands a spout's batches and rows to Storm: at once, or, while another thread sends for the executor, after what that thread is sending.
- * The executor never waits for a send while user code runs, since the send may wait for a monitor that user code holds.
+ * Passes a spout's batches and rows to Storm: immediately, or, if another thread has the turn, in that thread after its current work. While user code
+ * runs, the executor never waits for a send, which may wait for a monitor that user code holds.
  *
  * <p>Used by the thread that has the turn of the {@link NextTupleGate}.
  */
@@ -21,71 +21,71 @@ final class SpoutTransfer {
     private final ExecutorGuard guard;
     private final OutputPlan plan;
     private final boolean flushStorm;
-    private final boolean isAcking;
+    private final boolean hasAckers;
 
     private long sent;
     private long pending;
-    private volatile @Nullable Throwable failed;
-    /** The message ids, as Storm was to know them, of what another thread could not send. */
+    private volatile @Nullable Throwable failure;
+    /** The message ids for Storm of messages that another thread could not send. */
     private final Queue<Object> unsent = new ConcurrentLinkedQueue<>();
 
     /**
      * Sends by Storm's collector.
      *
-     * @param flushStorm whether Storm must be flushed after each batch
-     * @param isAcking whether the topology has ackers; without ackers, Storm acks a message while it is emitted
+     * @param flushStorm whether to flush Storm after each batch
+     * @param hasAckers whether the topology has ackers; without ackers, Storm acks a message while it is emitted
      */
     SpoutTransfer(
-            SpoutOutputCollector storm, ExecutorGuard guard, OutputPlan plan, boolean flushStorm, boolean isAcking) {
+            SpoutOutputCollector storm, ExecutorGuard guard, OutputPlan plan, boolean flushStorm, boolean hasAckers) {
         this.storm = storm;
         this.guard = guard;
         this.plan = plan;
         this.flushStorm = flushStorm;
-        this.isAcking = isAcking;
+        this.hasAckers = hasAckers;
     }
 
     /** Sends a row; returns its tasks. */
-    List<Integer> row(String stream, Route route, List<Object> values, Object id) {
+    List<Integer> sendRow(String stream, Route route, List<Object> values, Object id) {
         if (route instanceof Route.Storms) {
-            // Storm alone knows the tasks.
+            // Only Storm knows the tasks.
             awaitTurn();
         }
-        // A row that is left for another thread keeps the values that it has now.
+        // An enqueued row keeps its current values.
         return send(stream, route, guard.isTaken() ? plan.keep(stream, route, values) : values, id);
     }
 
-    /** Sends a row, or a batch whose tasks are of no interest. */
+    /** Sends a row or a batch; returns its tasks. */
     List<Integer> send(String stream, Route route, List<Object> values, Object id) {
         @Nullable Object stormId = id == MessageLog.UNTRACKED ? null : id;
-        if (stormId != null && !isAcking) {
-            // Storm calls user code back at once, which has to be in the executor's thread.
+        if (stormId != null && !hasAckers) {
+            // Storm calls back user code at once, which must be in the executor's thread.
             awaitTurn();
         }
         sent++;
-        boolean isLeft = guard.isTaken() && isLeft(() -> sendLeft(stream, route, values, stormId));
-        List<Integer> tasks = isLeft ? route.tasks() : emit(stream, route, values, stormId);
+        boolean isEnqueued = guard.isTaken() && enqueue(() -> sendEnqueued(stream, route, values, stormId));
+        List<Integer> tasks = isEnqueued ? route.tasks() : emit(stream, route, values, stormId);
         pending += stormId == null ? 0 : 1;
         return tasks;
     }
 
-    /** Leaves work for the thread that is sending, if there is still such a thread. */
-    private boolean isLeft(Runnable send) {
+    /** Enqueues work for the thread that has the turn; returns false if no other thread has it any more. */
+    private boolean enqueue(Runnable work) {
         synchronized (guard) {
             if (guard.isOthersTurn()) {
-                guard.leave(send);
+                guard.enqueue(work);
                 return true;
             }
             return false;
         }
     }
 
-    /** In a thread that must not call user code: the executor notifies the spout later. */
-    private void sendLeft(String stream, Route route, List<Object> values, @Nullable Object id) {
+    /** Runs in a thread that must not call user code, so the executor notifies the spout of a failure later. */
+    private void sendEnqueued(String stream, Route route, List<Object> values, @Nullable Object id) {
         try {
             emit(stream, route, values, id);
         } catch (Throwable e) {
-            // Before the turn ends: the executor looks for it then.
-            failed = e;
+            // Before the turn ends, since the executor reads these fields then.
+            failure = e;
             if (id != null) {
                 unsent.add(id);
             }
@@ -108,14 +108,12 @@ final class SpoutTransfer {
         return tasks;
     }
 
-    /** Flushes Storm after all that was sent before. */
     void flush() {
-        if (!guard.isTaken() || !isLeft(storm::flush)) {
+        if (!guard.isTaken() || !enqueue(storm::flush)) {
             storm.flush();
         }
     }
 
-    /** Waits until no other thread sends. */
     private void awaitTurn() {
         if (guard.isTaken()) {
             synchronized (guard) {
@@ -125,40 +123,39 @@ final class SpoutTransfer {
     }
 
     /**
-     * User code has returned, and holds no monitor any more that another thread may wait for: waits until that thread has sent all rows, before
-     * Storm continues.
+     * Waits until another thread has sent all rows, before Storm continues. Called after user code has returned, which holds no monitor any more
+     * that the other thread may wait for.
      *
-     * @param notifyFailed takes the message ids, as Storm was to know them, of what could not be sent
-     * @throws IllegalStateException if something could not be sent
+     * @param unsentIds receives the message ids for Storm of messages that could not be sent
+     * @throws IllegalStateException if a message could not be sent
      */
-    void finish(Consumer<Object> notifyFailed) {
+    void finish(Consumer<Object> unsentIds) {
         awaitTurn();
         for (Object id = unsent.poll(); id != null; id = unsent.poll()) {
-            notifyFailed.accept(id);
+            unsentIds.accept(id);
         }
-        Throwable problem = failed;
-        if (problem != null) {
-            throw new IllegalStateException(
-                    "rows could not be sent while nextTuple waited: " + problem.getMessage(), problem);
+        Throwable cause = failure;
+        if (cause != null) {
+            throw new IllegalStateException("cannot send rows while nextTuple waits: " + cause.getMessage(), cause);
         }
     }
 
-    /** Another thread could not send. */
-    void failed(Throwable problem) {
-        failed = problem;
+    /** Notes that another thread failed to send. */
+    void setFailure(Throwable cause) {
+        failure = cause;
     }
 
-    /** Storm acked or failed a message. */
+    /** Notes that Storm acked or failed a message. */
     void settled() {
         pending--;
     }
 
-    /** How many messages Storm counts as pending: a batch is one, and a row in several batches is as many. */
+    /** The number of messages that Storm counts as pending. */
     long pending() {
         return pending;
     }
 
-    /** How many tuples, batches among them, Storm has got. */
+    /** The number of messages that were sent to Storm. */
     long sent() {
         return sent;
     }

@@ -7,15 +7,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends standstills of a spout whose rows are held back by bolts. A batch is open until its last row is acked. So open batches can fill
- * {@code topology.max.spout.pending} although many of their rows are acked, and a bolt that waits for more rows never gets them.
+ * Resolves standstills of a spout whose rows are held back by bolts. A batch is pending until its last row is acked. So pending batches can fill
+ * {@code topology.max.spout.pending} although many of their rows are acked, and a bolt that waits for more rows never receives them.
  *
- * <p>When the spout may emit no more and nothing is acked for long, the watch grants it some rows in excess, which travel alone, and then more
- * and more until something is acked. Storm counts messages and calls no spout that has as many open as {@code topology.max.spout.pending}. So the
- * rows in excess are never more than batches have rows beside their first ones: those that may be acked by now.
+ * <p>When the spout may not emit and nothing is acked for long, the watch grants it excess rows, which are sent as single tuples, and
+ * doubles the grant until a message is acked. Storm counts messages, and does not call a spout that has {@code topology.max.spout.pending}
+ * messages in flight. So the excess rows never outnumber the rows of batches after their first rows: rows that may be acked by now.
  *
- * <p>If an ack follows soon after such a row, then the bolts did wait for rows, and batches become smaller. Otherwise some bolt was slow, and the
- * next grant takes longer. Batches become larger again later; the more standstills there were, the later.
+ * <p>If an ack follows soon after an excess row, then bolts did wait for rows, and batches become smaller. Otherwise some bolt was slow, and the
+ * next grant takes longer. Batches become larger again later; the more standstills, the later.
  *
  * <p>Used by the spout's executor only.
  */
@@ -23,183 +23,182 @@ final class StandstillWatch {
 
     private static final Logger LOG = LoggerFactory.getLogger(StandstillWatch.class);
 
-    /** A grant comes when nothing is acked for so long. */
+    /** Time without acks before a grant. */
     static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
 
-    /** As long as no message was acked, bolts may still prepare. */
+    /** Time before the first grant, if no message was acked yet: bolts may still prepare. */
     static final long FIRST_QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(800);
 
-    private static final long LONGEST_QUIET_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long MAX_QUIET_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** Between two grants. */
-    static final long NANOS_BETWEEN_GRANTS = TimeUnit.MILLISECONDS.toNanos(150);
+    static final long GRANT_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(150);
 
-    /** An ack that comes so soon after a row in excess comes because of this row: nothing else was in flight. */
+    /** An ack so soon after an excess row is caused by this row, since nothing else was moving. */
     static final long PROMPT_NANOS = TimeUnit.MILLISECONDS.toNanos(40);
 
-    /** The time between two looks counts up to this: a JVM that pauses stops bolts as well. */
-    private static final long LONGEST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    /** The time between two calls counts up to this, since a pause of the JVM stops bolts, too. */
+    private static final long MAX_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** For so long batches stay smaller after the first standstill. */
+    /** How long batches stay smaller after the first standstill. */
     static final long FIRST_HOLD_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    private static final long LONGEST_HOLD_NANOS = TimeUnit.HOURS.toNanos(1);
+    private static final long MAX_HOLD_NANOS = TimeUnit.HOURS.toNanos(1);
 
-    /** How many times smaller batches become, and how many times longer they stay so. */
+    /** The factor by which batches become smaller, and stay so longer. */
     static final int FACTOR = 4;
 
     /** Weight of a new latency in the mean. */
-    private static final double NEWS = 0.125;
+    private static final double LATENCY_WEIGHT = 0.125;
 
     private final String task;
-    private final long window;
+    private final long maxPending;
     private final LingerClock clock;
     private final BatchCeiling ceiling;
-    private final Runnable meter;
+    private final Runnable onStandstill;
 
-    private boolean hasHeard;
+    private boolean hasSettled;
     private boolean wasFull;
-    private long lookedAt;
+    private long lastFullAt;
     private long quietNanos;
     private long patienceNanos = FIRST_QUIET_NANOS;
     private double latencyNanos;
 
-    /** Since the first grant more rows are open than usual. */
+    /** Whether the spout stands still: since the first grant, until fewer rows than allowed are pending. */
     private boolean isStill;
 
     private long excess;
     private long nextGrant;
     private long stillSince;
-    private long usedAt;
+    private long excessEmittedAt;
     private boolean waitsForAck;
     private boolean hasLowered;
 
     private boolean hasStoodStill;
-    private long movesSince;
+    private long resolvedAt;
     private long holdNanos;
-    private long heldSince;
+    private long ceilingChangedAt;
 
     /**
-     * A watch over one task.
+     * Creates a watch for one task.
      *
-     * @param task names the task in the log
-     * @param window how many rows may be open
-     * @param clock for all times
-     * @param ceiling of the task's batches
-     * @param meter called at each standstill
+     * @param task the task's name in the log
+     * @param maxPending the allowed number of pending rows
+     * @param clock the clock
+     * @param ceiling the ceiling of the task's batches
+     * @param onStandstill called at each standstill
      */
-    StandstillWatch(String task, long window, LingerClock clock, BatchCeiling ceiling, Runnable meter) {
+    StandstillWatch(String task, long maxPending, LingerClock clock, BatchCeiling ceiling, Runnable onStandstill) {
         this.task = task;
-        this.window = window;
+        this.maxPending = maxPending;
         this.clock = clock;
         this.ceiling = ceiling;
-        this.meter = meter;
+        this.onStandstill = onStandstill;
     }
 
-    /** How many rows may be open now. */
-    long mostRows() {
-        return window + excess;
+    /** The number of pending rows that are allowed now. */
+    long maxPending() {
+        return maxPending + excess;
     }
 
-    /** The spout emits a row. */
-    void emits() {
+    /** Called before the spout emits a row. */
+    void onEmit() {
         if (excess > 0) {
-            usedAt = clock.nanoTime();
+            excessEmittedAt = clock.nanoTime();
         }
     }
 
-    /** Whether the row that makes so many open is one in excess, and so travels alone. */
-    boolean isExcess(long openRows) {
-        return excess > 0 && openRows > window;
+    /** Whether the last of the pending rows is an excess row. */
+    boolean isExcess(long pendingRows) {
+        return excess > 0 && pendingRows > maxPending;
     }
 
-    /** Looks what time it is, now and then. */
-    void look(long nowNanos, long openRows) {
-        if (isStill && openRows < window) {
+    /** Called before the spout is asked for tuples. */
+    void onNextTuple(long nowNanos, long pendingRows) {
+        if (isStill && pendingRows < maxPending) {
             isStill = false;
             waitsForAck = false;
             excess = 0;
             hasLowered = false;
         }
-        if (ceiling.isLow() && nowNanos - heldSince >= holdNanos) {
-            heldSince = nowNanos;
+        if (ceiling.isLow() && nowNanos - ceilingChangedAt >= holdNanos) {
+            ceilingChangedAt = nowNanos;
             ceiling.raise(FACTOR);
         }
     }
 
-    /** As many rows as allowed are open, in so many batches and single rows. */
-    void full(long openRows, long openMessages) {
+    /** Called if as many rows are pending as allowed, in a number of messages for Storm. */
+    void onFull(long pendingRows, long pendingMessages) {
         long nowNanos = clock.nanoTime();
         if (wasFull) {
-            quietNanos += Math.min(LONGEST_LOOK_NANOS, nowNanos - lookedAt);
+            quietNanos += Math.min(MAX_INTERVAL_NANOS, nowNanos - lastFullAt);
         } else {
             wasFull = true;
             quietNanos = 0;
         }
-        lookedAt = nowNanos;
-        if (openMessages < Math.min(window, openRows)
-                && quietNanos >= (isStill ? NANOS_BETWEEN_GRANTS : patienceNanos())) {
-            grant(nowNanos, openRows);
+        lastFullAt = nowNanos;
+        if (pendingMessages < Math.min(maxPending, pendingRows)
+                && quietNanos >= (isStill ? GRANT_INTERVAL_NANOS : quietLimit())) {
+            grant(nowNanos, pendingRows);
         }
     }
 
-    private void grant(long nowNanos, long openRows) {
+    private void grant(long nowNanos, long pendingRows) {
         if (!isStill) {
             isStill = true;
             nextGrant = ceiling.largest();
             stillSince = nowNanos - quietNanos;
         }
-        excess = openRows - window + nextGrant;
+        excess = pendingRows - maxPending + nextGrant;
         nextGrant *= 2;
-        usedAt = nowNanos;
+        excessEmittedAt = nowNanos;
         waitsForAck = true;
         quietNanos = 0;
     }
 
-    private long patienceNanos() {
-        return Math.max(patienceNanos, Math.min(LONGEST_QUIET_NANOS, (long) (2 * latencyNanos)));
+    private long quietLimit() {
+        return Math.max(patienceNanos, Math.min(MAX_QUIET_NANOS, (long) (2 * latencyNanos)));
     }
 
-    /** A message was acked or has failed. */
-    void heard() {
-        if (!hasHeard) {
-            hasHeard = true;
+    /** Called when a message was acked or has failed. */
+    void onSettled() {
+        if (!hasSettled) {
+            hasSettled = true;
             patienceNanos = QUIET_NANOS;
         }
         wasFull = false;
         if (waitsForAck) {
-            moves(clock.nanoTime());
+            resolve(clock.nanoTime());
         }
     }
 
-    /** A batch was acked. What was open at a standstill shows no usual latency. */
-    void acked(long nowNanos, long emittedAtNanos) {
-        if (!hasStoodStill || emittedAtNanos - movesSince >= 0) {
-            latencyNanos += NEWS * (nowNanos - emittedAtNanos - latencyNanos);
+    /** Called when a batch was acked. Batches that were pending at a standstill do not count for the latency. */
+    void onBatchAcked(long nowNanos, long emittedAtNanos) {
+        if (!hasStoodStill || emittedAtNanos - resolvedAt >= 0) {
+            latencyNanos += LATENCY_WEIGHT * (nowNanos - emittedAtNanos - latencyNanos);
         }
     }
 
-    private void moves(long nowNanos) {
+    private void resolve(long nowNanos) {
         waitsForAck = false;
         excess = 0;
         hasStoodStill = true;
-        movesSince = nowNanos;
-        if (nowNanos - usedAt > PROMPT_NANOS) {
+        resolvedAt = nowNanos;
+        if (nowNanos - excessEmittedAt > PROMPT_NANOS) {
             isStill = false;
-            patienceNanos = Math.min(LONGEST_QUIET_NANOS, 2 * (nowNanos - stillSince));
+            patienceNanos = Math.min(MAX_QUIET_NANOS, 2 * (nowNanos - stillSince));
         } else if (!hasLowered) {
             hasLowered = true;
             patienceNanos = QUIET_NANOS;
-            holdNanos = holdNanos == 0 ? FIRST_HOLD_NANOS : Math.min(LONGEST_HOLD_NANOS, FACTOR * holdNanos);
-            heldSince = nowNanos;
+            holdNanos = holdNanos == 0 ? FIRST_HOLD_NANOS : Math.min(MAX_HOLD_NANOS, FACTOR * holdNanos);
+            ceilingChangedAt = nowNanos;
             int before = ceiling.largest();
             ceiling.lower(FACTOR);
-            meter.run();
+            onStandstill.run();
             LOG.warn(
-                    "{}: bolts hold back all {} rows of topology.max.spout.pending, which stopped the spout for {} ms."
-                            + " Batches are reduced from {} rows to {} for {} s",
+                    "{}: bolts hold back all {} tuples of topology.max.spout.pending, which stopped the spout for {} ms."
+                            + " Batches are reduced from {} tuples to {} for {} s",
                     task,
-                    window,
+                    maxPending,
                     TimeUnit.NANOSECONDS.toMillis(nowNanos - stillSince),
                     before,
                     ceiling.rows(),

@@ -16,36 +16,36 @@ import org.apache.storm.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The collector that a wrapped bolt is given. Finds the rows of tuples of Storm's own class, notifies the hooks, and spares the common emit,
- * anchored on one tuple, the lists that Storm's collector would make. Threads: as the collector behind it.
+ * The collector that user code of a wrapped bolt receives. Maps converted tuples to their rows, and notifies the hooks. Emits with one anchor, the
+ * most frequent kind, without the lists that Storm's collector would create. Thread-safe.
  */
 final class UserCollector extends OutputCollector {
 
     private final BoltCollector rows;
-    private final boolean isStormTuple;
+    private final boolean areTuplesConverted;
     private final TaskHooks hooks;
 
-    /** A collector for a bolt that is given rows, or tuples of Storm's own class that stand for rows. */
-    UserCollector(BoltCollector rows, boolean isStormTuple, TaskHooks hooks) {
+    UserCollector(BoltCollector rows, boolean areTuplesConverted, TaskHooks hooks) {
         super(rows);
         this.rows = rows;
-        this.isStormTuple = isStormTuple;
+        this.areTuplesConverted = areTuplesConverted;
         this.hooks = hooks;
     }
 
     /**
-     * Whether a bolt has to be given tuples of Storm's own class: its settings ask for them, or its tuples may be serialised, into a state
-     * or as values of the stream for late tuples, and users can register no other class than Storm's with Kryo.
+     * Whether a bolt must receive Storm's class of tuples: its settings require it, or its tuples may be serialized, in a state or as values of the
+     * stream for late tuples, by a Kryo that knows no other class of tuples.
      */
     static boolean needsStormTuples(Map<String, Object> conf, TopologyContext context) {
         return ObjectReader.getBoolean(conf.get(Aeolus.STORM_TUPLES), false)
                 || conf.get(Config.TOPOLOGY_BOLTS_LATE_TUPLE_STREAM) != null
-                || Wrapper.getsCheckpoints(context);
+                || Wrapper.receivesCheckpoints(context);
     }
 
     @Override
     public List<Integer> emit(String stream, Tuple anchor, List<Object> values) {
-        return emitted(stream, values, rows.emit(stream, isStormTuple ? StormTuples.anchor(anchor) : anchor, values));
+        return emitted(
+                stream, values, rows.emit(stream, areTuplesConverted ? StormTuples.anchor(anchor) : anchor, values));
     }
 
     @Override
@@ -67,7 +67,7 @@ final class UserCollector extends OutputCollector {
     }
 
     private @Nullable Collection<Tuple> rowsOf(@Nullable Collection<Tuple> anchors) {
-        if (!isStormTuple || anchors == null) {
+        if (!areTuplesConverted || anchors == null) {
             return anchors;
         }
         List<Tuple> all = new ArrayList<>(anchors.size());
@@ -78,7 +78,9 @@ final class UserCollector extends OutputCollector {
     }
 
     private Tuple rowOf(Tuple input) {
-        return isStormTuple ? StormTuples.row(input).<Tuple>map(row -> row).orElse(input) : input;
+        return areTuplesConverted
+                ? StormTuples.row(input).<Tuple>map(row -> row).orElse(input)
+                : input;
     }
 
     @Override

@@ -17,35 +17,37 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The clock of a worker: one daemon thread calls all listeners each millisecond, and rests while there are none. Storm's own
- * ticks come in whole seconds, too coarse for rows that may wait a few milliseconds.
+ * The clock of a worker: a daemon thread calls all listeners each millisecond while there are any. Storm's ticks are whole seconds apart, too
+ * coarse for lingers of a few milliseconds.
  *
- * <p>That thread only tells the time. Rows are sent by other threads, one for each executor of Storm whose rows have to leave: sending
- * serialises the rows, and may block. Thread-safe.
+ * <p>The thread does not send rows, since that serializes them and may block. Each executor has its own sender thread. Thread-safe.
  */
 public final class WorkerLingerClock implements LingerClock {
 
     private static final Logger LOG = LoggerFactory.getLogger(WorkerLingerClock.class);
     private static final long TICK_MILLIS = 1;
-    /** A thread that sends rows ends after this time without work. */
+    /** A sender thread ends after this time without work. */
     private static final long IDLE_SECONDS = 60;
 
     private static final WorkerLingerClock INSTANCE = new WorkerLingerClock();
 
     private final List<LingerClock.Listener> listeners = new CopyOnWriteArrayList<>();
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread daemon = new Thread(task, "aeolus-linger");
-        daemon.setDaemon(true);
-        return daemon;
-    });
+    private final ScheduledExecutorService thread =
+            Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "aeolus-linger"));
     private final AtomicInteger senderCount = new AtomicInteger();
     private @Nullable ScheduledFuture<?> ticking;
 
     private WorkerLingerClock() {}
 
-    /** The clock for a task: the one that a driver put into the context, or else the worker's. */
+    private static Thread daemon(Runnable task, String name) {
+        Thread daemon = new Thread(task, name);
+        daemon.setDaemon(true);
+        return daemon;
+    }
+
+    /** The clock of a task: a test driver's, or the worker's. */
     public static LingerClock of(WorkerTopologyContext context) {
-        return context.getResource(RESOURCE) instanceof LingerClock driven ? driven : INSTANCE;
+        return context.getResource(RESOURCE) instanceof LingerClock ofDriver ? ofDriver : INSTANCE;
     }
 
     @Override
@@ -70,32 +72,33 @@ public final class WorkerLingerClock implements LingerClock {
         }
     }
 
-    /** A thread that starts with the first work, ends when there is none for a while, and starts again. */
+    /** An executor whose thread is started for the first work, ends when it is idle, and is started again. */
     @Override
     public Executor sender() {
-        ThreadPoolExecutor sender =
-                new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
-                    Thread daemon = new Thread(work, "aeolus-sender-" + senderCount.incrementAndGet());
-                    daemon.setDaemon(true);
-                    return daemon;
-                });
+        ThreadPoolExecutor sender = new ThreadPoolExecutor(
+                1,
+                1,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                work -> daemon(work, "aeolus-sender-" + senderCount.incrementAndGet()));
         sender.allowCoreThreadTimeOut(true);
-        return work -> sender.execute(() -> guarded(work));
+        return work -> sender.execute(() -> runLogged(work));
     }
 
     private void tick() {
         long now = nanoTime();
         for (LingerClock.Listener listener : listeners) {
-            guarded(() -> listener.onTick(now));
+            runLogged(() -> listener.onTick(now));
         }
     }
 
-    /** One task's trouble must not stop the clock of the others, nor end its schedule silently. */
-    private static void guarded(Runnable work) {
+    /** Logs exceptions: one task must not stop the clock of other tasks, nor end the schedule silently. */
+    private static void runLogged(Runnable work) {
         try {
             work.run();
         } catch (Throwable e) {
-            LOG.error("Rows could not be sent when their linger ended", e);
+            LOG.error("Cannot send rows that reached their linger", e);
         }
     }
 }

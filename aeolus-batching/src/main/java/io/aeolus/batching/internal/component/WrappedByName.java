@@ -9,29 +9,29 @@ import org.apache.storm.generated.JavaObject;
 import org.apache.storm.spout.ISpout;
 import org.apache.storm.task.IBolt;
 
-/** What a component that workers make by the name of its class travels as: it becomes the wrapper when it is deserialised. */
+/** The serialized form of a wrapped component that workers instantiate by its class name. Deserializes to the wrapper. */
 public final class WrappedByName implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    private final JavaObject recipe;
+    private final JavaObject object;
     private final OutputSpec spec;
 
-    /** Wraps what the name of a spout's or a bolt's class, and the arguments of its constructor, will make. */
-    public WrappedByName(JavaObject recipe, OutputSpec spec) {
-        this.recipe = recipe;
+    /** Wraps the spout or bolt that a class name and constructor arguments specify. */
+    public WrappedByName(JavaObject object, OutputSpec spec) {
+        this.object = object;
         this.spec = spec;
     }
 
     private Object readResolve() throws ObjectStreamException {
-        Object made = Thrift.instantiateJavaObject(recipe);
-        if (made instanceof IBolt bolt) {
+        Object component = Thrift.instantiateJavaObject(object);
+        if (component instanceof IBolt bolt) {
             return new BatchingBolt(bolt, spec);
         }
-        if (made instanceof ISpout spout) {
+        if (component instanceof ISpout spout) {
             return new BatchingSpout(spout, spec);
         }
         throw new InvalidObjectException(
-                "no spout or bolt could be made of " + recipe + ": Storm's log, just above, may tell why");
+                "cannot instantiate a spout or bolt from " + object + ": see the preceding messages of Storm's log");
     }
 }

@@ -2,7 +2,6 @@ package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.spi.LingerClock;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -20,23 +19,20 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What wrapped bolts and spouts have in common. */
+/** Functions that the wrappers of bolts and spouts share. */
 public final class Wrapper {
 
-    /** The setting in a component's configuration that says that it takes batches apart. */
+    /** Marks a component, in its configuration, as one that unpacks batches. */
     public static final String ACCEPTS_BATCHES = "aeolus.accepts.batches";
 
-    /** The setting in a component's configuration that says that it may send batches. */
+    /** Marks a component, in its configuration, as one that may send batches. */
     public static final String SENDS_BATCHES = "aeolus.sends.batches";
 
     private static final Logger LOG = LoggerFactory.getLogger(Wrapper.class);
 
     private Wrapper() {}
 
-    /**
-     * A copy of a component's configuration, which may be null as Storm allows, with the marks that it takes batches apart and sends them,
-     * and with the registrations that batches need.
-     */
+    /** Returns a copy of a component's configuration, which may be null in Storm, with the marks and the Kryo registrations of a wrapper. */
     public static Map<String, Object> marked(@Nullable Map<String, Object> own, OutputSpec spec) {
         Map<String, Object> marked = own == null ? new HashMap<>() : new HashMap<>(own);
         marked.put(ACCEPTS_BATCHES, true);
@@ -52,30 +48,31 @@ public final class Wrapper {
         return marked;
     }
 
-    /** Whether a component is marked as one that takes batches apart. */
+    /** Whether a component unpacks batches. */
     public static boolean acceptsBatches(ComponentCommon component) {
         return component.is_set_json_conf() && component.get_json_conf().contains(ACCEPTS_BATCHES);
-    }
-
-    /** Whether some producer of a task's input may send batches. */
-    static boolean mayGetBatches(TopologyContext context) {
-        return context.getThisSources().keySet().stream()
-                .map(source -> context.getComponentCommon(source.get_componentId()))
-                .anyMatch(Wrapper::sendsBatches);
     }
 
     private static boolean sendsBatches(ComponentCommon component) {
         return component.is_set_json_conf() && component.get_json_conf().contains(SENDS_BATCHES);
     }
 
+    /** Whether any producer of a task's input may send batches. */
+    static boolean mayReceiveBatches(TopologyContext context) {
+        return context.getThisSources().keySet().stream()
+                .map(source -> context.getComponentCommon(source.get_componentId()))
+                .anyMatch(Wrapper::sendsBatches);
+    }
+
+    /** Derives the outputs of a task, and logs the streams that stay unbatched. */
     static OutputPlan plan(TopologyContext context, OutputSpec spec, BiConsumer<String, List<Object>> emitter) {
         String component = context.getThisComponentId();
-        // Consumers know by the mark whether they have to expect batches.
+        // Consumers rely on the mark.
         boolean mayBatch = sendsBatches(context.getComponentCommon(component));
         if (spec.isBatching() && !mayBatch && context.getThisTaskIndex() == 0) {
             LOG.warn(
-                    "streams of '{}' stay unbatched: something around its wrapper does not pass on what the wrapper's"
-                            + " getComponentConfiguration() returns",
+                    "streams of '{}' stay unbatched: the component around the wrapper does not return the settings of the"
+                            + " wrapper's getComponentConfiguration()",
                     component);
         }
         OutputPlan plan = OutputPlan.of(
@@ -86,35 +83,30 @@ public final class Wrapper {
         return plan;
     }
 
-    /** Whether checkpoints come to a task: then it has a state, or passes them on to tasks that have a state. */
-    static boolean getsCheckpoints(TopologyContext context) {
+    /** Whether a task receives checkpoints: it has a state, or forwards checkpoints to tasks that have a state. */
+    static boolean receivesCheckpoints(TopologyContext context) {
         return context.getThisSources().keySet().stream()
                 .map(GlobalStreamId::get_streamId)
                 .anyMatch(CheckpointSpout.CHECKPOINT_STREAM_ID::equals);
     }
 
     /**
-     * Which streams of a bolt may be batched. Storm wraps every bolt of a topology with checkpoints into a bolt that passes checkpoints on. Around a
-     * bolt that was wrapped by hand, they would overtake the rows in its buffers; a plan puts the batching wrapper outside.
+     * Restricts a spec to the streams that may be batched. In a topology with checkpoints, Storm wraps each bolt in a bolt that forwards checkpoints.
+     * Around a bolt that was wrapped by hand, checkpoints would overtake buffered rows. Applying a plan puts the batching wrapper outside.
      */
     static OutputSpec allowed(OutputSpec spec, TopologyContext context) {
-        if (!spec.isForAll() || !getsCheckpoints(context)) {
+        if (!spec.isForAll() || !receivesCheckpoints(context)) {
             return spec;
         }
         if (context.getThisTaskIndex() == 0) {
             LOG.warn(
-                    "'{}' is wrapped by hand in a topology with checkpoints, which would overtake its batches:"
-                            + " its streams stay unbatched; use Aeolus.apply on the whole topology",
+                    "streams of '{}' stay unbatched: it is wrapped by hand in a topology with checkpoints, which would"
+                            + " overtake its batches; use Aeolus.applyPlan on the whole topology",
                     context.getThisComponentId());
         }
         return OutputSpec.ofStreams(Map.of());
     }
 
-    static LingerClock clock(TopologyContext context) {
-        return WorkerLingerClock.of(context);
-    }
-
-    /** Whether Storm itself batches, which Aeolus makes needless. */
     static boolean stormBatches(Map<String, Object> conf) {
         return ObjectReader.getInt(conf.get(Config.TOPOLOGY_PRODUCER_BATCH_SIZE), 1) > 1
                 || ObjectReader.getInt(conf.get(Config.TOPOLOGY_TRANSFER_BATCH_SIZE), 1) > 1;

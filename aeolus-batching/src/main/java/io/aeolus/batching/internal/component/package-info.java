@@ -1,4 +1,4 @@
-/** The wrappers: a bolt and a spout around the user's, with the collectors and the context that they give to it. */
+/** The wrappers of bolts and spouts, and the collectors and the context that they pass to user code. */
 @NullMarked
 package io.aeolus.batching.internal.component;
 

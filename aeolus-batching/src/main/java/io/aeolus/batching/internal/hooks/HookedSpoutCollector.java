@@ -5,14 +5,13 @@ import org.apache.storm.spout.ISpoutOutputCollector;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.jspecify.annotations.Nullable;
 
-/** The collector that a wrapped spout is given: notifies the hooks, if there are any. Threads: as the collector behind it. */
+/** The collector that user code of a wrapped spout receives. Notifies the hooks. Thread-safe to the same degree as its delegate. */
 public final class HookedSpoutCollector extends SpoutOutputCollector {
 
     private final TaskHooks hooks;
 
-    /** Emits by a collector. */
-    public HookedSpoutCollector(ISpoutOutputCollector collector, TaskHooks hooks) {
-        super(collector);
+    public HookedSpoutCollector(ISpoutOutputCollector delegate, TaskHooks hooks) {
+        super(delegate);
         this.hooks = hooks;
     }
 

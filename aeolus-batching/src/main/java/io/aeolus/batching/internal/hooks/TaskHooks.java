@@ -22,11 +22,11 @@ import org.apache.storm.utils.Time;
 import org.apache.storm.utils.Utils;
 
 /**
- * The hooks of a task. Storm would call them for batches, so they are taken away from it, and called for rows. In their place Storm
- * gets this object, which passes on calls for Storm's own streams, such as ticks and acks, and calls for a spout's batch once for each of its message
- * ids. A task without hooks gets none.
+ * The user's hooks of a task. Storm would call them for batches, so this class removes them from Storm and calls them for rows. Storm keeps this
+ * object as its only hook, which forwards calls for Storm's own streams, such as ticks and acks, and a call for a spout's batch for each of
+ * its message ids. Has no effect in a task without hooks.
  *
- * <p>Threads: as Storm's own calls of hooks, from whatever thread emits, acks or fails.
+ * <p>Thread-safe to the same degree as Storm's hooks: called by the thread that emits, acks or fails.
  */
 public final class TaskHooks implements ITaskHook {
 
@@ -34,29 +34,29 @@ public final class TaskHooks implements ITaskHook {
 
     private final List<ITaskHook> storms;
     private final int task;
-    private final boolean isAcking;
-    /** The message ids that each call of the user's spout in progress has settled; used by its executor only. */
+    private final boolean hasAckers;
+    /** For each nested call of ack or fail, the message ids that it has settled; used by the spout's executor only. */
     private final Deque<List<Object>> settled = new ArrayDeque<>();
 
     private volatile ITaskHook[] hooks = NONE;
 
-    /** The hooks of a task, which Storm still has. */
+    /** Reads the hooks of a task, without removing them from Storm. */
     public TaskHooks(Map<String, Object> conf, TopologyContext context) {
         storms = context.getHooks();
         task = context.getThisTaskId();
-        isAcking = StormCommon.hasAckers(conf);
+        hasAckers = StormCommon.hasAckers(conf);
     }
 
     /**
-     * Takes the hooks away from Storm: those of the settings before the user's component is prepared, and those that it adds after that. Returns
-     * whether there are any so far.
+     * Removes the hooks from Storm. Called before the user's component is prepared, for the hooks of the settings, and after that, for hooks that it
+     * has added. Returns whether there are any so far.
      */
-    public boolean take() {
+    public boolean takeFromStorm() {
         List<ITaskHook> all = new ArrayList<>(List.of(hooks));
         storms.stream().filter(hook -> hook != this).forEach(all::add);
         if (all.size() > hooks.length) {
             hooks = all.toArray(NONE);
-            // This hook first: another thread may be about to go through the list.
+            // Adds this hook first, since another thread may iterate over the list.
             if (!storms.contains(this)) {
                 storms.add(0, this);
             }
@@ -65,7 +65,7 @@ public final class TaskHooks implements ITaskHook {
         return exist();
     }
 
-    /** Leaves the hooks to Storm, for a task that has nothing to do with batches. */
+    /** Returns the hooks to Storm, for a task without batches. */
     public void giveBack() {
         if (exist()) {
             storms.remove(this);
@@ -74,12 +74,12 @@ public final class TaskHooks implements ITaskHook {
         }
     }
 
-    /** Whether there are hooks; otherwise no call of this class does anything. */
+    /** Whether the task has hooks. Otherwise the methods of this class have no effect. */
     public boolean exist() {
         return hooks.length > 0;
     }
 
-    /** Executes a tuple, as user code sees it, by the user's bolt, and notifies the hooks. */
+    /** Executes a tuple by the user's bolt, and notifies the hooks. */
     public void execute(Tuple tuple, Consumer<? super Tuple> execute) {
         long start = Time.currentTimeMillis();
         execute.accept(tuple);
@@ -94,32 +94,32 @@ public final class TaskHooks implements ITaskHook {
     }
 
     public void acked(Tuple tuple) {
-        // As Storm, which has nothing to do then.
-        if (isAcking) {
+        // Like Storm, which does not call hooks for acks without ackers.
+        if (hasAckers) {
             BoltAckInfo info = new BoltAckInfo(tuple, task, StormTuples.processMillis(tuple));
             each(hook -> hook.boltAck(info));
         }
     }
 
     public void failed(Tuple tuple) {
-        if (isAcking) {
+        if (hasAckers) {
             BoltFailInfo info = new BoltFailInfo(tuple, task, StormTuples.processMillis(tuple));
             each(hook -> hook.boltFail(info));
         }
     }
 
-    /** Storm acks or fails a message; the user's messages that this settles are noted until Storm calls the hooks. */
-    public void settling() {
+    /** Called before a message of Storm is settled: collects the user's messages that are settled with it, until Storm calls the hooks. */
+    public void beginSettle() {
         if (exist()) {
             settled.push(new ArrayList<>());
         }
     }
 
-    /** The user's spout was notified of the ack or fail of a message. */
+    /** Called after a message of the user's spout was acked or failed. */
     public void settled(Object id) {
         List<Object> ids = settled.peek();
         if (ids == null) {
-            // Without ackers Storm acks, and calls hooks, before the spout can be notified: there is no latency then.
+            // Without ackers Storm acks, and calls hooks, while the message is emitted: there is no latency then.
             SpoutAckInfo info = new SpoutAckInfo(id, task, 0L);
             each(hook -> hook.spoutAck(info));
         } else {
@@ -127,9 +127,9 @@ public final class TaskHooks implements ITaskHook {
         }
     }
 
-    /** The user's spout was notified of the fail of a message that Storm never got. */
-    public void refused(Object id) {
-        // No latency: the row never left.
+    /** Called after a message that Storm has not accepted was failed. */
+    public void rejected(Object id) {
+        // No latency, since the row was not sent.
         SpoutFailInfo info = new SpoutFailInfo(id, task, null);
         each(hook -> hook.spoutFail(info));
     }
@@ -138,7 +138,6 @@ public final class TaskHooks implements ITaskHook {
         return settled.isEmpty() ? List.of() : settled.pop();
     }
 
-    /** Calls the hooks in the order in which they were added. */
     private void each(Consumer<ITaskHook> call) {
         for (ITaskHook hook : hooks) {
             call.accept(hook);

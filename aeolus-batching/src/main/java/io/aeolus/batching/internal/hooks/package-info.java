@@ -1,4 +1,4 @@
-/** Task hooks, which user code gets called for its own tuples and never for batches. */
+/** Task hooks of the user, which are called for tuples of user code, and never for batches. */
 @NullMarked
 package io.aeolus.batching.internal.hooks;
 

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * What the tasks of an executor do when no message waits for them. Each thread has its own, and an executor has a thread. That one alone
- * calls them, but any thread may remove some: a worker that ends cleans bolts up from another one.
+ * The work that the tasks of an executor do while their queue is empty. Each executor has one thread, and so one instance. Only that thread runs
+ * the work. Any thread may remove it, since a worker that shuts down cleans bolts up from another thread.
  */
 public final class IdleTasks {
 
@@ -15,23 +15,21 @@ public final class IdleTasks {
 
     private IdleTasks() {}
 
-    /** Those of the calling thread. */
+    /** The idle tasks of the calling thread. */
     public static IdleTasks ofThisThread() {
         return OF_THREAD.get();
     }
 
-    /** Adds what a task does: called by this thread until it is removed. */
     public void add(Runnable task) {
         tasks.add(task);
     }
 
-    /** Removes what a task did that has ended: the thread may be there for much longer, as in tests without a cluster. */
+    /** Removes the work of a task that has ended: the thread may live longer, as in tests without a cluster. */
     public void remove(Runnable task) {
         tasks.remove(task);
     }
 
-    /** No message waits. */
-    public void idle() {
+    public void run() {
         tasks.forEach(Runnable::run);
     }
 }

@@ -3,76 +3,74 @@ package io.aeolus.batching.internal.idle;
 import java.util.function.LongSupplier;
 
 /**
- * How long a row is in flight while spouts of this JVM have as many rows in flight as allowed: by Little's law, their number
- * divided by the rate. Of several spouts, the shortest time. Thread-safe.
+ * How long a tuple is in flight while the spouts of this JVM have as many tuples in flight as allowed: by Little's law, the number of
+ * tuples divided by their rate. The minimum of all spouts. Thread-safe.
  */
 public final class ResidenceTime implements LongSupplier {
 
     /** The residence time in this JVM. */
     public static final ResidenceTime OF_JVM = new ResidenceTime(System::nanoTime);
 
-    /** An older report is outdated. */
-    static final long FRESH_NANOS = 1_000_000_000;
+    /** Older estimates are outdated. */
+    static final long MAX_AGE_NANOS = 1_000_000_000;
 
     private final LongSupplier clock;
-    private volatile Report last;
+    private volatile Estimate latest;
 
-    private record Report(long nanos, long at) {}
+    private record Estimate(long nanos, long at) {}
 
-    /** With a clock in nanoseconds. */
     ResidenceTime(LongSupplier clock) {
         this.clock = clock;
-        this.last = new Report(Long.MAX_VALUE, clock.getAsLong());
+        this.latest = new Estimate(Long.MAX_VALUE, clock.getAsLong());
     }
 
-    /** In nanoseconds; {@link Long#MAX_VALUE} if no spout is known to have a full window. */
+    /** Returns nanoseconds; {@link Long#MAX_VALUE} if no spout has reported a full window recently. */
     @Override
     public long getAsLong() {
-        Report known = last;
-        return isFresh(known) ? known.nanos : Long.MAX_VALUE;
+        Estimate estimate = latest;
+        return isFresh(estimate) ? estimate.nanos : Long.MAX_VALUE;
     }
 
     private synchronized void report(long nanos) {
-        if (nanos <= last.nanos || !isFresh(last)) {
-            last = new Report(nanos, clock.getAsLong());
+        if (nanos <= latest.nanos || !isFresh(latest)) {
+            latest = new Estimate(nanos, clock.getAsLong());
         }
     }
 
-    private boolean isFresh(Report known) {
-        return clock.getAsLong() - known.at < FRESH_NANOS;
+    private boolean isFresh(Estimate estimate) {
+        return clock.getAsLong() - estimate.at < MAX_AGE_NANOS;
     }
 
-    /** The reports of one task of a spout; used by its thread. */
-    public static final class OfSpout {
+    /** Estimates the residence time of the tuples of one spout task. Not thread-safe. */
+    public static final class Reporter {
 
-        /** A rate over a shorter time is chance. */
-        static final long LEAST_NANOS = 100_000_000;
+        /** The rate over a shorter time is not significant. */
+        private static final long MIN_INTERVAL_NANOS = 100_000_000;
 
-        private final ResidenceTime all;
-        private final long mostRows;
-        private boolean hasBegun;
-        private long began;
-        private long emittedBefore;
+        private final ResidenceTime residence;
+        private final long maxInFlight;
+        private boolean hasStarted;
+        private long startNanos;
+        private long emittedAtStart;
 
-        /** A task that may have so many rows in flight. */
-        public OfSpout(ResidenceTime all, long mostRows) {
-            this.all = all;
-            this.mostRows = mostRows;
+        public Reporter(ResidenceTime residence, long maxInFlight) {
+            this.residence = residence;
+            this.maxInFlight = maxInFlight;
         }
 
-        /** The window is full, and so many rows were emitted in all by now. */
-        public void isFull(long emitted, long nowNanos) {
-            long nanos = nowNanos - began;
-            if (hasBegun && nanos < LEAST_NANOS) {
+        /** Notes that as many tuples are in flight as allowed, and how many the spout has emitted so far. */
+        public void onFullWindow(long emitted, long nowNanos) {
+            long nanos = nowNanos - startNanos;
+            if (hasStarted && nanos < MIN_INTERVAL_NANOS) {
                 return;
             }
-            long rows = emitted - emittedBefore;
-            if (hasBegun && rows > 0) {
-                all.report((long) ((double) mostRows * nanos / rows));
+            long tuples = emitted - emittedAtStart;
+            if (hasStarted && tuples > 0) {
+                residence.report((long) ((double) maxInFlight * nanos / tuples));
             }
-            hasBegun = true;
-            began = nowNanos;
-            emittedBefore = emitted;
+            hasStarted = true;
+            startNanos = nowNanos;
+            emittedAtStart = emitted;
         }
     }
 }

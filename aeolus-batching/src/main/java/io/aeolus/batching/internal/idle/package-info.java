@@ -1,4 +1,4 @@
-/** What executors without input do, and how long they wait until they look for some again. */
+/** Work of executors without input, and how long they wait before they poll their queue again. */
 @NullMarked
 package io.aeolus.batching.internal.idle;
 

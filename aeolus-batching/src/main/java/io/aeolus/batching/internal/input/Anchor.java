@@ -3,31 +3,106 @@ package io.aeolus.batching.internal.input;
 import java.util.Arrays;
 import java.util.Set;
 import org.apache.storm.tuple.MessageId;
+import org.apache.storm.tuple.TupleImpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that Storm waits for: its ack is due when every row on it is acked and every buffered row that is anchored on it has
- * left its buffer. An emit after the ack would make an edge of the tuple tree that nothing closes.
+ * A delivered tuple, or one root of it, that must be acked. Its ack is due when all its rows are acked and all buffered rows that are anchored to
+ * it are sent: an emit after the ack would add an edge to the tuple tree that is never closed.
  *
- * <p>Not thread-safe: guarded by the lock of the collector that it belongs to.
+ * <p>Not thread-safe: guarded by the lock of the collector.
  */
-abstract sealed class Anchor permits TupleAnchor, RootAnchor {
+abstract sealed class Anchor {
 
-    static final long[] NO_ROOTS = {};
+    private static final long[] NO_ROOTS = {};
 
-    private int open;
+    private int holds;
     private boolean acked;
     private boolean failed;
     private @Nullable Object lastCollection;
 
-    /** The root ids that it hangs on, ascending; none once it has failed. Not to be changed. */
+    /** A delivered tuple: a single tuple, or a batch whose rows are all anchored to all its roots. */
+    static final class OfTuple extends Anchor {
+
+        private final TupleImpl tuple;
+        private long @Nullable [] roots;
+
+        OfTuple(TupleImpl tuple) {
+            this.tuple = tuple;
+        }
+
+        TupleImpl tuple() {
+            return tuple;
+        }
+
+        @Override
+        long[] roots() {
+            if (hasFailed()) {
+                return NO_ROOTS;
+            }
+            long[] known = roots;
+            if (known == null) {
+                known = rootsOf(tuple.getMessageId());
+                roots = known;
+            }
+            return known;
+        }
+
+        @Override
+        void addTo(AnchorTuples tuples) {
+            tuples.add(tuple);
+        }
+    }
+
+    /** One root of a batch whose rows have different roots. Storm's acker tracks roots independently, so each is acked when its own rows are. */
+    static final class OfRoot extends Anchor {
+
+        final TupleImpl batch;
+        /** Boxed, since Storm needs an object in many calls. */
+        final Long root;
+
+        final long edge;
+        /** Whether this is the first root of the batch, which reports the batch's latency to Storm. */
+        final boolean isFirst;
+
+        /** The exclusive or of the edges that were added to this root. */
+        private long addedEdges;
+
+        /** Creates an anchor without holds, from the edge on which the batch arrived. */
+        OfRoot(TupleImpl batch, Long root, long edge, boolean isFirst) {
+            this.batch = batch;
+            this.root = root;
+            this.edge = edge;
+            this.isFirst = isFirst;
+        }
+
+        void addEdge(long id) {
+            addedEdges ^= id;
+        }
+
+        /** The value of the ack: closes the edge on which the batch arrived, and opens the added edges. */
+        long ackValue() {
+            return edge ^ addedEdges;
+        }
+
+        @Override
+        long[] roots() {
+            return hasFailed() ? NO_ROOTS : new long[] {root};
+        }
+
+        @Override
+        void addTo(AnchorTuples tuples) {
+            tuples.add(this);
+        }
+    }
+
+    /** The root ids, ascending; empty after a fail. Must not be modified. */
     abstract long[] roots();
 
-    /** Adds what Storm anchors on, acks and fails. */
     abstract void addTo(AnchorTuples tuples);
 
-    /** Whether this is the first time that it is asked for a collection. */
-    final boolean isNewTo(Object collection) {
+    /** Marks this anchor as added to a collection; returns false if it is marked with this collection already. */
+    final boolean markAddedTo(Object collection) {
         if (lastCollection == collection) {
             return false;
         }
@@ -35,22 +110,22 @@ abstract sealed class Anchor permits TupleAnchor, RootAnchor {
         return true;
     }
 
-    /** Keeps it from being acked until as many calls of {@link #release}. */
+    /** Prevents the ack until {@link #release} is called as often. */
     final void hold(int times) {
-        open += times;
+        holds += times;
     }
 
-    /** Lets go of it so many times; true if it is to be acked now. What is emitted after that does not ack it again. */
+    /** Releases holds; returns whether the anchor must be acked now. Later holds and releases do not ack it again. */
     final boolean release(int times) {
-        open -= times;
-        if (open > 0 || acked || failed) {
+        holds -= times;
+        if (holds > 0 || acked || failed) {
             return false;
         }
         acked = true;
         return true;
     }
 
-    /** Marks it as failed; true if it is to be failed now: it is acked or failed once. */
+    /** Marks the anchor as failed; returns whether it must be failed now. */
     final boolean fail() {
         if (acked || failed) {
             return false;
@@ -59,7 +134,7 @@ abstract sealed class Anchor permits TupleAnchor, RootAnchor {
         return true;
     }
 
-    /** Whether it has failed already, so that there is nothing to anchor on any more. */
+    /** Whether the anchor has failed, so that rows cannot be anchored to it. */
     final boolean hasFailed() {
         return failed;
     }
@@ -76,7 +151,7 @@ abstract sealed class Anchor permits TupleAnchor, RootAnchor {
         return ids;
     }
 
-    /** All root ids that are in some of the ascending sets, ascending. */
+    /** The union of sets of ids, each ascending. */
     static long[] union(long[][] sets) {
         if (sets.length == 1) {
             return sets[0];
@@ -92,12 +167,12 @@ abstract sealed class Anchor permits TupleAnchor, RootAnchor {
             count += set.length;
         }
         Arrays.sort(all);
-        int different = 0;
+        int distinct = 0;
         for (long id : all) {
-            if (different == 0 || all[different - 1] != id) {
-                all[different++] = id;
+            if (distinct == 0 || all[distinct - 1] != id) {
+                all[distinct++] = id;
             }
         }
-        return different == all.length ? all : Arrays.copyOf(all, different);
+        return distinct == all.length ? all : Arrays.copyOf(all, distinct);
     }
 }

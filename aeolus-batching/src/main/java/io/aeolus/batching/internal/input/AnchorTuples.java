@@ -6,24 +6,21 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
 
 /**
- * Anchors as Storm's collector takes them: as tuples, for one call each. Roots of the same batch that are added one after the
- * other are one tuple together: Storm sends an ack for each root of a tuple, but a tuple for each root costs more than that.
+ * Anchors as tuples, for one call of Storm's collector. Adjacent roots of the same batch become one tuple: Storm sends an ack for each root
+ * of a tuple anyway, and a tuple for each root would cost more.
  *
- * <p>Not thread-safe: guarded as the anchors are.
+ * <p>Not thread-safe: guarded like the anchors.
  */
 public final class AnchorTuples {
 
     private final List<Tuple> tuples = new ArrayList<>(2);
-    private List<RootAnchor> roots = List.of();
-    /** Stands for this collection in anchors that outlive it. */
-    private final Object collection = new Object();
-
-    /** Creates a collection without anchors. */
-    public AnchorTuples() {}
+    private List<Anchor.OfRoot> roots = List.of();
+    /** Identifies this collection to anchors, which live longer. */
+    private final Object identity = new Object();
 
     /** Adds an anchor that is not in the collection yet. */
     void addOnce(Anchor anchor) {
-        if (anchor.isNewTo(collection)) {
+        if (anchor.markAddedTo(identity)) {
             anchor.addTo(this);
         }
     }
@@ -32,7 +29,7 @@ public final class AnchorTuples {
         tuples.add(tuple);
     }
 
-    void add(RootAnchor root) {
+    void add(Anchor.OfRoot root) {
         if (roots.isEmpty() || !roots.get(0).batch.equals(root.batch)) {
             joinRoots();
             roots = new ArrayList<>();
@@ -47,7 +44,7 @@ public final class AnchorTuples {
         }
     }
 
-    /** The tuples, after all anchors are added. */
+    /** The tuples of all anchors. */
     public List<Tuple> list() {
         joinRoots();
         return tuples;

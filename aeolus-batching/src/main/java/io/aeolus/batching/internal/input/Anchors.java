@@ -14,12 +14,12 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
 
 /**
- * The anchors that a row hangs on. Neighbouring rows share one instance, so that identity tells a run of rows with the same
- * roots. Not thread-safe, as {@link Anchor}.
+ * The anchors of a row. Adjacent rows with the same roots share one instance, so that identity is enough to detect a run of such rows. Not
+ * thread-safe, like {@link Anchor}.
  */
 public final class Anchors {
 
-    /** No anchors: an untracked row. */
+    /** The anchors of an untracked row. */
     public static final Anchors NONE = new Anchors();
 
     private final Anchor[] anchors;
@@ -28,25 +28,22 @@ public final class Anchors {
         this.anchors = anchors;
     }
 
-    /** The anchor of a delivered tuple that so many rows hold. */
+    /** The anchor of a delivered tuple, with one hold per row. */
     static Anchors of(TupleImpl delivered, int rows) {
-        Anchor anchor = new TupleAnchor(delivered);
+        Anchor anchor = new Anchor.OfTuple(delivered);
         anchor.hold(rows);
         return new Anchors(anchor);
     }
 
-    /**
-     * The anchors of an emitted tuple: together those of the tuples that user code anchored it on, which were handed out here or by Storm
-     * itself.
-     */
+    /** The union of the anchors of tuples that user code passes to an emit. */
     public static Anchors of(Collection<Tuple> tuples) {
         Anchors first = NONE;
         Anchors last = NONE;
         Set<Anchor> all = null;
-        // Not as Tuples: a cast to an interface is slow on JDKs below 21 when several threads cast to several
+        // Not typed as Tuple: a cast to an interface is slow on JDKs below 21 when several threads cast to several
         // interfaces.
         for (Object tuple : (Collection<?>) tuples) {
-            Anchors next = ofOne(tuple);
+            Anchors next = ofTuple(tuple);
             if (next == last || next == first || next == NONE) {
                 continue;
             }
@@ -56,7 +53,7 @@ public final class Anchors {
                 continue;
             }
             if (all == null) {
-                // Windows are emitted from with thousands of anchors.
+                // Windows emit with thousands of anchors.
                 all = new LinkedHashSet<>(Arrays.asList(first.anchors));
             }
             Collections.addAll(all, next.anchors);
@@ -64,13 +61,13 @@ public final class Anchors {
         return all == null ? first : new Anchors(all.toArray(new Anchor[0]));
     }
 
-    /** These anchors, or the anchors of the last row if they are the same: what a window emits is anchored on all of it, row by row. */
-    public Anchors asBefore(Anchors before) {
-        return Arrays.equals(anchors, before.anchors) ? before : this;
+    /** Returns the previous row's anchors if they are equal to these: each row that a window emits is anchored to the whole window. */
+    public Anchors reuse(Anchors previous) {
+        return Arrays.equals(anchors, previous.anchors) ? previous : this;
     }
 
-    /** The anchors of a tuple that something is anchored on, which was handed out here or by Storm itself. */
-    public static Anchors ofOne(Object tuple) {
+    /** The anchors of a tuple that was passed to the bolt. */
+    public static Anchors ofTuple(Object tuple) {
         if (tuple instanceof InputTuple input) {
             return input.anchors();
         }
@@ -78,32 +75,32 @@ public final class Anchors {
             return NONE;
         }
         throw new IllegalArgumentException(
-                "cannot anchor on a tuple that was not handed to this bolt's execute: " + tuple);
+                "cannot anchor to a tuple that was not passed to this bolt's execute: " + tuple);
     }
 
-    /** What Storm would know of a tuple with these anchors. */
+    /** The message id of a tuple with these anchors. */
     MessageId messageId() {
-        if (anchors.length == 1 && anchors[0] instanceof TupleAnchor only) {
+        if (anchors.length == 1 && anchors[0] instanceof Anchor.OfTuple only) {
             return only.tuple().getMessageId();
         }
         Map<Long, Long> ids = new HashMap<>();
         for (Anchor anchor : anchors) {
-            if (anchor instanceof RootAnchor root) {
+            if (anchor instanceof Anchor.OfRoot root) {
                 ids.put(root.root, root.edge);
-            } else if (anchor instanceof TupleAnchor whole) {
+            } else if (anchor instanceof Anchor.OfTuple whole) {
                 ids.putAll(whole.tuple().getMessageId().getAnchorsToIds());
             }
         }
         return MessageId.makeId(ids);
     }
 
-    /** The number of anchors, 0 if there is nothing to anchor on. */
+    /** The number of anchors, 0 for an untracked row. */
     public int size() {
         return anchors.length;
     }
 
-    /** Adds what an emit is anchored on: the anchors that have not failed, and are not added yet. */
-    public void collect(AnchorTuples live) {
+    /** Adds the anchors that have not failed and are not in the collection yet. */
+    public void collectLive(AnchorTuples live) {
         for (Anchor anchor : anchors) {
             if (!anchor.hasFailed()) {
                 live.addOnce(anchor);
@@ -111,7 +108,7 @@ public final class Anchors {
         }
     }
 
-    /** The ids of the roots that an emit would be anchored on, ascending; not to be changed. */
+    /** The root ids of the anchors that have not failed, ascending. Must not be modified. */
     private long[] roots() {
         if (anchors.length == 1) {
             return anchors[0].roots();
@@ -123,7 +120,7 @@ public final class Anchors {
         return Anchor.union(roots);
     }
 
-    /** How runs of rows, by their anchors and their lengths, hang on the roots that all of them have together. */
+    /** The lineage of runs of rows, given by their anchors and lengths. */
     public static Lineage lineage(List<Anchors> runs, int[] lengths) {
         if (runs.size() == 1) {
             return Lineage.UNIFORM;
@@ -134,25 +131,25 @@ public final class Anchors {
         }
         long[] all = Anchor.union(roots);
         boolean isUniform = true;
-        int[][] places = new int[roots.length][];
+        int[][] indices = new int[roots.length][];
         for (int run = 0; run < roots.length; run++) {
             isUniform &= roots[run].length == all.length;
-            places[run] = new int[roots[run].length];
-            for (int i = 0; i < places[run].length; i++) {
-                places[run][i] = Arrays.binarySearch(all, roots[run][i]);
+            indices[run] = new int[roots[run].length];
+            for (int i = 0; i < indices[run].length; i++) {
+                indices[run][i] = Arrays.binarySearch(all, roots[run][i]);
             }
         }
-        return isUniform ? Lineage.UNIFORM : Lineage.of(Arrays.copyOf(lengths, roots.length), places);
+        return isUniform ? Lineage.UNIFORM : Lineage.of(Arrays.copyOf(lengths, roots.length), indices);
     }
 
-    /** Keeps the anchors from being acked until {@link #release}: rows on them wait in a buffer. */
+    /** Prevents the acks until {@link #release}, while a row with these anchors is buffered. */
     public void hold() {
         for (Anchor anchor : anchors) {
             anchor.hold(1);
         }
     }
 
-    /** Lets go of the anchors so many times; those that are to be acked now are added to {@code due}. */
+    /** Releases holds, and adds the anchors that must be acked now to {@code due}. */
     public void release(int times, AnchorTuples due) {
         for (Anchor anchor : anchors) {
             if (anchor.release(times)) {

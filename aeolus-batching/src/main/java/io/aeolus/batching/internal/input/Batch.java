@@ -1,9 +1,12 @@
 package io.aeolus.batching.internal.input;
 
-import io.aeolus.batching.internal.column.BatchHead;
 import io.aeolus.batching.internal.column.Column;
+import io.aeolus.batching.internal.column.Column.BatchHead;
 import io.aeolus.batching.internal.column.Lineage;
 import io.aeolus.batching.internal.column.OtherStreams;
+import io.aeolus.batching.internal.input.InputTuple.Origin;
+import io.aeolus.batching.internal.input.InputTuple.Row;
+import io.aeolus.batching.internal.input.InputTuple.SingleTuple;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -13,7 +16,7 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
 import org.jspecify.annotations.Nullable;
 
-/** A batch tuple as it came from Storm, with its rows. */
+/** Unpacks a delivered batch into rows. */
 public final class Batch {
 
     private final TupleImpl tuple;
@@ -21,13 +24,12 @@ public final class Batch {
     private final OtherStreams others;
     private final int size;
 
-    // Of each stream that it has rows of, its own first.
+    // By stream, beginning with the batch's own stream.
     private final Origin[] origins;
     private final Column[][] columns;
-    /** Rows that were handed over. */
-    private final int[] next;
+    private final int[] nextRow;
 
-    private Batch(TupleImpl tuple, GeneralTopologyContext shown) {
+    private Batch(TupleImpl tuple, GeneralTopologyContext context) {
         this.tuple = tuple;
         Column[] own = new Column[tuple.size()];
         for (int field = 0; field < own.length; field++) {
@@ -35,7 +37,7 @@ public final class Batch {
         }
         BatchHead head = own[0].head();
         if (head == null) {
-            throw damaged("field 0 is no first column");
+            throw damaged("field 0 has no batch head");
         }
         this.lineage = head.lineage();
         this.others = head.others();
@@ -43,31 +45,32 @@ public final class Batch {
         int streams = 1 + others.streams().size();
         this.origins = new Origin[streams];
         this.columns = new Column[streams][];
-        this.next = new int[streams];
-        origins[0] = Origin.of(tuple, shown);
+        this.nextRow = new int[streams];
+        origins[0] = Origin.of(tuple, context);
         columns[0] = own;
         for (int stream = 1; stream < streams; stream++) {
             String name = others.streams().get(stream - 1);
-            Fields fields = shown.getComponentOutputFields(tuple.getSourceComponent(), name);
-            origins[stream] = new Origin(tuple, shown, name, fields);
+            Fields fields = context.getComponentOutputFields(tuple.getSourceComponent(), name);
+            origins[stream] = new Origin(tuple, context, name, fields);
             columns[stream] = others.columns().get(stream - 1);
         }
     }
 
     /**
-     * Takes apart a batch, or a tuple that travelled alone, but no control tuple of Storm's. Hands the tuples, which show the given
-     * context, to the consumer in order; returns how many there were.
+     * Unpacks a batch, or a single tuple, but no control tuple. Passes the tuples in order to the consumer. Returns the number of tuples.
+     *
+     * @param context the context that the tuples return
      */
-    public static int read(Tuple delivered, GeneralTopologyContext shown, Consumer<? super InputTuple> consumer) {
+    public static int read(Tuple delivered, GeneralTopologyContext context, Consumer<? super InputTuple> consumer) {
         if (!(delivered instanceof TupleImpl tuple)) {
-            throw new IllegalArgumentException("not a tuple of Storm's own: " + delivered.getClass());
+            throw new IllegalArgumentException("expected a TupleImpl, but Storm delivered a " + delivered.getClass());
         }
         if (tuple.size() > 0 && tuple.getValue(0) instanceof Column) {
-            Batch batch = new Batch(tuple, shown);
+            Batch batch = new Batch(tuple, context);
             batch.forEach(consumer);
             return batch.size;
         }
-        consumer.accept(new SingleTuple(Origin.of(tuple, shown), Anchors.of(tuple, 1)));
+        consumer.accept(new SingleTuple(Origin.of(tuple, context), Anchors.of(tuple, 1)));
         return 1;
     }
 
@@ -75,16 +78,16 @@ public final class Batch {
         if (tuple.getValue(field) instanceof Column column && (first == null || column.size() == first.size())) {
             return column;
         }
-        throw damaged("field " + field + " is no column" + (first == null ? "" : " of " + first.size() + " rows"));
+        throw damaged("field " + field + " is not a column" + (first == null ? "" : " of " + first.size() + " rows"));
     }
 
-    /** Hands over the rows in order, one at a time; each holds its anchors once, from before the first is handed over. */
+    /** Passes the rows in order to the consumer. Each row holds its anchors once, before the first row is passed. */
     private void forEach(Consumer<? super InputTuple> consumer) {
         if (lineage.isUniform() || tuple.getMessageId().getAnchors().isEmpty()) {
-            handOver(0, size, Anchors.of(tuple, size), consumer);
+            pass(0, size, Anchors.of(tuple, size), consumer);
             return;
         }
-        RootAnchor[] roots = splitByRoot();
+        Anchor.OfRoot[] roots = splitByRoot();
         Anchors[] anchors = new Anchors[lineage.runs()];
         for (int run = 0; run < anchors.length; run++) {
             anchors[run] = anchorsOf(lineage.roots(run), roots, lineage.length(run));
@@ -92,48 +95,48 @@ public final class Batch {
         int start = 0;
         for (int run = 0; run < anchors.length; run++) {
             int end = start + lineage.length(run);
-            handOver(start, end, anchors[run], consumer);
+            pass(start, end, anchors[run], consumer);
             start = end;
         }
     }
 
-    private void handOver(int start, int end, Anchors anchors, Consumer<? super InputTuple> consumer) {
+    private void pass(int start, int end, Anchors anchors, Consumer<? super InputTuple> consumer) {
         for (int row = start; row < end; row++) {
             int stream = others.exist() ? others.streamOf(row) : 0;
-            consumer.accept(new Row(origins[stream], columns[stream], next[stream]++, anchors));
+            consumer.accept(new Row(origins[stream], columns[stream], nextRow[stream]++, anchors));
         }
     }
 
-    private Anchors anchorsOf(int[] places, RootAnchor[] roots, int rows) {
-        if (places.length == 0) {
+    private Anchors anchorsOf(int[] indices, Anchor.OfRoot[] roots, int rows) {
+        if (indices.length == 0) {
             return Anchors.NONE;
         }
-        Anchor[] anchors = new Anchor[places.length];
-        for (int i = 0; i < places.length; i++) {
-            if (places[i] >= roots.length) {
-                throw damaged("a row hangs on root " + places[i] + ", of " + roots.length + " roots in all");
+        Anchor[] anchors = new Anchor[indices.length];
+        for (int i = 0; i < indices.length; i++) {
+            if (indices[i] >= roots.length) {
+                throw damaged("a row is anchored to root " + indices[i] + " of " + roots.length + " roots");
             }
-            anchors[i] = roots[places[i]];
+            anchors[i] = roots[indices[i]];
             anchors[i].hold(rows);
         }
         return new Anchors(anchors);
     }
 
-    /** An anchor for each root, in the ascending order of root ids that the lineage counts by. */
-    private RootAnchor[] splitByRoot() {
+    /** An anchor for each root, in ascending order of the root ids, as the lineage numbers them. */
+    private Anchor.OfRoot[] splitByRoot() {
         Map<Long, Long> edges = tuple.getMessageId().getAnchorsToIds();
         long[] ids = Anchor.rootsOf(tuple.getMessageId());
-        RootAnchor[] anchors = new RootAnchor[ids.length];
+        Anchor.OfRoot[] anchors = new Anchor.OfRoot[ids.length];
         for (int i = 0; i < ids.length; i++) {
             Long root = ids[i];
-            anchors[i] = new RootAnchor(tuple, root, Objects.requireNonNull(edges.get(root)), i == 0);
+            anchors[i] = new Anchor.OfRoot(tuple, root, Objects.requireNonNull(edges.get(root)), i == 0);
         }
         return anchors;
     }
 
     /** No wrapped component sends such a batch. */
-    private IllegalArgumentException damaged(String what) {
+    private IllegalArgumentException damaged(String problem) {
         return new IllegalArgumentException("damaged batch from '" + tuple.getSourceComponent() + "' on stream '"
-                + tuple.getSourceStreamId() + "': " + what);
+                + tuple.getSourceStreamId() + "': " + problem);
     }
 }

@@ -1,5 +1,7 @@
 package io.aeolus.batching.internal.input;
 
+import io.aeolus.batching.internal.column.Column;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.task.GeneralTopologyContext;
@@ -8,30 +10,102 @@ import org.apache.storm.tuple.MessageId;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
 
-/**
- * A tuple as user code sees it: with the original source, stream and fields, and with anchors of its own. Equality is identity,
- * as for Storm's tuples.
- */
-public abstract class InputTuple implements Tuple {
+/** A tuple as user code sees it: with the original source, stream and fields, and its own anchors. Equality is identity, as for Storm's tuples. */
+public abstract sealed class InputTuple implements Tuple {
 
     private final Origin origin;
     private final Anchors anchors;
 
     private boolean settled;
 
-    InputTuple(Origin origin, Anchors anchors) {
+    private InputTuple(Origin origin, Anchors anchors) {
         this.origin = origin;
         this.anchors = anchors;
     }
 
-    /** The anchors that this tuple hangs on, none for an untracked tuple. */
+    /**
+     * The source of the tuples of one delivery, as user code sees it.
+     *
+     * @param delivered the delivered single tuple or batch
+     * @param context the context that the tuples return: the topology as the user built it
+     * @param stream the stream
+     * @param fields the fields of the stream
+     */
+    record Origin(TupleImpl delivered, GeneralTopologyContext context, String stream, Fields fields) {
+
+        /** The origin of a single tuple, or of the rows of a batch's own stream. */
+        static Origin of(TupleImpl delivered, GeneralTopologyContext context) {
+            return new Origin(delivered, context, delivered.getSourceStreamId(), delivered.getFields());
+        }
+    }
+
+    /** A row of a batch: a view of the columns. */
+    static final class Row extends InputTuple {
+
+        private final Column[] columns;
+        private final int index;
+
+        Row(Origin origin, Column[] columns, int index, Anchors anchors) {
+            super(origin, anchors);
+            this.columns = columns;
+            this.index = index;
+        }
+
+        @Override
+        public int size() {
+            return columns.length;
+        }
+
+        @Override
+        @SuppressWarnings("NullAway") // null if user code emitted null
+        public Object getValue(int i) {
+            return columns[i].value(index);
+        }
+
+        /** An {@code ArrayList}, as Storm delivers: user code may emit or store the list, and Kryo knows no other class of lists. */
+        @Override
+        public List<Object> getValues() {
+            List<Object> values = new ArrayList<>(columns.length);
+            for (int field = 0; field < columns.length; field++) {
+                values.add(getValue(field));
+            }
+            return values;
+        }
+    }
+
+    /** A tuple that was not part of a batch. */
+    static final class SingleTuple extends InputTuple {
+
+        private final TupleImpl tuple;
+
+        SingleTuple(Origin origin, Anchors anchors) {
+            super(origin, anchors);
+            this.tuple = origin.delivered();
+        }
+
+        @Override
+        public int size() {
+            return tuple.size();
+        }
+
+        @Override
+        public Object getValue(int i) {
+            return tuple.getValue(i);
+        }
+
+        @Override
+        public List<Object> getValues() {
+            return tuple.getValues();
+        }
+    }
+
     public final Anchors anchors() {
         return anchors;
     }
 
     /**
-     * Notes that the tuple is acked or failed; returns false if it was before, since a second call for the same tuple is void. Of two
-     * threads that do so at the same moment, which no correct bolt does, both may get true.
+     * Marks the tuple as acked or failed; returns false if it already was, since a second call for the same tuple has no effect. If two
+     * threads call it at the same time, which no correct bolt does, both may get true.
      */
     public final boolean settle() {
         if (settled) {
@@ -41,7 +115,7 @@ public abstract class InputTuple implements Tuple {
         return true;
     }
 
-    /** The tuple that Storm delivered: this one, or the batch that it is a row of. */
+    /** The tuple that Storm delivered: this tuple, or the batch that contains the row. */
     final TupleImpl delivered() {
         return origin.delivered();
     }
@@ -66,10 +140,10 @@ public abstract class InputTuple implements Tuple {
         return new GlobalStreamId(getSourceComponent(), getSourceStreamId());
     }
 
-    /** The topology as the user built it; the delivered tuple knows it as it was rewritten. */
+    /** The topology as the user built it; the context of the delivered tuple has the rewritten topology. */
     @Override
     public final GeneralTopologyContext getContext() {
-        return origin.shown();
+        return origin.context();
     }
 
     @Override

@@ -10,19 +10,19 @@ import org.apache.storm.tuple.MessageId;
 import org.apache.storm.tuple.TupleImpl;
 
 /**
- * The part of a batch that hangs on some of its roots. Storm's collector anchors on it, acks it and fails it as any other tuple.
- * It lives as long as that call: what Storm writes down in it goes to the roots, which may be acked by different tuples later.
+ * A batch, restricted to some of its roots. Storm's collector anchors to it, acks it and fails it like any other tuple. It lives for one
+ * call: edges that Storm adds to it are added to the roots, which different tuples may ack later.
  */
 final class RootsTuple extends TupleImpl {
 
-    private final List<RootAnchor> roots;
+    private final List<Anchor.OfRoot> roots;
 
-    /** A tuple for one call, with at least one root, all of the same batch and none twice. */
-    RootsTuple(List<RootAnchor> roots) {
+    /** Creates a tuple for one call, with at least one root, all of the same batch and distinct. */
+    RootsTuple(List<Anchor.OfRoot> roots) {
         this(roots.get(0).batch, roots);
     }
 
-    private RootsTuple(TupleImpl batch, List<RootAnchor> roots) {
+    private RootsTuple(TupleImpl batch, List<Anchor.OfRoot> roots) {
         super(
                 batch.getContext(),
                 batch.getValues(),
@@ -31,14 +31,14 @@ final class RootsTuple extends TupleImpl {
                 batch.getSourceStreamId(),
                 MessageId.makeId(new Edges(roots)));
         this.roots = roots;
-        // Storm's process latency is measured on the tuple that is acked, so on one of the batch's.
+        // Storm measures the process latency when a tuple is acked, so only one of the batch's tuples has the time.
         Long sampled = batch.getProcessSampleStartTime();
         if (sampled != null && roots.stream().anyMatch(root -> root.isFirst)) {
             setProcessSampleStartTime(sampled);
         }
     }
 
-    /** Called by Storm's emit for each task that it sends to, with an edge that it makes on all roots of this tuple. */
+    /** Called by Storm's emit for each target task, with an edge for all roots of this tuple. */
     @Override
     public void updateAckVal(long edge) {
         for (int i = 0; i < roots.size(); i++) {
@@ -46,18 +46,18 @@ final class RootsTuple extends TupleImpl {
         }
     }
 
-    /** Nothing: the message id has what the acker is to be told of each root. */
+    /** Zero: the message id has the ack value of each root. */
     @Override
     public long getAckVal() {
         return 0;
     }
 
-    /** By root, what its ack tells the acker. */
+    /** The ack value of each root. */
     private static final class Edges extends AbstractMap<Long, Long> {
 
-        private final List<RootAnchor> roots;
+        private final List<Anchor.OfRoot> roots;
 
-        Edges(List<RootAnchor> roots) {
+        Edges(List<Anchor.OfRoot> roots) {
             this.roots = roots;
         }
 
@@ -67,7 +67,7 @@ final class RootsTuple extends TupleImpl {
 
                 @Override
                 public Iterator<Entry<Long, Long>> iterator() {
-                    Iterator<RootAnchor> each = roots.iterator();
+                    Iterator<Anchor.OfRoot> each = roots.iterator();
                     return new Iterator<>() {
 
                         @Override
@@ -77,7 +77,7 @@ final class RootsTuple extends TupleImpl {
 
                         @Override
                         public Entry<Long, Long> next() {
-                            RootAnchor root = each.next();
+                            Anchor.OfRoot root = each.next();
                             return Map.entry(root.root, root.ackValue());
                         }
                     };

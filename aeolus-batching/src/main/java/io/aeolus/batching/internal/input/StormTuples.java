@@ -1,5 +1,7 @@
 package io.aeolus.batching.internal.input;
 
+import io.aeolus.batching.internal.input.InputTuple.Origin;
+import io.aeolus.batching.internal.input.InputTuple.SingleTuple;
 import java.util.Optional;
 import org.apache.storm.tuple.MessageId;
 import org.apache.storm.tuple.Tuple;
@@ -7,20 +9,20 @@ import org.apache.storm.tuple.TupleImpl;
 import org.apache.storm.utils.Time;
 
 /**
- * Rows as tuples of Storm's own class, for components that depend on it: a bolt's state is serialised by a Kryo that knows
- * {@link TupleImpl} and nothing else.
+ * Converts rows to {@link TupleImpl} and back, for components that depend on this class. For example, the Kryo that serializes a bolt's state knows
+ * no other class of tuples.
  *
- * <p>The way back from a tuple to its row is in its message id, so that nothing has to be looked up, or forgotten when user code
- * drops a tuple. A tuple that went through the state has lost it, and so has lost nothing else than that.
+ * <p>The message id of a tuple refers to its row, so no table has to be maintained. A tuple that was restored from a state has lost the
+ * reference, but nothing else.
  */
 public final class StormTuples {
 
-    /** In place of a latency that Storm has not measured: some tuples are samples, and with a batch all its rows. */
+    /** The latency of a tuple that Storm has not sampled. All rows of a sampled batch are samples. */
     public static final long NOT_SAMPLED = -1;
 
     private StormTuples() {}
 
-    /** The ids of a row's roots, and the row. */
+    /** The message id of a tuple that was converted from a row. */
     private static final class RowId extends MessageId {
 
         private final InputTuple row;
@@ -31,7 +33,7 @@ public final class StormTuples {
         }
     }
 
-    /** A row as Storm would have delivered it: with its values, source, stream and message id. */
+    /** Converts a row to a tuple with the same values, source, stream and roots. */
     public static TupleImpl of(InputTuple row) {
         return new TupleImpl(
                 row.getContext(),
@@ -42,14 +44,14 @@ public final class StormTuples {
                 new RowId(row));
     }
 
-    /** The row that became a tuple; empty for a control tuple, and for a tuple that comes out of a state. */
+    /** The row of a converted tuple; empty for a control tuple, and for a tuple that was restored from a state. */
     public static Optional<InputTuple> row(Tuple tuple) {
         return tuple.getMessageId() instanceof RowId id ? Optional.of(id.row) : Optional.empty();
     }
 
     /**
-     * What an emit is anchored on: the tuple's row; for a tuple that comes out of a state, a row that is never acked or failed, since its
-     * original was.
+     * The tuple to anchor an emit to: the row of a converted tuple. For a tuple that was restored from a state, a row that is never acked or
+     * failed, since its original was.
      */
     public static Tuple anchor(Tuple tuple) {
         return row(tuple).<Tuple>map(row -> row).orElseGet(() -> {
@@ -61,7 +63,7 @@ public final class StormTuples {
         });
     }
 
-    /** How many milliseconds a tuple has been with its bolt, or {@link #NOT_SAMPLED}. */
+    /** The milliseconds since a tuple was delivered, or {@link #NOT_SAMPLED}. */
     public static long processMillis(Tuple tuple) {
         return delivered(tuple)
                 .map(TupleImpl::getProcessSampleStartTime)
@@ -69,7 +71,7 @@ public final class StormTuples {
                 .orElse(NOT_SAMPLED);
     }
 
-    /** Whether the time to execute a tuple is measured. */
+    /** Whether the time to execute a tuple is sampled. */
     public static boolean isExecuteSampled(Tuple tuple) {
         return delivered(tuple).map(TupleImpl::getExecuteSampleStartTime).isPresent();
     }

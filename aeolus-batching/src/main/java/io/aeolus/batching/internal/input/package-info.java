@@ -1,6 +1,4 @@
-/**
- * The receiving side of a wrapped component: batches taken apart into rows, and what becomes of their acks, fails and anchors.
- */
+/** The input of a wrapped bolt: unpacks batches into rows, and maps the rows' acks, fails and anchors to Storm's tuples. */
 @NullMarked
 package io.aeolus.batching.internal.input;
 

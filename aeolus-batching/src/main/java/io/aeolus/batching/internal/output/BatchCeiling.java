@@ -2,7 +2,7 @@ package io.aeolus.batching.internal.output;
 
 import io.aeolus.batching.StreamPlan;
 
-/** The most rows of any batch of one task, whatever is planned: fewer while bolts hold rows back. Not thread-safe. */
+/** The upper bound of the rows in any batch of one task. Lowered while bolts hold back rows. Not thread-safe. */
 public final class BatchCeiling {
 
     private int rows = StreamPlan.MAX_BATCH_SIZE;
@@ -10,7 +10,6 @@ public final class BatchCeiling {
 
     BatchCeiling() {}
 
-    /** The most rows, at least 1. */
     public int rows() {
         return rows;
     }
@@ -20,22 +19,21 @@ public final class BatchCeiling {
         return largest;
     }
 
-    void left(int batchRows) {
+    void onFlush(int batchRows) {
         largest = Math.max(largest, batchRows);
     }
 
-    /** Makes batches so many times smaller than the largest one was. */
+    /** Divides the ceiling, or the size of the largest batch if it is lower. */
     public void lower(int divisor) {
         rows = Math.max(1, Math.min(rows, largest) / divisor);
         largest = 1;
     }
 
-    /** Lets batches become so many times larger. */
     public void raise(int factor) {
         rows = Math.min(StreamPlan.MAX_BATCH_SIZE, rows * factor);
     }
 
-    /** Whether the ceiling is lower than what receivers take. */
+    /** Whether the ceiling is below the largest batch size that receivers accept. */
     public boolean isLow() {
         return rows < StreamPlan.MAX_BATCH_SIZE;
     }

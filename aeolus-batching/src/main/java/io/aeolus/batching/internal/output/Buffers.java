@@ -1,44 +1,43 @@
 package io.aeolus.batching.internal.output;
 
+import io.aeolus.batching.internal.output.Sink.RowLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The buffers of one outlet, or of several whose rows go to the same tasks and travel together. Not thread-safe. */
+/** The buffers of one outlet, or of several outlets whose rows have the same destinations and share batches. Not thread-safe. */
 final class Buffers {
 
-    /** The time between two ticks of the clock: a row is sent at the last tick before its linger ends. */
+    /** The interval of the clock's ticks: a row is sent at the last tick before it reaches its linger. */
     private static final long TICK_NANOS = 1_000_000;
 
     private final List<Outlet> outlets = new ArrayList<>();
     private final Supplier<? extends RowLog> logs;
     private final int maxBytes;
-    private final IntSupplier divisor;
+    private final IntSupplier divisors;
     private final BatchCeiling ceiling;
     private final BatchingTrial trial = new BatchingTrial();
     private BatchLimit limit = new BatchLimit(0);
-    /** The divisor when the last batch left. */
-    private int dividedBy;
+    private int divisor;
 
     private long lingerNanos = Long.MAX_VALUE;
-    private final List<@Nullable RowBuffer> all = new ArrayList<>();
+    private final List<@Nullable RowBuffer> byIndex = new ArrayList<>();
 
-    // Buffers with rows, in the order in which they got their first row, and so in the order in which their lingers
-    // end.
+    // Linked list of the non-empty buffers, in the order of their first rows and so of their deadlines.
     private @Nullable RowBuffer eldest;
     private @Nullable RowBuffer youngest;
 
     Buffers(OutputPlan plan, Supplier<? extends RowLog> logs) {
         this.logs = logs;
         this.maxBytes = plan.maxBytes();
-        this.divisor = plan.divisor();
+        this.divisors = plan.divisor();
         this.ceiling = plan.ceiling();
-        this.dividedBy = divisor.getAsInt();
+        this.divisor = divisors.getAsInt();
     }
 
-    /** Takes rows of an outlet, too, and returns its place. No row waits longer than the shortest linger of all outlets. */
+    /** Adds an outlet and returns its index. No row waits longer than the shortest linger of all outlets. */
     int join(Outlet outlet, Outlet.Batching batching) {
         outlets.add(outlet);
         lingerNanos = Math.min(lingerNanos, batching.plan().linger().toNanos());
@@ -46,68 +45,64 @@ final class Buffers {
         return outlets.size() - 1;
     }
 
-    /** Whether an outlet's rows may be gathered here. */
-    boolean suit(Outlet outlet) {
+    /** Whether an outlet may use these buffers. */
+    boolean accepts(Outlet outlet) {
         return outlets.get(0).sharesBuffersWith(outlet);
     }
 
-    /** Whether an outlet has rows for the same tasks; all outlets here have the same consumers. */
-    boolean overlap(Outlet outlet) {
+    /** Whether an outlet has rows for the same tasks. All outlets of these buffers have the same consumers. */
+    boolean overlaps(Outlet outlet) {
         return outlets.get(0).overlaps(outlet);
     }
 
-    /** How many rows a batch may have while rows fail. */
+    /** The upper bound of the rows in a batch while rows fail. */
     BatchLimit limit() {
         return limit;
     }
 
-    /** How many rows, of all outlets together, a batch may have now. */
-    int mostRows() {
+    /** The rows of all outlets together in a full batch. */
+    int maxRows() {
         int rows = limit.rows();
-        return Math.min(dividedBy == 1 ? rows : Math.max(1, rows / dividedBy), ceiling.rows());
+        return Math.min(divisor == 1 ? rows : Math.max(1, rows / divisor), ceiling.rows());
     }
 
-    /** By which planned batch sizes are divided. */
-    int dividedBy() {
-        return dividedBy;
+    int divisor() {
+        return divisor;
     }
 
-    /** Whether rows leave alone, since hardly any row comes while another waits. */
-    boolean isAlone() {
-        return trial.isAlone();
+    /** Whether rows bypass the buffers, because batches would hardly ever have a second row. */
+    boolean isBypass() {
+        return trial.isBypass();
     }
 
-    /** A row left alone. */
-    void leftAlone() {
-        trial.leftAlone();
+    void onBypass() {
+        trial.onBypass();
     }
 
-    /** A batch left. */
-    void left(int batchRows, FlushReason reason) {
-        ceiling.left(batchRows);
-        // Batches that are limited to one row do not show how many rows would come.
-        if (mostRows() > 1) {
-            trial.left(batchRows, reason);
+    void onFlush(int batchRows, FlushReason reason) {
+        ceiling.onFlush(batchRows);
+        // Batches that are limited to one row do not show how many rows would arrive.
+        if (maxRows() > 1) {
+            trial.onFlush(batchRows, reason);
         }
-        dividedBy = divisor.getAsInt();
+        divisor = divisors.getAsInt();
     }
 
-    /** The buffer at a place. */
     RowBuffer at(int index) {
-        while (all.size() <= index) {
-            all.add(null);
+        while (byIndex.size() <= index) {
+            byIndex.add(null);
         }
-        RowBuffer buffer = all.get(index);
+        RowBuffer buffer = byIndex.get(index);
         if (buffer == null) {
             buffer = new RowBuffer(outlets, maxBytes, logs);
-            all.set(index, buffer);
+            byIndex.set(index, buffer);
         }
         return buffer;
     }
 
-    /** A buffer is about to get its first row. */
-    void opened(RowBuffer buffer, long nowNanos) {
-        buffer.sendAtNanos = nowNanos + lingerNanos - TICK_NANOS;
+    /** Appends a buffer to the non-empty buffers, before its first row is added. */
+    void link(RowBuffer buffer, long nowNanos) {
+        buffer.deadlineNanos = nowNanos + lingerNanos - TICK_NANOS;
         buffer.elder = youngest;
         if (youngest == null) {
             eldest = buffer;
@@ -117,8 +112,8 @@ final class Buffers {
         youngest = buffer;
     }
 
-    /** A buffer is about to be sent. */
-    void closed(RowBuffer buffer) {
+    /** Removes a buffer from the non-empty buffers. */
+    void unlink(RowBuffer buffer) {
         if (buffer.elder == null) {
             eldest = buffer.younger;
         } else {

@@ -4,7 +4,7 @@ import io.aeolus.batching.internal.column.ContentHash;
 import io.aeolus.batching.internal.column.SerializedValue;
 import io.aeolus.batching.internal.column.ValueSerializer;
 import io.aeolus.batching.internal.column.ValueTypes;
-import io.aeolus.batching.internal.output.Placement.Reach;
+import io.aeolus.batching.internal.output.Outlet.Reach;
 import java.lang.reflect.Array;
 import java.util.HashSet;
 import java.util.Objects;
@@ -12,15 +12,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the values of an outlet's rows as they are when they are emitted, though user code may change the objects before the batch is sent.
- * Storm serializes a tuple for another worker while it is emitted, so the values of such rows are serialized then, and the batch
- * gets their bytes. Values of immutable classes are kept as they are.
+ * Preserves the values of an outlet's rows as of their emission, though user code may modify the objects before the batch is sent. Storm
+ * serializes a tuple for another worker while it is emitted. So the values of such rows are serialized when they are emitted, and their bytes
+ * become part of the batch. Values of immutable classes are not copied.
  *
- * <p>For consumers in the same worker Storm passes references, and so does a batch. But a row waits longer in a buffer. So it is checked
- * whether values change meanwhile: in the first rows until 64 have waited for others, then in one of {@value #ROWS_PER_CHECK}. A row
- * that is checked is copied, and where the original has changed, the copy is sent. From then on all mutable values are copied.
+ * <p>To consumers in the same worker Storm passes references, and so does a batch. But a row waits in a buffer, so a sample of the rows is checked
+ * for changes: the first rows until 64 have waited with others, then one of {@value #ROWS_PER_CHECK}. A checked row is copied, and if the
+ * original has changed, the copy is sent. From then on all mutable values are copied.
  *
- * <p>Also estimates how many bytes a row takes in a batch. Not thread-safe.
+ * <p>Also estimates the bytes of a row in a batch. Not thread-safe.
  */
 final class EmittedValues {
 
@@ -28,27 +28,26 @@ final class EmittedValues {
     private static final int POINTS_OF_WAITING_ROW = 4;
     private static final int ROWS_PER_CHECK = 256;
 
-    /** Of rows for the same worker without mutable values, every 16th is examined: Storm passes references within a worker. */
-    private static final int SKIPPED_ROWS = 15;
+    /** Of local rows without mutable values so far, only every 16th is examined for mutable values. */
+    private static final int SKIP_MASK = 15;
 
-    /** Of a number, with the boxes around it or in the columns of a batch. */
-    private static final int BYTES_OF_NUMBER = Long.BYTES;
+    /** The estimated size of a number, boxed or in a column. */
+    private static final int NUMBER_BYTES = Long.BYTES;
 
     private final Outlet outlet;
     private final ValueSerializer serializer;
     private final OutputMeter meter;
 
-    /** By field, the class of numbers and the like that its last value had. */
-    private final @Nullable Class<?>[] plain;
-    /** By field, the class of the last mutable value. */
-    private final @Nullable Class<?>[] mutable;
-    /** By field, the bytes of the last mutable value whose size was found. */
+    /** By field, the class of its last immutable value, except strings. */
+    private final @Nullable Class<?>[] immutableClass;
+    /** By field, the class of its last mutable value. */
+    private final @Nullable Class<?>[] mutableClass;
+    /** By field, the bytes of its last mutable value of known size. */
     private final int[] lastBytes;
 
     /** Classes whose values cannot be copied for a consumer in the same worker. */
-    private final Set<Class<?>> uncopied = new HashSet<>();
+    private final Set<Class<?>> uncopiedClasses = new HashSet<>();
 
-    /** Whether some value was of a mutable class. */
     private boolean hasMutable;
     /** The bytes of the last row without mutable values. */
     private int rowBytes;
@@ -61,12 +60,12 @@ final class EmittedValues {
         this.outlet = outlet;
         this.serializer = serializer;
         this.meter = meter;
-        this.plain = new Class<?>[outlet.fields().size()];
-        this.mutable = new Class<?>[plain.length];
-        this.lastBytes = new int[plain.length];
+        this.immutableClass = new Class<?>[outlet.fields().size()];
+        this.mutableClass = new Class<?>[immutableClass.length];
+        this.lastBytes = new int[immutableClass.length];
     }
 
-    /** A row with values that may change, as it was emitted and as it waits; by field, hashes of what could not be copied. */
+    /** A row with mutable values, as emitted and as buffered; by field, hashes of the values that could not be copied. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Check(
             int row,
@@ -76,123 +75,123 @@ final class EmittedValues {
             int[] hashes) {}
 
     /**
-     * The values to keep of a row that is about to be added to a buffer.
+     * Returns the values to buffer for a row.
      *
-     * @throws RuntimeException if the row leaves the worker and Storm could not serialize a value
+     * @throws RuntimeException if the row leaves the worker and Storm cannot serialize a value
      */
     @Nullable
     Object[] keep(@Nullable Object[] row, RowBuffer buffer) {
         if (hasMutable) {
             return keepMutable(row, buffer);
         }
-        if (buffer.reach() == Reach.WORKER && (buffer.rows() & SKIPPED_ROWS) != 0) {
-            buffer.willGrow(rowBytes);
+        if (buffer.reach() == Reach.LOCAL && (buffer.rows() & SKIP_MASK) != 0) {
+            buffer.addBytes(rowBytes);
             return row;
         }
-        int bytes = row.length * BYTES_OF_NUMBER;
+        int bytes = row.length * NUMBER_BYTES;
         for (int field = 0; field < row.length; field++) {
             Object value = row[field];
-            if (value == null || value.getClass() == plain[field]) {
+            if (value == null || value.getClass() == immutableClass[field]) {
                 continue;
             }
             if (value instanceof String text) {
                 bytes += text.length();
             } else if (ValueTypes.isImmutable(value.getClass())) {
-                plain[field] = value.getClass();
+                immutableClass[field] = value.getClass();
             } else {
                 hasMutable = true;
                 return keepMutable(row, buffer);
             }
         }
         rowBytes = bytes;
-        buffer.willGrow(bytes);
+        buffer.addBytes(bytes);
         return row;
     }
 
     private @Nullable Object[] keepMutable(@Nullable Object[] row, RowBuffer buffer) {
-        Reach reach = buffer.reach();
+        boolean isRemote = buffer.reach().mayBeRemote();
         @Nullable Object[] kept = row;
         boolean isFirst = true;
         boolean isChecked = false;
         boolean mayWait = true;
         int[] hashes = {};
-        int bytes = row.length * BYTES_OF_NUMBER;
+        int bytes = row.length * NUMBER_BYTES;
         for (int field = 0; field < row.length; field++) {
             Object value = row[field];
-            if (value == null || value.getClass() == plain[field]) {
+            if (value == null || value.getClass() == immutableClass[field]) {
                 continue;
             }
             if (value instanceof String text) {
                 bytes += text.length();
                 continue;
             }
-            if (value.getClass() != mutable[field]) {
+            if (value.getClass() != mutableClass[field]) {
                 if (ValueTypes.isImmutable(value.getClass())) {
-                    plain[field] = value.getClass();
+                    immutableClass[field] = value.getClass();
                     continue;
                 }
-                mutable[field] = value.getClass();
+                mutableClass[field] = value.getClass();
             }
             if (isFirst) {
                 isFirst = false;
-                isChecked = !isCopying && isCheckDue(buffer);
-                kept = isChecked || isCopying || reach.isBeyond() ? row.clone() : row;
+                isChecked = !isCopying && isNextRowChecked(buffer);
+                kept = isChecked || isCopying || isRemote ? row.clone() : row;
             }
             if (kept != row) {
-                Object copy = reach.isBeyond() ? serializer.snapshot(value) : copyIfPossible(value);
+                Object copy = isRemote ? serializer.snapshot(value) : copyIfPossible(value);
                 kept[field] = copy;
                 if (copy == value) {
                     hashes = hashes.length == 0 ? new int[row.length] : hashes;
-                    hashes[field] = hashIfChecked(isChecked, value);
+                    hashes[field] = isChecked ? hash(value) : 0;
                     mayWait = isChecked;
                 }
                 lastBytes[field] = bytesOf(copy, lastBytes[field]);
             }
             bytes += Math.max(lastBytes[field], bytesOf(value, 0));
         }
-        buffer.willGrow(bytes);
+        buffer.addBytes(bytes);
         if (kept != row) {
-            buffer.willHoldCopies();
+            buffer.holdCopies();
         }
         if (isChecked) {
             rowsUnchecked = 0;
-            buffer.willCheck(this, row, kept, hashes);
+            buffer.check(this, row, kept, hashes);
         }
         if (!mayWait) {
-            buffer.willNotWait();
+            buffer.flushWithNextRow();
         }
         return kept;
     }
 
-    private boolean isCheckDue(RowBuffer buffer) {
+    private boolean isNextRowChecked(RowBuffer buffer) {
         rowsUnchecked++;
         return trialPoints < TRIAL_POINTS || (rowsUnchecked >= ROWS_PER_CHECK && buffer.rows() == 0);
     }
 
-    /** A copy of a value that Storm would pass as a reference; the value itself if Storm could not serialize it. */
+    /** A copy of a value that Storm would pass as a reference; the value itself if Storm cannot serialize it. */
     private Object copyIfPossible(Object value) {
-        if (uncopied.contains(value.getClass())) {
+        if (uncopiedClasses.contains(value.getClass())) {
             return value;
         }
         try {
             return serializer.snapshot(value);
         } catch (RuntimeException | StackOverflowError e) {
-            // A class that is not registered, or objects that refer to each other.
-            uncopied.add(value.getClass());
+            // The class is not registered, or objects refer to each other.
+            uncopiedClasses.add(value.getClass());
             return value;
         }
     }
 
-    private static int hashIfChecked(boolean isChecked, Object value) {
+    private static int hash(Object value) {
         try {
-            return isChecked ? ContentHash.of(value) : 0;
+            return ContentHash.of(value);
         } catch (RuntimeException e) {
-            // As a collection throws that another thread is changing: its hash will hardly be 0 later.
+            // A collection that another thread is changing may throw. Its hash will hardly be 0 later.
             return 0;
         }
     }
 
-    private static int bytesOf(Object value, int unknown) {
+    private static int bytesOf(Object value, int defaultBytes) {
         if (value instanceof SerializedValue serialized) {
             return serialized.length();
         }
@@ -200,21 +199,21 @@ final class EmittedValues {
             return bytes.length;
         }
         Class<?> component = value.getClass().getComponentType();
-        return component != null && component.isPrimitive() ? Array.getLength(value) * BYTES_OF_NUMBER : unknown;
+        return component != null && component.isPrimitive() ? Array.getLength(value) * NUMBER_BYTES : defaultBytes;
     }
 
-    /** Looks whether the values of a row have changed while it waited. */
-    void compare(Check check, boolean hasOthersAfter) {
-        for (int field = 0; field < plain.length; field++) {
+    /** Counts the values of a row that have changed while it was buffered, and copies all later values if any has. */
+    void compare(Check check, boolean hasWaited) {
+        for (int field = 0; field < immutableClass.length; field++) {
             if (!isUnchanged(check, field)) {
                 isCopying = true;
                 meter.changed(outlet.stream(), outlet.fields().get(field));
             }
         }
-        trialPoints += hasOthersAfter ? POINTS_OF_WAITING_ROW : 1;
+        trialPoints += hasWaited ? POINTS_OF_WAITING_ROW : 1;
     }
 
-    /** Whether mutable values are copied, because some have changed. */
+    /** Whether all mutable values are copied, because some have changed. */
     boolean isCopying() {
         return isCopying;
     }
@@ -231,10 +230,10 @@ final class EmittedValues {
         if (kept != emitted) {
             return Objects.deepEquals(emitted, kept);
         }
-        return ValueTypes.isImmutable(emitted.getClass()) || hashIfChecked(true, emitted) == check.hashes()[field];
+        return ValueTypes.isImmutable(emitted.getClass()) || hash(emitted) == check.hashes()[field];
     }
 
-    /** The values of a row for consumers in the same worker. */
+    /** Replaces serialized values by the values, for consumers in the same worker. */
     static @Nullable Object[] read(@Nullable Object[] kept) {
         for (int field = 0; field < kept.length; field++) {
             if (kept[field] instanceof SerializedValue serialized) {

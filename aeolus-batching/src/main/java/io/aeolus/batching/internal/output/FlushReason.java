@@ -2,21 +2,21 @@ package io.aeolus.batching.internal.output;
 
 import java.util.Locale;
 
-/** Why a batch was sent when it was. */
+/** Why a buffer was flushed. */
 public enum FlushReason {
-    /** It was full. */
+    /** The buffer is full. */
     SIZE,
-    /** Its first row could not wait any longer. */
+    /** Its first row has reached its linger. */
     LINGER,
-    /** A row on another way to the same task would have overtaken it. */
+    /** A row of another buffer to the same task would overtake its rows. */
     BARRIER,
-    /** The task had nothing more to do. */
+    /** The task has no more work. */
     IDLE,
-    /** The spout may have no more tuples open, so that these had to leave to be acked. */
+    /** The spout has as many tuples in flight as allowed, so the buffered ones must be sent to be acked. */
     PENDING,
-    /** Hardly any rows come while another waits, so that this one did not wait. */
+    /** The row was not buffered, since batches would hardly ever have a second row. */
     ALONE,
-    /** The user's code or a control tuple asked for it. */
+    /** User code or a control tuple requested a flush. */
     CONTROL,
     /** The component is closed or deactivated. */
     CLOSE;

@@ -3,17 +3,17 @@ package io.aeolus.batching.internal.output;
 import org.apache.storm.Thrift;
 import org.apache.storm.generated.Grouping;
 
-/** What a grouping means for batching. */
+/** Classifies groupings by how batches can follow them. */
 public final class GroupingKinds {
 
     private GroupingKinds() {}
 
-    /** Whether each row belongs to one task that its values decide: a fields grouping with at least one field. */
+    /** Whether a row's values determine its task: a fields grouping with at least one field. */
     static boolean isKeyed(Grouping grouping) {
         return Thrift.groupingType(grouping) == Grouping._Fields.FIELDS && !Thrift.isGlobalGrouping(grouping);
     }
 
-    /** Whether only the grouping's own code knows where a row goes. Partial key grouping is a custom grouping, too. */
+    /** Whether the grouping's own code chooses the tasks. Partial key grouping is a custom grouping, too. */
     public static boolean isCustom(Grouping grouping) {
         return switch (Thrift.groupingType(grouping)) {
             case CUSTOM_OBJECT, CUSTOM_SERIALIZED -> true;

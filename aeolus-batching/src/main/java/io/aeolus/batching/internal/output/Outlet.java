@@ -1,8 +1,8 @@
 package io.aeolus.batching.internal.output;
 
 import io.aeolus.batching.StreamPlan;
-import io.aeolus.batching.internal.routing.ConsumerRouting;
 import io.aeolus.batching.internal.routing.Route;
+import io.aeolus.batching.internal.routing.RoutedGrouping.Routing;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -10,13 +10,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The part of a stream whose rows are gathered together. A stream has one outlet for all its consumers, or several, each for some of them.
+ * The output of a stream to the consumers that share its batches. A stream has one outlet for all its consumers, or several outlets for disjoint sets
+ * of consumers.
  *
  * @param stream the stream
  * @param fields the names of its fields
- * @param consumers the components that get the rows of this outlet
- * @param placement where their tasks run
- * @param batching how its rows are gathered; empty if each row travels alone
+ * @param consumers the components that receive the rows of this outlet
+ * @param placement where the consumers' tasks run
+ * @param batching how the rows are batched; empty if each row is sent as a single tuple
  * @param isFirst whether this is the first outlet of its stream
  */
 record Outlet(
@@ -28,21 +29,21 @@ record Outlet(
         boolean isFirst) {
 
     /**
-     * How rows are gathered.
+     * How rows are batched.
      *
      * @param plan batch size and linger
      * @param choice the buffers
      * @param own the routings to the outlet's consumers, in the order of their ids; empty if Storm's groupings choose
-     * @param others the routings to the stream's other consumers, which get nothing
+     * @param others the routings to the stream's other consumers, which receive nothing
      */
-    record Batching(StreamPlan plan, BufferChoice choice, List<ConsumerRouting> own, List<ConsumerRouting> others) {
+    record Batching(StreamPlan plan, BufferChoice choice, List<Routing> own, List<Routing> others) {
 
         private Route route(int buffer, List<Object> values) {
             List<List<Integer>> chosen = choice.tasks(buffer, values);
             List<Integer> tasks = chosen.size() == 1
                     ? chosen.get(0)
                     : chosen.stream().flatMap(Collection::stream).toList();
-            if (choice instanceof DirectBuffers && !tasks.isEmpty()) {
+            if (choice instanceof BufferChoice.Direct && !tasks.isEmpty()) {
                 return new Route.Direct(tasks.get(0));
             }
             if (own.isEmpty()) {
@@ -52,24 +53,64 @@ record Outlet(
             for (int i = 0; i < own.size(); i++) {
                 legs.add(new Route.Leg(own.get(i), chosen.get(i)));
             }
-            for (ConsumerRouting other : others) {
+            for (Routing other : others) {
                 legs.add(new Route.Leg(other, List.of()));
             }
             return new Route.Chosen(tasks, legs);
         }
     }
 
-    /** Rows in a full batch, 1 if rows travel alone. */
+    /** Where the tasks that receive a batch run. */
+    enum Reach {
+        /** All in the producer's worker: Storm passes references to them. */
+        LOCAL,
+        /** All in other workers: Storm serializes the values. */
+        REMOTE,
+        /** Some in the producer's worker and some in others, or unknown. */
+        MIXED;
+
+        /** Whether Storm may serialize the values while they are emitted. */
+        boolean mayBeRemote() {
+            return this != LOCAL;
+        }
+
+        static Reach of(Collection<Integer> tasks, Set<Integer> workerTasks) {
+            int local = 0;
+            for (Integer task : tasks) {
+                local += workerTasks.contains(task) ? 1 : 0;
+            }
+            return local == tasks.size() ? LOCAL : local == 0 ? REMOTE : MIXED;
+        }
+    }
+
+    /**
+     * Where the tasks that may receive the rows of an outlet run.
+     *
+     * @param workerTasks all tasks of the producer's worker
+     * @param ofUnknownRoute the reach of a batch that any of the outlet's tasks may receive
+     * @param hasOneConsumer whether one component consumes the outlet, so that the known tasks of a route are all its tasks
+     */
+    record Placement(Set<Integer> workerTasks, Reach ofUnknownRoute, boolean hasOneConsumer) {
+
+        /** The reach of a batch with this route. */
+        Reach reach(Route route) {
+            List<Integer> known = route.tasks();
+            boolean isKnown = !(route instanceof Route.Storms) || (hasOneConsumer && !known.isEmpty());
+            return ofUnknownRoute == Reach.MIXED && isKnown ? Reach.of(known, workerTasks) : ofUnknownRoute;
+        }
+    }
+
+    /** Rows in a full batch, 1 if rows are sent as single tuples. */
     int batchSize() {
         return batching.isPresent() ? batching.get().plan().batchSize() : 1;
     }
 
-    /** The route of a buffer that begins with this row, or of a row that travels alone. */
+    /** The route of a buffer whose first row has these values, or of a single tuple. */
     Route route(int buffer, List<Object> values) {
         return batching.isPresent() ? batching.get().route(buffer, values) : Route.Storms.CHOICE;
     }
 
-    /** Refuses a row with more or fewer values than the stream has fields. */
+    /** Throws if a row has more or fewer values than the stream has fields. */
     void check(int values) {
         if (values != fields.size()) {
             throw new IllegalArgumentException("stream '" + stream + "' has " + fields.size()
@@ -77,7 +118,7 @@ record Outlet(
         }
     }
 
-    /** Whether some task may get rows of both outlets. */
+    /** Whether some task may receive rows of both outlets. */
     boolean overlaps(Outlet other) {
         return consumers.stream().anyMatch(other.consumers::contains);
     }

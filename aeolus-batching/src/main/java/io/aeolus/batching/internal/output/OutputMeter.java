@@ -1,17 +1,17 @@
 package io.aeolus.batching.internal.output;
 
-/** Counts what leaves a task. Called under the guard of the {@link Outputs}. */
+/** Counts the output of a task. Called under the guard of the {@link Outputs}. */
 public interface OutputMeter {
 
-    /** Tuples that user code emitted leave, each counted once however many tasks get it. */
+    /** Counts sent tuples of user code. A tuple is counted once, even if it is part of several batches. */
     void emitted(int tuples);
 
-    /** A buffer with at least one row was sent. */
-    void sent(int rows, FlushReason reason);
+    /** Counts a buffer that was flushed. */
+    void flushed(int rows, FlushReason reason);
 
-    /** A row did not go into a buffer, for {@link FlushReason#ALONE}. */
-    void sentAlone();
+    /** Counts a row that bypassed the buffers, for {@link FlushReason#ALONE}. */
+    void bypassed();
 
-    /** A value changed after it was emitted, while its row waited. From now on the values of the stream are copied. */
+    /** Counts a value that changed after it was emitted, while its row was buffered. From then on the values of the stream are copied. */
     void changed(String stream, String field);
 }

@@ -17,10 +17,10 @@ import org.apache.storm.generated.ComponentCommon;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.utils.ReflectionUtils;
 
-/** The outputs of one task: the outlets of its streams, as its context shows them at run time, and what bounds their batches. */
+/** The outlets of the streams of one task, derived from its context at run time, and the bounds of its batches. */
 public final class OutputPlan {
 
-    /** The setting that bounds batches by their bytes. */
+    /** The setting for the largest size of a batch in bytes. */
     public static final String MAX_BATCH_BYTES = "aeolus.max.batch.bytes";
 
     private static final int DEFAULT_MAX_BATCH_BYTES = 1 << 20;
@@ -53,29 +53,28 @@ public final class OutputPlan {
         if (setting instanceof Number bytes && bytes.longValue() >= 1) {
             return (int) Math.min(bytes.longValue(), Integer.MAX_VALUE);
         }
-        throw new IllegalArgumentException(
-                "setting '" + MAX_BATCH_BYTES + "' is " + setting + ": give the bytes of a batch, 1 or more");
+        throw new IllegalArgumentException(MAX_BATCH_BYTES + " is " + setting + ": must be at least 1 byte");
     }
 
     /**
-     * Works out the outputs of a task.
+     * Derives the outlets of a task.
      *
      * @param context the task's context, as Storm gave it
      * @param spec which streams to batch
-     * @param accepts whether a consumer takes batches apart
-     * @param emitter Storm's collector of the task, through which its groupings are found
+     * @param acceptsBatches whether a consumer unpacks batches
+     * @param emitter Storm's collector of the task, for finding its groupings
      */
     public static OutputPlan of(
             TopologyContext context,
             OutputSpec spec,
-            Predicate<ComponentCommon> accepts,
+            Predicate<ComponentCommon> acceptsBatches,
             BiConsumer<String, List<Object>> emitter) {
         OutputPlan plan = new OutputPlan(context.getConf());
         // Sorted, so that all tasks of a component agree on the order of their streams.
         new TreeMap<>(context.getThisTargets()).forEach((stream, groupings) -> {
             StreamConsumers consumers = new StreamConsumers(context, stream, groupings);
             Optional<StreamPlan> batched = spec.of(stream);
-            Optional<String> refusal = batched.flatMap(own -> consumers.refusal(own.scheme(), accepts));
+            Optional<String> refusal = batched.flatMap(own -> consumers.refusal(acceptsBatches));
             refusal.ifPresent(
                     reason -> plan.unbatched.add(new UnbatchedStream(context.getThisComponentId(), stream, reason)));
             if (batched.isPresent() && refusal.isEmpty()) {
@@ -87,26 +86,25 @@ public final class OutputPlan {
         return plan;
     }
 
-    /** The streams that were to be batched and stay unbatched. */
+    /** The streams of the spec that cannot be batched. */
     public List<UnbatchedStream> unbatched() {
         return List.copyOf(unbatched);
     }
 
-    /** Whether any stream is batched. */
     public boolean isBatching() {
         return outlets.stream().anyMatch(outlet -> outlet.batching().isPresent());
     }
 
     /**
-     * A copy of the values of a row that another thread sends a moment later: if the row may leave the worker, mutable values are copied, too.
+     * Copies the values of a row that another thread will send: the list, and mutable values too if the row may leave the worker.
      *
-     * @throws RuntimeException if Storm could not serialize a value
+     * @throws RuntimeException if Storm cannot serialize a value
      */
     public List<Object> keep(String stream, Route route, List<Object> values) {
         List<Object> kept = new ArrayList<>(values);
         if (outlets.stream()
                 .anyMatch(outlet -> outlet.stream().equals(stream)
-                        && outlet.placement().reach(route).isBeyond())) {
+                        && outlet.placement().reach(route).mayBeRemote())) {
             kept.replaceAll(serializer::copy);
         }
         return kept;
@@ -120,17 +118,15 @@ public final class OutputPlan {
         return serializer;
     }
 
-    /** How many times smaller batches are than planned, for now. */
+    /** Supplies the current divisor of the planned batch sizes. */
     IntSupplier divisor() {
         return divisor;
     }
 
-    /** The bytes with which a batch is full. */
     int maxBytes() {
         return maxBytes;
     }
 
-    /** The most rows of any batch of the task, for now. */
     public BatchCeiling ceiling() {
         return ceiling;
     }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Which streams of a component are batched, and how. Travels inside the wrapper to the workers; immutable. */
+/** The plans of the streams of a component. Serialized with the wrapper. Immutable. */
 public final class OutputSpec implements Serializable {
 
     private static final long serialVersionUID = 1L;
@@ -20,17 +20,17 @@ public final class OutputSpec implements Serializable {
         this.others = others;
     }
 
-    /** Streams by their id; all others stay unbatched. */
+    /** Streams by their id; all other streams stay unbatched. */
     public static OutputSpec ofStreams(Map<String, StreamPlan> byStream) {
         return new OutputSpec(byStream, null);
     }
 
-    /** All streams of the component alike, as if the plan were for each of them: so it is wrapped by hand. */
+    /** One plan for all streams of a component that is wrapped by hand. */
     public static OutputSpec ofAll(StreamPlan plan) {
         return new OutputSpec(Map.of(), plan);
     }
 
-    /** How a stream is batched; empty if it stays unbatched. */
+    /** The plan of a stream; empty if the stream stays unbatched. */
     Optional<StreamPlan> of(String stream) {
         return Optional.ofNullable(byStream.getOrDefault(stream, others)).filter(StreamPlan::isBatched);
     }
@@ -40,7 +40,6 @@ public final class OutputSpec implements Serializable {
         return others != null;
     }
 
-    /** Whether any stream is batched. */
     public boolean isBatching() {
         return Stream.concat(byStream.values().stream(), Stream.ofNullable(others))
                 .anyMatch(StreamPlan::isBatched);

@@ -1,5 +1,7 @@
 package io.aeolus.batching.internal.output;
 
+import io.aeolus.batching.internal.output.Sink.RowBatch;
+import io.aeolus.batching.internal.output.Sink.RowLog;
 import io.aeolus.batching.internal.routing.Route;
 import io.aeolus.batching.spi.LingerClock;
 import java.util.ArrayList;
@@ -10,13 +12,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All streams that one task emits: gathers rows into batches and keeps the order of rows for each consumer task, across
- * streams too.
+ * The output streams of one task. Collects rows in batches, and keeps the order of the rows for each consumer task, across streams too.
  *
- * <p>Streams whose rows go to the same tasks share buffers, and so travel together, in order. Other streams with the same consumer
- * have their own buffers: no two of these with rows for the same task are ever non-empty together. Before a row goes into one of
- * them, or out alone, older rows in the others are sent (a <em>barrier</em>). Such streams, as one by key and one by shuffle, get
- * short batches where they alternate, never a wrong order.
+ * <p>Streams whose rows have the same destinations share buffers and batches, in order. Other streams to the same consumer are rivals
+ * and have separate buffers. The invariant: no two rivals that have rows for the same task are non-empty together. Before a row is added to a
+ * buffer, or is sent as a single tuple, the rows of its rivals are sent (a <em>barrier</em>). Rivals that alternate, such as a stream by
+ * key and a stream by shuffle, have short batches, but never a wrong order.
  *
  * <p>Not thread-safe, except {@link #hasRows} and {@link #mayHaveExpired}: guarded by its owner.
  */
@@ -32,15 +33,15 @@ public final class Outputs {
     private final OutputMeter meter;
     private String lastStream = "";
     private List<OutletState> lastStates = List.of();
-    private int openBuffers;
-    /** Not after the time at which a row has to leave, {@link #NEVER} if no row waits; read without the owner's guard, too. */
-    private volatile long dueNanos = NEVER;
+    private int nonEmptyBuffers;
+    /** At most the earliest deadline, {@link #NEVER} if no row waits; also read without the owner's guard. */
+    private volatile long deadlineNanos = NEVER;
 
-    /** An outlet whose rows travel alone. */
+    /** An unbatched outlet. */
     private static class OutletState {
 
         final Outlet outlet;
-        /** Buffers with rows that the rows of this outlet must not overtake. */
+        /** Buffers whose rows the rows of this outlet must not overtake. */
         final List<Buffers> rivals = new ArrayList<>();
 
         OutletState(Outlet outlet) {
@@ -48,25 +49,25 @@ public final class Outputs {
         }
     }
 
-    /** An outlet whose rows are gathered. */
+    /** A batched outlet. */
     private static final class BatchedOutletState extends OutletState {
 
         final BufferChoice choice;
         final EmittedValues values;
         final Buffers buffers;
-        /** The place of the outlet among those of its buffers. */
-        final int place;
+        /** The index of the outlet in its buffers. */
+        final int index;
 
         BatchedOutletState(Outlet outlet, Outlet.Batching batching, EmittedValues values, Buffers buffers) {
             super(outlet);
             this.choice = batching.choice();
             this.values = values;
             this.buffers = buffers;
-            this.place = buffers.join(outlet, batching);
+            this.index = buffers.join(outlet, batching);
         }
     }
 
-    /** The outputs of a task; the logs are those of new batches. */
+    /** Creates the outputs of a task, and a log for each batch. */
     public Outputs(OutputPlan plan, Supplier<? extends RowLog> logs, Sink sink, LingerClock clock, OutputMeter meter) {
         this.sink = sink;
         this.clock = clock;
@@ -86,41 +87,40 @@ public final class Outputs {
     }
 
     private Buffers buffersOf(Outlet outlet, OutputPlan plan, Supplier<? extends RowLog> logs) {
-        return buffers.stream().filter(one -> one.suit(outlet)).findFirst().orElseGet(() -> {
-            Buffers more = new Buffers(plan, logs);
-            buffers.add(more);
-            return more;
+        return buffers.stream().filter(one -> one.accepts(outlet)).findFirst().orElseGet(() -> {
+            Buffers created = new Buffers(plan, logs);
+            buffers.add(created);
+            return created;
         });
     }
 
     private void findRivals(OutletState state) {
         Buffers own = state instanceof BatchedOutletState batched ? batched.buffers : null;
-        buffers.stream().filter(one -> one != own && one.overlap(state.outlet)).forEach(state.rivals::add);
+        buffers.stream().filter(one -> one != own && one.overlaps(state.outlet)).forEach(state.rivals::add);
     }
 
-    /** In how many batches a row of a stream travels; 0 if no component consumes the stream. */
+    /** The number of batches that a row of a stream is added to; 0 if the stream has no consumer. */
     public int copies(String stream) {
         return states(stream).size();
     }
 
     /**
-     * Emits a row, now or with its batch.
+     * Emits a row, at once or with its batch.
      *
-     * @return the tasks that get it; tasks that Storm's own groupings choose at random are unknown until a batch is sent, and
-     *     left out
-     * @throws IllegalArgumentException if the stream has more or fewer fields than there are values
+     * @return the tasks that receive it, except tasks that Storm's groupings choose when the batch is sent
+     * @throws IllegalArgumentException if the number of values differs from the number of the stream's fields
      */
     public List<Integer> emit(String stream, List<Object> values, Object origin) {
         List<OutletState> states = states(stream);
         if (states.isEmpty()) {
-            // No component consumes it, or it does not exist: Storm knows what to do.
+            // Storm handles streams without consumers, and unknown streams.
             meter.emitted(1);
             return sink.emit(stream, Route.Storms.CHOICE, values, origin);
         }
         if (!(states.get(0) instanceof BatchedOutletState first)) {
             return emitAlone(states.get(0), BufferChoice.ALONE, values, origin);
         }
-        // A copy, as user code may change its list; and first of all, as a list may fail to give its values.
+        // A copy, since user code may modify its list. Made first, since a list may throw when it is read.
         @Nullable Object[] row = values.toArray();
         if (states.size() == 1) {
             return emit(first, values, row, origin);
@@ -132,7 +132,7 @@ public final class Outputs {
         return tasks;
     }
 
-    /** Mostly the outlets of the stream that was emitted on before. */
+    /** The outlets of a stream, cached for the stream of the previous row. */
     private List<OutletState> states(String stream) {
         if (!stream.equals(lastStream)) {
             lastStates = byStream.getOrDefault(stream, List.of());
@@ -143,60 +143,60 @@ public final class Outputs {
 
     private List<Integer> emit(BatchedOutletState state, List<Object> values, @Nullable Object[] row, Object origin) {
         state.outlet.check(row.length);
-        int index = state.choice.of(values, row);
-        if (index == BufferChoice.ALONE) {
-            return emitAlone(state, index, values, origin);
+        int buffer = state.choice.of(values, row);
+        if (buffer == BufferChoice.ALONE) {
+            return emitAlone(state, buffer, values, origin);
         }
-        if (state.buffers.isAlone()) {
-            leftAlone(state);
-            return emitAlone(state, index, values, origin);
+        if (state.buffers.isBypass()) {
+            noteBypass(state);
+            return emitAlone(state, buffer, values, origin);
         }
-        return add(state, index, values, row, origin).tasks();
+        return add(state, buffer, values, row, origin).tasks();
     }
 
-    private void leftAlone(BatchedOutletState state) {
-        state.buffers.leftAlone();
-        meter.sentAlone();
+    private void noteBypass(BatchedOutletState state) {
+        state.buffers.onBypass();
+        meter.bypassed();
     }
 
-    /** Adds a row to a buffer, and sends the buffer when it is full; returns where the row goes. */
+    /** Adds a row to a buffer, and sends the buffer if it is full; returns the row's destination. */
     private Route add(BatchedOutletState state, int index, List<Object> values, @Nullable Object[] row, Object origin) {
         sendRivals(state, index);
         Buffers own = state.buffers;
         RowBuffer buffer = own.at(index);
         if (buffer.rows() == 0) {
-            buffer.open(state.outlet.route(index, values), state.outlet.placement(), state.place, own.dividedBy());
+            buffer.open(state.outlet.route(index, values), state.outlet.placement(), state.index, own.divisor());
         }
-        // Before the buffer counts as open: this throws if Storm cannot serialize a value.
+        // Before the buffer counts as non-empty: this throws if Storm cannot serialize a value.
         @Nullable Object[] kept = state.values.keep(row, buffer);
         if (buffer.rows() == 0) {
-            opened(own, buffer);
+            link(own, buffer);
         }
         Route route = buffer.route();
-        if (buffer.add(kept, state.place, origin, own.mostRows())) {
+        if (buffer.add(kept, state.index, origin, own.maxRows())) {
             send(own, buffer, FlushReason.SIZE);
         }
         return route;
     }
 
-    private void opened(Buffers own, RowBuffer buffer) {
-        own.opened(buffer, clock.nanoTime());
-        openBuffers++;
-        long due = earlier(dueNanos, buffer.sendAtNanos);
-        if (due != dueNanos) {
-            dueNanos = due;
+    private void link(Buffers own, RowBuffer buffer) {
+        own.link(buffer, clock.nanoTime());
+        nonEmptyBuffers++;
+        long earliest = earlier(deadlineNanos, buffer.deadlineNanos);
+        if (earliest != deadlineNanos) {
+            deadlineNanos = earliest;
         }
     }
 
     /** The earlier of two times, of which the first may be {@link #NEVER}. */
-    private static long earlier(long due, long nanos) {
-        if (due != NEVER && nanos - due >= 0) {
-            return due;
+    private static long earlier(long deadline, long nanos) {
+        if (deadline != NEVER && nanos - deadline >= 0) {
+            return deadline;
         }
         return nanos == NEVER ? nanos + 1 : nanos;
     }
 
-    /** Sends the rows in other buffers that a row in this one would overtake otherwise. */
+    /** Sends the rows in other buffers that a row in this buffer would overtake. */
     private void sendRivals(BatchedOutletState state, int index) {
         List<Integer> overlapping = state.choice.overlapping(index);
         for (int i = 0; i < overlapping.size(); i++) {
@@ -209,7 +209,7 @@ public final class Outputs {
     }
 
     private void sendAll(List<Buffers> some, FlushReason reason) {
-        for (int i = 0; openBuffers > 0 && i < some.size(); i++) {
+        for (int i = 0; nonEmptyBuffers > 0 && i < some.size(); i++) {
             sendAll(some.get(i), reason);
         }
     }
@@ -220,14 +220,14 @@ public final class Outputs {
         }
     }
 
-    private void sendBeforeLoneRow(OutletState state) {
+    private void sendBeforeSingleTuple(OutletState state) {
         if (state instanceof BatchedOutletState batched) {
             sendAll(batched.buffers, FlushReason.BARRIER);
         }
         sendAll(state.rivals, FlushReason.BARRIER);
     }
 
-    /** Emits a row by itself, after all older rows for the same tasks; returns the tasks that Storm sent it to. */
+    /** Emits a row as a single tuple, after all older rows to the same tasks; returns the tasks that Storm sent it to. */
     public List<Integer> emitAlone(String stream, List<Object> values, Object origin) {
         List<OutletState> states = states(stream);
         if (states.isEmpty()) {
@@ -247,10 +247,10 @@ public final class Outputs {
     }
 
     private List<Integer> emitAlone(OutletState state, int buffer, List<Object> values, Object origin) {
-        // Before anything leaves: Storm may call back into user code, which may emit and so ask the groupings again.
+        // Before anything is sent: Storm may call user code, which may emit and so ask the groupings again.
         Route route = state.outlet.route(buffer, values);
-        if (!route.leadsNowhere()) {
-            sendBeforeLoneRow(state);
+        if (!route.isEmpty()) {
+            sendBeforeSingleTuple(state);
         }
         if (state.outlet.isFirst()) {
             meter.emitted(1);
@@ -261,80 +261,80 @@ public final class Outputs {
     /**
      * Emits a row to a task that user code names.
      *
-     * @param isAlone whether the row travels by itself, after all older rows for the same tasks; otherwise it may wait for its batch
-     * @throws IllegalArgumentException if the row may wait, and the stream has more or fewer fields than there are values
+     * @param isAlone whether to send the row as a single tuple, after all older rows to the same tasks; otherwise it may be buffered
+     * @throws IllegalArgumentException if the row may be buffered, and the number of values differs from the number of the stream's fields
      */
     public void emitDirect(int task, String stream, List<Object> values, Object origin, boolean isAlone) {
         for (OutletState state : states(stream)) {
             if (!isAlone
                     && state instanceof BatchedOutletState batched
-                    && batched.choice instanceof DirectBuffers direct) {
+                    && batched.choice instanceof BufferChoice.Direct direct) {
                 int buffer = direct.of(task);
                 if (buffer != BufferChoice.ALONE) {
                     @Nullable Object[] row = values.toArray();
                     state.outlet.check(row.length);
-                    if (!batched.buffers.isAlone()) {
+                    if (!batched.buffers.isBypass()) {
                         add(batched, buffer, values, row, origin);
                         return;
                     }
-                    leftAlone(batched);
+                    noteBypass(batched);
                 }
             }
-            sendBeforeLoneRow(state);
+            sendBeforeSingleTuple(state);
         }
         meter.emitted(1);
         sink.emit(stream, new Route.Direct(task), values, origin);
     }
 
-    /** Sends every row that waits. */
+    /** Sends all buffered rows. */
     public void flush(FlushReason reason) {
         sendAll(buffers, reason);
     }
 
-    /** Sends the rows that may not wait any longer at the clock's time. */
+    /** Sends the rows that reach their linger at the clock's time. */
     public void flushExpired(long nowNanos) {
-        for (int i = 0; openBuffers > 0 && i < buffers.size(); i++) {
+        for (int i = 0; nonEmptyBuffers > 0 && i < buffers.size(); i++) {
             Buffers some = buffers.get(i);
             RowBuffer eldest = some.eldest();
-            while (eldest != null && nowNanos - eldest.sendAtNanos >= 0) {
+            while (eldest != null && nowNanos - eldest.deadlineNanos >= 0) {
                 send(some, eldest, FlushReason.LINGER);
                 eldest = some.eldest();
             }
         }
-        dueNanos = dueOfRowsLeft();
+        deadlineNanos = earliestDeadline();
     }
 
-    private long dueOfRowsLeft() {
-        long due = NEVER;
+    private long earliestDeadline() {
+        long earliest = NEVER;
         for (Buffers some : buffers) {
             RowBuffer eldest = some.eldest();
             if (eldest != null) {
-                due = earlier(due, eldest.sendAtNanos);
+                earliest = earlier(earliest, eldest.deadlineNanos);
             }
         }
-        return due;
+        return earliest;
     }
 
-    /** Whether rows wait in some buffer. May be called from any thread; then the answer may be a moment old. */
+    /** Whether rows are buffered. Thread-safe; without the owner's guard the result may be stale. */
     public boolean hasRows() {
-        return dueNanos != NEVER;
+        return deadlineNanos != NEVER;
     }
 
-    /** Whether {@link #flushExpired} might send a row. May be called from any thread; then the answer may be a moment old. */
+    /** Whether {@link #flushExpired} may send a row. Thread-safe; without the owner's guard the result may be stale. */
     public boolean mayHaveExpired(long nowNanos) {
-        long due = dueNanos;
-        return due != NEVER && nowNanos - due >= 0;
+        long deadline = deadlineNanos;
+        return deadline != NEVER && nowNanos - deadline >= 0;
     }
 
     private void send(Buffers own, RowBuffer buffer, FlushReason reason) {
-        // Empty before anything leaves: Storm may call back into user code, which may emit.
+        // Emptied before the batch is sent: Storm may call user code, which may emit.
         RowBatch batch = buffer.take();
-        own.closed(buffer);
-        if (--openBuffers == 0) {
-            dueNanos = NEVER;
+        own.unlink(buffer);
+        if (--nonEmptyBuffers == 0) {
+            deadlineNanos = NEVER;
         }
-        own.left(batch.rows(), reason);
-        meter.sent(batch.rows(), reason);
+        own.onFlush(batch.rows(), reason);
+        meter.flushed(batch.rows(), reason);
         meter.emitted(batch.tuples());
         sink.send(batch, own.limit());
     }

@@ -2,7 +2,10 @@ package io.aeolus.batching.internal.output;
 
 import io.aeolus.batching.internal.column.Column;
 import io.aeolus.batching.internal.column.OtherStreams;
-import io.aeolus.batching.internal.output.Placement.Reach;
+import io.aeolus.batching.internal.output.Outlet.Placement;
+import io.aeolus.batching.internal.output.Outlet.Reach;
+import io.aeolus.batching.internal.output.Sink.RowBatch;
+import io.aeolus.batching.internal.output.Sink.RowLog;
 import io.aeolus.batching.internal.routing.Route;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,10 +13,10 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Rows that wait to travel together to the same tasks. Not thread-safe. */
+/** The rows of the next batch to the same tasks. Not thread-safe. */
 final class RowBuffer {
 
-    private static final int LEAST_CAPACITY = 16;
+    private static final int MIN_CAPACITY = 16;
 
     private final List<Outlet> outlets;
     private final int maxBytes;
@@ -21,32 +24,32 @@ final class RowBuffer {
     private RowLog log;
     private @Nullable Object[][] values = {};
     private int rows;
-    /** Rows of the last batch: buffers of one stream fill to the same size again and again. */
-    private int capacity = LEAST_CAPACITY;
+    /** The rows of the last batch, since the batches of a stream have similar sizes. */
+    private int capacity = MIN_CAPACITY;
 
     private Route route = Route.Storms.CHOICE;
-    private Reach reach = Reach.BOTH;
-    /** The estimated bytes of the batch. */
-    private long bytes;
+    private Reach reach = Reach.MIXED;
+    private long estimatedBytes;
 
     private boolean holdsCopies;
-    private boolean isHurried;
-    /** Rows that are compared with what was emitted, when they are taken out. */
+    private boolean mustFlush;
+    /** Rows to compare with the emitted values when the buffer is flushed. */
     private List<EmittedValues.Check> checks = List.of();
 
     /** The outlet of the first row. */
     private int opener;
 
+    /** By outlet, the planned batch size divided by the divisor. */
     private final int[] batchSizes;
-    /** By which the planned batch sizes are divided. */
-    private int divisor = 1;
-    /** Rows by outlet. */
-    private final int[] counts;
-    /** The outlet of each row; empty while all rows are of the opener. */
-    private int[] places = {};
 
-    // Used by the list of buffers that it is in.
-    long sendAtNanos;
+    private int divisor = 1;
+    /** By outlet, the number of rows. */
+    private final int[] counts;
+    /** The outlet of each row; empty if all rows are of the opener. */
+    private int[] outletOfRow = {};
+
+    // Maintained by the list of buffers.
+    long deadlineNanos;
 
     @Nullable
     RowBuffer elder;
@@ -63,57 +66,57 @@ final class RowBuffer {
         this.counts = new int[outlets.size()];
     }
 
-    /** Sets where the rows go, by the first row, and of which outlet it is. */
-    void open(Route to, Placement placement, int outlet, int dividedBy) {
+    /** Sets the destination and the outlet of the first row. */
+    void open(Route to, Placement placement, int outlet, int newDivisor) {
         route = to;
         reach = placement.reach(to);
         opener = outlet;
-        if (divisor != dividedBy) {
-            divisor = dividedBy;
+        if (divisor != newDivisor) {
+            divisor = newDivisor;
             Arrays.setAll(batchSizes, i -> Math.max(1, outlets.get(i).batchSize() / divisor));
         }
     }
 
-    /** Adds a row, whose array is taken over; returns whether the buffer is full: one of its outlets has a batch, or all have together. */
-    boolean add(@Nullable Object[] row, int outlet, Object origin, int mostRows) {
+    /** Adds a row and takes ownership of its array; returns whether the buffer is full, for one outlet or for all together. */
+    boolean add(@Nullable Object[] row, int outlet, Object origin, int maxRows) {
         if (rows == values.length) {
             values = Arrays.copyOf(values, rows == 0 ? capacity : 2 * rows);
         }
         log.add(origin);
-        if (outlet != opener || places.length > 0) {
-            notePlace(outlet);
+        if (outlet != opener || outletOfRow.length > 0) {
+            noteOutlet(outlet);
         }
         values[rows++] = row;
-        return ++counts[outlet] >= batchSizes[outlet] || rows >= mostRows || bytes >= maxBytes || isHurried;
+        return ++counts[outlet] >= batchSizes[outlet] || rows >= maxRows || estimatedBytes >= maxBytes || mustFlush;
     }
 
-    private void notePlace(int outlet) {
-        if (places.length == 0) {
-            places = new int[values.length];
-            Arrays.fill(places, 0, rows, opener);
-        } else if (places.length < values.length) {
-            places = Arrays.copyOf(places, values.length);
+    private void noteOutlet(int outlet) {
+        if (outletOfRow.length == 0) {
+            outletOfRow = new int[values.length];
+            Arrays.fill(outletOfRow, 0, rows, opener);
+        } else if (outletOfRow.length < values.length) {
+            outletOfRow = Arrays.copyOf(outletOfRow, values.length);
         }
-        places[rows] = outlet;
+        outletOfRow[rows] = outlet;
     }
 
-    /** The next row takes so many bytes. */
-    void willGrow(int more) {
-        bytes += more;
+    /** Adds the bytes of the next row. */
+    void addBytes(int bytes) {
+        estimatedBytes += bytes;
     }
 
-    /** The next row has copies of mutable values. */
-    void willHoldCopies() {
+    /** Notes that the next row has copies of mutable values. */
+    void holdCopies() {
         holdsCopies = true;
     }
 
-    /** The next row has values that may change while it waits, and no copies of them: it leaves at once. */
-    void willNotWait() {
-        isHurried = true;
+    /** Flushes the buffer with the next row, which has mutable values that could not be copied. */
+    void flushWithNextRow() {
+        mustFlush = true;
     }
 
-    /** The next row is compared with what was emitted, when it is taken out. */
-    void willCheck(EmittedValues owner, @Nullable Object[] emitted, @Nullable Object[] kept, int[] hashes) {
+    /** Compares the next row with the emitted values when the buffer is flushed. */
+    void check(EmittedValues owner, @Nullable Object[] emitted, @Nullable Object[] kept, int[] hashes) {
         if (checks.isEmpty()) {
             checks = new ArrayList<>();
         }
@@ -124,7 +127,6 @@ final class RowBuffer {
         return route;
     }
 
-    /** Where the tasks that get the rows run. */
     Reach reach() {
         return reach;
     }
@@ -133,55 +135,55 @@ final class RowBuffer {
         return rows;
     }
 
-    /** Takes the rows out: a single row as it was emitted, several rows as columns. */
+    /** Removes all rows: a single row as it was emitted, several rows as columns. */
     RowBatch take() {
         if (holdsCopies) {
             replaceCopies();
         }
-        RowBatch taken = new RowBatch(outlets.get(opener).stream(), route, sent(), log, rows, tuples());
-        capacity = Math.max(LEAST_CAPACITY, rows);
+        RowBatch taken = new RowBatch(outlets.get(opener).stream(), route, batchValues(), log, rows, tuples());
+        capacity = Math.max(MIN_CAPACITY, rows);
         values = new Object[0][];
-        places = new int[0];
+        outletOfRow = new int[0];
         Arrays.fill(counts, 0);
         log = logs.get();
         rows = 0;
-        bytes = 0;
+        estimatedBytes = 0;
         holdsCopies = false;
-        isHurried = false;
+        mustFlush = false;
         checks = List.of();
         return taken;
     }
 
-    /** Consumers in the same worker get what was emitted, where it has not changed, or else values that were read from copies. */
+    /** Consumers in the same worker receive the emitted objects if they are unchanged, or else values that are read from the copies. */
     private void replaceCopies() {
         for (EmittedValues.Check check : checks) {
             check.owner().compare(check, check.row() < rows - 1);
         }
         for (EmittedValues.Check check : checks) {
-            if (reach == Reach.WORKER && !check.owner().isCopying()) {
+            if (reach == Reach.LOCAL && !check.owner().isCopying()) {
                 values[check.row()] = check.emitted();
             }
         }
-        if (reach != Reach.BEYOND) {
+        if (reach != Reach.REMOTE) {
             for (int row = 0; row < rows; row++) {
                 values[row] = EmittedValues.read(values[row]);
             }
         }
     }
 
-    private List<Object> sent() {
+    private List<Object> batchValues() {
         if (rows == 1) {
-            // Storm's event logger sends the list itself, and knows how to serialise this class of lists.
+            // Storm's event logger sends the list itself, and can serialize this class of lists.
             return new ArrayList<>(Arrays.asList(values[0]));
         }
-        if (places.length == 0) {
+        if (outletOfRow.length == 0) {
             return Column.columns(values, rows, log.lineage());
         }
         List<String> streams = outlets.stream().map(Outlet::stream).toList();
-        return OtherStreams.columns(values, rows, log.lineage(), streams, places);
+        return OtherStreams.columns(values, rows, log.lineage(), streams, outletOfRow);
     }
 
-    /** How many tuples of user code the rows are: a row that travels in several batches counts in the first. */
+    /** The tuples of user code: a tuple that is part of several batches counts in the batch of its stream's first outlet. */
     private int tuples() {
         int tuples = 0;
         for (int outlet = 0; outlet < counts.length; outlet++) {

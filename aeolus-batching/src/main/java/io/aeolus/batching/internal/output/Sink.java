@@ -1,17 +1,40 @@
 package io.aeolus.batching.internal.output;
 
+import io.aeolus.batching.internal.column.Lineage;
 import io.aeolus.batching.internal.routing.Route;
 import java.util.List;
 
 /**
- * Storm's side of the outputs. Storm keeps what its queues cannot take, so nothing here waits for the queues. Only where Storm's own batching is
- * on, Storm is flushed, and the flush waits.
+ * Receives the output of a task and passes it to Storm. Storm keeps tuples that do not fit into its queues, so a call does not wait for the queues,
+ * except for the flush that Storm's own batching requires if it is enabled.
  */
 public interface Sink {
 
     /** Emits a row that was not buffered; returns the tasks that Storm sent it to. */
     List<Integer> emit(String stream, Route route, List<Object> values, Object origin);
 
-    /** Emits rows that were buffered. The limit is to be notified of their acks and fails. */
+    /** Emits buffered rows. Acks and fails of the batch must be reported to the limit. */
     void send(RowBatch batch, BatchLimit limit);
+
+    /**
+     * The rows of a buffer, which are sent together.
+     *
+     * @param stream the stream that they are sent on
+     * @param route the destination
+     * @param values the values of a single row, or a column for each field
+     * @param log the origins of the rows
+     * @param rows the number of rows
+     * @param tuples the number of tuples that user code emitted, without the further copies of a tuple that is part of several batches
+     */
+    record RowBatch(String stream, Route route, List<Object> values, RowLog log, int rows, int tuples) {}
+
+    /** The origins of the rows in a buffer: the anchors of a bolt's rows, or the message ids of a spout's. Not thread-safe. */
+    interface RowLog {
+
+        /** Adds the origin of the next row. All rows of a task have origins of the same class. */
+        void add(Object origin);
+
+        /** The lineage of the rows in the batch. */
+        Lineage lineage();
+    }
 }

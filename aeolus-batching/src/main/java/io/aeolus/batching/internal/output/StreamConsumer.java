@@ -1,8 +1,8 @@
 package io.aeolus.batching.internal.output;
 
-import io.aeolus.batching.internal.output.SingleBuffer.Share;
-import io.aeolus.batching.internal.routing.ConsumerRouting;
+import io.aeolus.batching.internal.output.BufferChoice.Single.Share;
 import io.aeolus.batching.internal.routing.RoutedGrouping;
+import io.aeolus.batching.internal.routing.RoutedGrouping.Routing;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id its component id
  * @param declaration its declaration in the topology
- * @param grouping how it declared to consume the stream
+ * @param grouping the grouping that it declared for the stream
  * @param isRouted whether a {@link RoutedGrouping} replaces the declared grouping
  * @param tasks its tasks, ascending
- * @param subscriptions how it declared to consume each stream of the same producer, this stream included
+ * @param subscriptions the groupings that it declared for all streams of the producer
  */
 record StreamConsumer(
         String id,
@@ -64,26 +64,26 @@ record StreamConsumer(
         return GroupingKinds.isKeyed(grouping) && tasks.size() > 1;
     }
 
-    /** The tasks that may get a row, where these tasks run in the producer's worker. */
-    List<Integer> candidates(Set<Integer> inWorker) {
+    /** The tasks that may receive a row of a producer in the worker with the given tasks. */
+    List<Integer> candidates(Set<Integer> workerTasks) {
         if (Thrift.groupingType(grouping) == Grouping._Fields.LOCAL_OR_SHUFFLE) {
-            List<Integer> near = tasks.stream().filter(inWorker::contains).toList();
-            return near.isEmpty() ? tasks : near;
+            List<Integer> local = tasks.stream().filter(workerTasks::contains).toList();
+            return local.isEmpty() ? tasks : local;
         }
         return tasks;
     }
 
-    /** Its buffers, if its rows are gathered apart from the rows of other consumers. */
-    BufferChoice buffers(Fields fields, @Nullable ConsumerRouting routing) {
+    /** The buffers of this consumer, if it does not share them with other consumers. */
+    BufferChoice buffers(Fields fields, @Nullable Routing routing) {
         if (isKeyed()) {
-            return new KeyedBuffers(keys(fields), List.of(tasks));
+            return new BufferChoice.Keyed(keys(fields), List.of(tasks));
         }
         return isCustom() && routing != null
-                ? new CustomGroupingBuffers(routing)
-                : new SingleBuffer(List.of(share(routing)));
+                ? new BufferChoice.Custom(routing)
+                : new BufferChoice.Single(List.of(share(routing)));
     }
 
-    /** The places of its keys among the fields of the stream, if it is keyed. */
+    /** The indices of the keys in the fields of the stream. */
     int[] keys(Fields fields) {
         return Thrift.fieldGrouping(grouping).stream()
                 .mapToInt(fields::fieldIndex)
@@ -91,21 +91,21 @@ record StreamConsumer(
     }
 
     /**
-     * Equal for co-partitioned consumers: they have the same keys and as many tasks, so one batch is for the tasks at the same place of all of
-     * them. They also consume the producer's other streams alike, so these streams share the buffers as well.
+     * Equal for co-partitioned consumers: they have the same keys and numbers of tasks, so one batch is sent to the task with the same index of
+     * each of them. They also subscribe to the producer's other streams alike, so these streams share the buffers as well.
      */
     Object partitioning() {
         return List.of(subscriptions, tasks.size());
     }
 
-    /** Its part of a batch for several consumers. */
-    Share share(@Nullable ConsumerRouting routing) {
+    /** This consumer's part of the destination of a batch for several consumers. */
+    Share share(@Nullable Routing routing) {
         if (tasks.size() <= 1) {
             return Share.of(tasks);
         }
         return switch (Thrift.groupingType(grouping)) {
             case ALL -> Share.of(tasks);
-            // Of the fields groupings only global is left here: Storm sends it to the lowest task.
+            // The only fields grouping that is not keyed is global: Storm sends it to the lowest task.
             case FIELDS -> Share.of(List.of(tasks.get(0)));
             case LOCAL_OR_SHUFFLE -> Share.shuffled(routing, true);
             default -> Share.shuffled(routing, false);

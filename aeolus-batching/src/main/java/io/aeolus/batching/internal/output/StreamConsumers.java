@@ -1,12 +1,14 @@
 package io.aeolus.batching.internal.output;
 
-import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.internal.output.Outlet.Batching;
-import io.aeolus.batching.internal.routing.ConsumerRouting;
-import io.aeolus.batching.internal.routing.GroupingProbe;
+import io.aeolus.batching.internal.output.Outlet.Placement;
+import io.aeolus.batching.internal.output.Outlet.Reach;
+import io.aeolus.batching.internal.routing.RoutedGrouping;
+import io.aeolus.batching.internal.routing.RoutedGrouping.Routing;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,11 +24,8 @@ import org.apache.storm.generated.Grouping;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Fields;
 
-/** All consumers of one stream, in the order of their ids, and how they share its outlets. Immutable. */
+/** The consumers of one stream, in the order of their ids, and the outlets that they share. Immutable. */
 final class StreamConsumers {
-
-    /** More buffers for one stream of one task would cost more memory than batches save time. */
-    private static final int MAX_BUFFERS = 65_536;
 
     private final TopologyContext context;
     private final String stream;
@@ -40,74 +39,61 @@ final class StreamConsumers {
         new TreeMap<>(groupings).forEach((id, grouping) -> all.add(StreamConsumer.of(context, id, grouping)));
     }
 
-    /** The only outlet of a stream whose tuples travel alone. */
+    /** The only outlet of an unbatched stream. */
     Outlet unbatched() {
         return outlet(all, Optional.empty(), true);
     }
 
     /** Why the stream cannot be batched; empty if it can. */
-    Optional<String> refusal(Scheme scheme, Predicate<ComponentCommon> accepts) {
+    Optional<String> refusal(Predicate<ComponentCommon> acceptsBatches) {
         if (fields.size() == 0) {
             return Optional.of("it has no fields");
         }
         for (StreamConsumer consumer : all) {
-            if (!accepts.test(consumer.declaration())) {
-                return Optional.of("its consumer '" + consumer.id() + "' is not wrapped, so it cannot take batches"
-                        + " apart: wrap it too, with batch size 1 if its own output is not to be batched");
+            if (!acceptsBatches.test(consumer.declaration())) {
+                return Optional.of("its consumer '" + consumer.id() + "' is not wrapped and cannot unpack batches:"
+                        + " wrap it, with batch size 1 if its own output should stay unbatched");
             }
         }
-        if (!areRouted() && !isDirect()) {
-            for (StreamConsumer consumer : all) {
-                if (consumer.isCustom()) {
-                    return Optional.of("'" + consumer.id() + "' consumes it by a custom grouping, which is asked for"
-                            + " each row: use Aeolus.apply on the whole topology");
-                }
-            }
-            if (groups(scheme).size() > 1) {
-                return Optional.of(
-                        "several consumers with other keys or numbers of tasks are gathered apart under the distinct scheme: use Aeolus.apply on"
-                                + " the whole topology, or the shared scheme where order does not matter");
+        if (areRouted() || isDirect()) {
+            return Optional.empty();
+        }
+        for (StreamConsumer consumer : all) {
+            if (consumer.isCustom()) {
+                return Optional.of("its consumer '" + consumer.id() + "' has a custom grouping, which must be asked for"
+                        + " each tuple: use Aeolus.applyPlan on the whole topology");
             }
         }
-        long buffers = scheme == Scheme.SHARED
-                ? groups(scheme).stream()
-                        .mapToLong(StreamConsumers::combinations)
-                        .max()
-                        .orElse(0)
-                : 0;
-        if (buffers > MAX_BUFFERS) {
-            return Optional.of("the shared scheme would need " + buffers
-                    + " buffers, one for each combination of consumer tasks, and at most " + MAX_BUFFERS
-                    + " are sensible: use the distinct scheme");
-        }
-        return Optional.empty();
+        return groups().size() > 1
+                ? Optional.of("its consumers need separate batches, as they have other keys or numbers of tasks: use"
+                        + " Aeolus.applyPlan on the whole topology")
+                : Optional.empty();
     }
 
-    /** The outlets of a batched stream. */
+    /** The outlets of the stream if it is batched. */
     List<Outlet> outlets(StreamPlan plan, BiConsumer<String, List<Object>> emitter) {
         if (isDirect()) {
             return List.of(direct(plan));
         }
-        // A probe would reach the consumers of a stream whose groupings do not know it.
-        Map<String, ConsumerRouting> routings =
-                areRouted() ? GroupingProbe.routings(stream, fields.size(), emitter) : Map.of();
+        // Without routed groupings, a probe would be sent to the consumers.
+        Map<String, Routing> routings =
+                areRouted() ? RoutedGrouping.routings(stream, fields.size(), emitter) : Map.of();
         if (areRouted() && routings.size() < all.size()) {
-            throw new IllegalStateException("the groupings of stream '" + stream + "' do not answer: only "
+            throw new IllegalStateException("some groupings of stream '" + stream + "' do not respond: only "
                     + routings.keySet() + " of " + ids(all) + " did");
         }
         List<Outlet> outlets = new ArrayList<>();
-        for (List<StreamConsumer> group : groups(plan.scheme())) {
+        for (List<StreamConsumer> group : groups()) {
             List<StreamConsumer> others =
                     all.stream().filter(consumer -> !group.contains(consumer)).toList();
-            Batching batching = new Batching(
-                    plan, choice(group, plan.scheme(), routings), of(group, routings), of(others, routings));
+            Batching batching = new Batching(plan, choice(group, routings), of(group, routings), of(others, routings));
             outlets.add(outlet(group, Optional.of(batching), outlets.isEmpty()));
         }
         return outlets;
     }
 
-    private static List<ConsumerRouting> of(List<StreamConsumer> some, Map<String, ConsumerRouting> routings) {
-        return some.stream()
+    private static List<Routing> of(List<StreamConsumer> consumers, Map<String, Routing> routings) {
+        return consumers.stream()
                 .map(consumer -> routings.get(consumer.id()))
                 .filter(Objects::nonNull)
                 .toList();
@@ -117,7 +103,7 @@ final class StreamConsumers {
         return all.stream().allMatch(StreamConsumer::isRouted);
     }
 
-    /** Storm refuses a regular emit if any consumer is direct, so only direct consumers ever get a tuple. */
+    /** Storm rejects a regular emit if any consumer is direct, so only direct consumers ever receive a tuple. */
     private boolean isDirect() {
         return all.stream().anyMatch(StreamConsumer::isDirect);
     }
@@ -129,22 +115,26 @@ final class StreamConsumers {
                 .map(StreamConsumer::tasks)
                 .flatMap(Collection::stream)
                 .toList();
-        Batching batching = new Batching(plan, new DirectBuffers(tasks), List.of(), List.of());
+        Batching batching = new Batching(plan, new BufferChoice.Direct(tasks), List.of(), List.of());
         return outlet(direct, Optional.of(batching), true);
     }
 
-    private Outlet outlet(List<StreamConsumer> some, Optional<Batching> batching, boolean isFirst) {
-        return new Outlet(stream, fields.toList(), ids(some), Placement.of(context, some), batching, isFirst);
+    private Outlet outlet(List<StreamConsumer> consumers, Optional<Batching> batching, boolean isFirst) {
+        Set<Integer> workerTasks = Set.copyOf(context.getThisWorkerTasks());
+        Set<Integer> candidates = new HashSet<>();
+        consumers.forEach(consumer -> candidates.addAll(consumer.candidates(workerTasks)));
+        Placement placement = new Placement(workerTasks, Reach.of(candidates, workerTasks), consumers.size() == 1);
+        return new Outlet(stream, fields.toList(), ids(consumers), placement, batching, isFirst);
     }
 
     /** The consumers that share batches. */
-    private List<List<StreamConsumer>> groups(Scheme scheme) {
+    private List<List<StreamConsumer>> groups() {
         Map<Object, List<StreamConsumer>> groups = new LinkedHashMap<>();
         List<StreamConsumer> others = new ArrayList<>();
         for (StreamConsumer consumer : all) {
             if (consumer.isCustom()) {
-                groups.put(consumer.id(), List.of(consumer));
-            } else if (consumer.isKeyed() && scheme == Scheme.DISTINCT) {
+                groups.put(consumer, List.of(consumer));
+            } else if (consumer.isKeyed()) {
                 groups.computeIfAbsent(consumer.partitioning(), partitioning -> new ArrayList<>())
                         .add(consumer);
             } else {
@@ -152,38 +142,22 @@ final class StreamConsumers {
             }
         }
         if (!others.isEmpty()) {
-            groups.put(Scheme.SHARED, others);
+            groups.put(others, others);
         }
         return List.copyOf(groups.values());
     }
 
-    private static long combinations(List<StreamConsumer> group) {
-        long product = 1;
-        for (StreamConsumer consumer : group) {
-            product *= consumer.isKeyed() ? consumer.tasks().size() : 1;
-            if (product > Integer.MAX_VALUE) {
-                return product;
-            }
-        }
-        return product;
-    }
-
-    private BufferChoice choice(List<StreamConsumer> group, Scheme scheme, Map<String, ConsumerRouting> routings) {
+    private BufferChoice choice(List<StreamConsumer> group, Map<String, Routing> routings) {
         StreamConsumer first = group.get(0);
         if (group.size() == 1) {
             return first.buffers(fields, routings.get(first.id()));
         }
-        if (scheme == Scheme.DISTINCT && first.isKeyed()) {
-            return new KeyedBuffers(
+        if (first.isKeyed()) {
+            return new BufferChoice.Keyed(
                     first.keys(fields),
                     group.stream().map(StreamConsumer::tasks).toList());
         }
-        if (group.stream().anyMatch(StreamConsumer::isKeyed)) {
-            return new SharedBuffers(group.stream()
-                    .map(consumer -> consumer.buffers(fields, routings.get(consumer.id())))
-                    .toList());
-        }
-        return new SingleBuffer(group.stream()
+        return new BufferChoice.Single(group.stream()
                 .map(consumer -> consumer.share(routings.get(consumer.id())))
                 .toList());
     }

@@ -1,6 +1,4 @@
-/**
- * The sending side of a wrapped component: which consumers a stream has, which buffer a row goes into, when a buffer is sent.
- */
+/** The output of a wrapped component: the consumers of a stream, the buffer of a row, and when a buffer is flushed. */
 @NullMarked
 package io.aeolus.batching.internal.output;
 

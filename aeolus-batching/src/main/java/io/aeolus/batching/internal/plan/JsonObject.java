@@ -9,145 +9,139 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An object of a file, with its place in the file. Each field that is read has to exist and be of the right kind. The messages of
- * its {@link PlanException} begin with the place.
- */
+/** An object of a JSON file, with its path. Getters throw a {@link PlanException} that names the path if a field is missing or has the wrong type. */
 final class JsonObject {
 
-    private static final int LONGEST_SHOWN = 40;
+    private static final int MAX_SHOWN_LENGTH = 40;
 
-    private final String place;
+    private final String path;
     private final Map<String, @Nullable Object> fields = new LinkedHashMap<>();
 
-    private JsonObject(String place, Map<?, ?> fields) {
-        this.place = place;
+    private JsonObject(String path, Map<?, ?> fields) {
+        this.path = path;
         fields.forEach((name, value) -> this.fields.put(String.valueOf(name), value));
     }
 
-    /** A value that has to be an object. */
-    static JsonObject of(String place, @Nullable Object value) {
-        return new JsonObject(place, as(place, value, Map.class, "an object {}"));
+    /** Casts a value to an object. */
+    static JsonObject of(String path, @Nullable Object value) {
+        return new JsonObject(path, cast(path, value, Map.class, "an object"));
     }
 
-    private static <T> T as(String place, @Nullable Object value, Class<T> type, String wanted) {
+    private static <T> T cast(String path, @Nullable Object value, Class<T> type, String expected) {
         if (type.isInstance(value)) {
             return type.cast(value);
         }
-        throw wrong(place, value, wanted);
+        throw wrong(path, value, expected);
     }
 
-    private static PlanException wrong(String place, @Nullable Object value, String wanted) {
-        return new PlanException(place + " is " + shown(value) + ": give " + wanted);
+    private static PlanException wrong(String path, @Nullable Object value, String expected) {
+        return new PlanException(path + " is " + shown(value) + ": must be " + expected);
     }
 
-    /** A value in few words. */
+    /** A short description of a value. */
     static String shown(@Nullable Object value) {
         if (value instanceof Map) {
             return "an object";
         }
         if (value instanceof List) {
-            return "a list";
+            return "an array";
         }
         String text = value instanceof String ? "\"" + value + "\"" : String.valueOf(value);
-        return text.length() > LONGEST_SHOWN ? text.substring(0, LONGEST_SHOWN) + "..." : text;
+        return text.length() > MAX_SHOWN_LENGTH ? text.substring(0, MAX_SHOWN_LENGTH) + "..." : text;
     }
 
-    /** Its place in the file, such as {@code $.streams[0]}. */
-    String place() {
-        return place;
+    /** The path in the file, such as {@code $.streams[0]}. */
+    String path() {
+        return path;
     }
 
-    /** The place of a field, such as {@code $.streams[0].linger}. */
-    String at(String name) {
-        return name.matches("\\w+") ? place + "." + name : place + "['" + name + "']";
+    /** The path of a field, such as {@code $.streams[0].linger}. */
+    String path(String name) {
+        return name.matches("\\w+") ? path + "." + name : path + "['" + name + "']";
     }
 
-    /** Whether a field exists, null or not. */
+    /** Whether a field exists, even if it is null. */
     boolean has(String name) {
         return fields.containsKey(name);
     }
 
-    /** The names of its fields, in order. */
     List<String> names() {
         return List.copyOf(fields.keySet());
     }
 
-    /** Refuses other fields than these. */
-    void hasOnly(String... names) {
-        TreeSet<String> known = new TreeSet<>(List.of(names));
+    /** Throws if there are other fields than these. */
+    void checkNames(String... allowed) {
+        TreeSet<String> known = new TreeSet<>(List.of(allowed));
         for (String name : fields.keySet()) {
             if (!known.contains(name)) {
                 throw new PlanException(
-                        at(name) + " is unknown: remove it; known here are " + String.join(", ", known));
+                        path(name) + " is unknown: remove it; valid fields are " + String.join(", ", known));
             }
         }
     }
 
-    /** A field of any kind. */
     Object value(String name) {
         Object value = fields.get(name);
         if (value == null) {
-            throw new PlanException(at(name) + (has(name) ? " is null: give a value" : " is missing: add it"));
+            throw new PlanException(path(name) + (has(name) ? " is null: must have a value" : " is missing: add it"));
         }
         return value;
     }
 
-    private <T> T as(String name, Class<T> type, String wanted) {
-        return as(at(name), value(name), type, wanted);
+    private <T> T value(String name, Class<T> type, String expected) {
+        return cast(path(name), value(name), type, expected);
     }
 
-    /** A field that may be missing, or null. */
-    Optional<JsonObject> objectIfAny(String name) {
+    /** An object that may be missing or null. */
+    Optional<JsonObject> optionalObject(String name) {
         return fields.get(name) == null ? Optional.empty() : Optional.of(object(name));
     }
 
     JsonObject object(String name) {
-        return of(at(name), value(name));
+        return of(path(name), value(name));
     }
 
     List<JsonObject> objects(String name) {
-        List<?> values = as(name, List.class, "a list []");
+        List<?> values = value(name, List.class, "an array");
         return IntStream.range(0, values.size())
-                .mapToObj(i -> of(at(name) + "[" + i + "]", values.get(i)))
+                .mapToObj(i -> of(path(name) + "[" + i + "]", values.get(i)))
                 .toList();
     }
 
-    List<String> texts(String name) {
-        List<?> values = as(name, List.class, "a list []");
+    List<String> strings(String name) {
+        List<?> values = value(name, List.class, "an array");
         return IntStream.range(0, values.size())
-                .mapToObj(i -> as(at(name) + "[" + i + "]", values.get(i), String.class, "a text"))
+                .mapToObj(i -> cast(path(name) + "[" + i + "]", values.get(i), String.class, "a string"))
                 .toList();
     }
 
-    String text(String name) {
-        return as(name, String.class, "a text");
+    String string(String name) {
+        return value(name, String.class, "a string");
     }
 
-    int whole(String name) {
-        return as(name, Integer.class, "a whole number, at most " + Integer.MAX_VALUE);
+    int integer(String name) {
+        return value(name, Integer.class, "an integer, at most " + Integer.MAX_VALUE);
     }
 
-    /** A whole number between two, both included. */
-    int whole(String name, int least, int most) {
-        String wanted = "a whole number, " + least + " to " + most;
-        int number = as(name, Integer.class, wanted);
-        if (number < least || number > most) {
-            throw wrong(at(name), number, wanted);
+    /** An integer in a range, both bounds included. */
+    int integer(String name, int min, int max) {
+        String expected = "an integer, " + min + " to " + max;
+        int number = value(name, Integer.class, expected);
+        if (number < min || number > max) {
+            throw wrong(path(name), number, expected);
         }
         return number;
     }
 
-    boolean truth(String name) {
-        return as(name, Boolean.class, "true or false");
+    boolean bool(String name) {
+        return value(name, Boolean.class, "true or false");
     }
 
-    /** A number, 0 or more. */
-    double amount(String name) {
-        String wanted = "a number, 0 or more";
-        double number = as(name, Number.class, wanted).doubleValue();
+    double nonNegative(String name) {
+        String expected = "a number, at least 0";
+        double number = value(name, Number.class, expected).doubleValue();
         if (!(number >= 0)) {
-            throw wrong(at(name), value(name), wanted);
+            throw wrong(path(name), value(name), expected);
         }
         return number;
     }

@@ -10,139 +10,136 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads JSON strictly (RFC 8259): a field that is there twice is an error, and so is text behind the value. Objects become maps in
- * their order, whole numbers become {@code Integer}, {@code Long} or {@code BigInteger}, others {@code Double}. Not thread-safe.
+ * A strict JSON parser (RFC 8259) that rejects duplicate fields and trailing text. Objects become maps in the order of their fields, integers
+ * become {@code Integer}, {@code Long} or {@code BigInteger}, and other numbers {@code Double}. Not thread-safe.
  */
 public final class JsonReader {
 
     private static final Pattern NUMBER = Pattern.compile("-?(?:0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?");
-    private static final int DEEPEST = 100;
+    private static final int MAX_DEPTH = 100;
     private static final int HEX = 16;
     private static final int ESCAPE_DIGITS = 4;
-    private static final int INT_BITS = 31;
-    private static final int LONG_BITS = 63;
-    /** The time to read a whole number grows with the square of its digits. */
-    private static final int MOST_DIGITS = 1_000;
+    /** The time to parse an integer grows with the square of its digits. */
+    private static final int MAX_DIGITS = 1_000;
 
     private final String text;
-    private int place;
+    private int position;
     private int depth;
 
     private JsonReader(String text) {
         this.text = text;
     }
 
-    /** Text that is not JSON; the message has line and column. */
-    public static final class NotJson extends Exception {
+    /** Thrown if the text is not valid JSON. The message has the line and the column. */
+    public static final class JsonException extends Exception {
 
         private static final long serialVersionUID = 1L;
 
-        private NotJson(String message) {
+        private JsonException(String message) {
             super(message);
         }
     }
 
-    /** Reads a text, which has to be JSON as a whole; returns null for null. */
-    public static @Nullable Object read(String text) throws NotJson {
+    /** Parses a text that is one JSON value; returns null for the JSON value null. */
+    public static @Nullable Object read(String text) throws JsonException {
         JsonReader reader = new JsonReader(text);
         Object value = reader.value();
         reader.skipSpace();
-        if (reader.place < text.length()) {
-            throw reader.unexpected("the end");
+        if (reader.position < text.length()) {
+            throw reader.unexpected("the end of the text");
         }
         return value;
     }
 
-    private @Nullable Object value() throws NotJson {
+    private @Nullable Object value() throws JsonException {
         skipSpace();
         return switch (peek()) {
             case '{' -> object();
-            case '[' -> list();
+            case '[' -> array();
             case '"' -> string();
-            case 't' -> word("true", true);
-            case 'f' -> word("false", false);
-            case 'n' -> word("null", null);
+            case 't' -> literal("true", true);
+            case 'f' -> literal("false", false);
+            case 'n' -> literal("null", null);
             default -> number();
         };
     }
 
-    private Map<String, @Nullable Object> object() throws NotJson {
+    private Map<String, @Nullable Object> object() throws JsonException {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        boolean isOpen = open('}');
-        while (isOpen) {
+        boolean hasNext = open('}');
+        while (hasNext) {
             skipSpace();
-            int start = place;
+            int start = position;
             String name = string();
             if (fields.containsKey(name)) {
-                place = start;
-                throw wrong("the field '" + name + "' is there twice: leave one");
+                position = start;
+                throw error("duplicate field '" + name + "': remove one");
             }
             skipSpace();
-            take(':');
+            expect(':');
             fields.put(name, value());
-            isOpen = goesOn('}');
+            hasNext = hasNext('}');
         }
         return fields;
     }
 
-    private List<@Nullable Object> list() throws NotJson {
+    private List<@Nullable Object> array() throws JsonException {
         List<@Nullable Object> values = new ArrayList<>();
-        boolean isOpen = open(']');
-        while (isOpen) {
+        boolean hasNext = open(']');
+        while (hasNext) {
             values.add(value());
-            isOpen = goesOn(']');
+            hasNext = hasNext(']');
         }
         return values;
     }
 
-    /** Behind an opening bracket; returns whether a first element comes. */
-    private boolean open(char end) throws NotJson {
-        place++;
-        if (++depth > DEEPEST) {
-            throw wrong("it is nested deeper than " + DEEPEST + " times");
+    /** Consumes an opening bracket; returns whether there is a first element. */
+    private boolean open(char end) throws JsonException {
+        position++;
+        if (++depth > MAX_DEPTH) {
+            throw error("nested deeper than " + MAX_DEPTH + " levels");
         }
         skipSpace();
-        return !ends(end);
+        return !close(end);
     }
 
-    /** Behind an element; returns whether another one comes. */
-    private boolean goesOn(char end) throws NotJson {
+    /** Consumes the separator after an element; returns whether there is another element. */
+    private boolean hasNext(char end) throws JsonException {
         skipSpace();
-        if (ends(end)) {
+        if (close(end)) {
             return false;
         }
-        take(',');
+        expect(',');
         return true;
     }
 
-    private boolean ends(char end) throws NotJson {
+    private boolean close(char end) throws JsonException {
         if (peek() != end) {
             return false;
         }
-        place++;
+        position++;
         depth--;
         return true;
     }
 
-    private String string() throws NotJson {
-        take('"');
+    private String string() throws JsonException {
+        expect('"');
         StringBuilder string = new StringBuilder();
         while (peek() != '"') {
-            char next = text.charAt(place);
+            char next = text.charAt(position);
             if (next < ' ') {
-                throw wrong(
-                        "a text goes over the end of the line, or has a control character: write \\n for a new line");
+                throw error("line break or control character in a string: escape it, such as \\n for a line break");
             }
-            place++;
+            position++;
             string.append(next == '\\' ? escaped() : next);
         }
-        place++;
+        position++;
         return string.toString();
     }
 
-    private char escaped() throws NotJson {
+    private char escaped() throws JsonException {
         char kind = peek();
-        place++;
+        position++;
         return switch (kind) {
             case '"', '\\', '/' -> kind;
             case 'b' -> '\b';
@@ -152,13 +149,13 @@ public final class JsonReader {
             case 't' -> '\t';
             case 'u' -> unicode();
             default -> {
-                place--;
-                throw wrong("'\\" + kind + "' stands for nothing in a text");
+                position--;
+                throw error("'\\" + kind + "' is not a valid escape sequence");
             }
         };
     }
 
-    private char unicode() throws NotJson {
+    private char unicode() throws JsonException {
         int character = 0;
         for (int i = 0; i < ESCAPE_DIGITS; i++) {
             int digit = Character.digit(peek(), HEX);
@@ -166,72 +163,72 @@ public final class JsonReader {
                 throw unexpected("four hexadecimal digits");
             }
             character = HEX * character + digit;
-            place++;
+            position++;
         }
         return (char) character;
     }
 
-    private @Nullable Object word(String word, @Nullable Object meaning) throws NotJson {
-        if (!text.startsWith(word, place)) {
+    private @Nullable Object literal(String literal, @Nullable Object value) throws JsonException {
+        if (!text.startsWith(literal, position)) {
             throw unexpected("a value");
         }
-        place += word.length();
-        return meaning;
+        position += literal.length();
+        return value;
     }
 
-    private Object number() throws NotJson {
-        Matcher matcher = NUMBER.matcher(text).region(place, text.length());
+    private Object number() throws JsonException {
+        Matcher matcher = NUMBER.matcher(text).region(position, text.length());
         if (!matcher.lookingAt()) {
             throw unexpected("a value");
         }
         String digits = matcher.group();
-        if (digits.length() > MOST_DIGITS) {
-            throw wrong("a number has more than " + MOST_DIGITS + " digits: shorten it");
+        if (digits.length() > MAX_DIGITS) {
+            throw error("a number has more than " + MAX_DIGITS + " digits: shorten it");
         }
         if (matcher.group(1) != null || matcher.group(2) != null) {
             double number = Double.parseDouble(digits);
             if (Double.isInfinite(number)) {
-                throw wrong("the number " + digits + " is too large");
+                throw error("number " + digits + " is too large");
             }
-            place += digits.length();
+            position += digits.length();
             return number;
         }
-        place += digits.length();
+        position += digits.length();
         BigInteger number = new BigInteger(digits);
-        if (number.bitLength() <= INT_BITS) {
+        if (number.bitLength() < Integer.SIZE) {
             return number.intValue();
         }
-        return number.bitLength() <= LONG_BITS ? (Object) number.longValue() : number;
+        return number.bitLength() < Long.SIZE ? (Object) number.longValue() : number;
     }
 
     private void skipSpace() {
-        while (place < text.length() && " \t\r\n".indexOf(text.charAt(place)) >= 0) {
-            place++;
+        while (position < text.length() && " \t\r\n".indexOf(text.charAt(position)) >= 0) {
+            position++;
         }
     }
 
-    private void take(char wanted) throws NotJson {
-        if (peek() != wanted) {
-            throw unexpected("'" + wanted + "'");
+    private void expect(char expected) throws JsonException {
+        if (peek() != expected) {
+            throw unexpected("'" + expected + "'");
         }
-        place++;
+        position++;
     }
 
-    private char peek() throws NotJson {
-        if (place >= text.length()) {
-            throw wrong("the text ends too early");
+    private char peek() throws JsonException {
+        if (position >= text.length()) {
+            throw error("unexpected end of the text");
         }
-        return text.charAt(place);
+        return text.charAt(position);
     }
 
-    private NotJson unexpected(String wanted) {
-        return wrong("unexpected '" + text.charAt(place) + "' in place of " + wanted);
+    private JsonException unexpected(String expected) {
+        return error("unexpected '" + text.charAt(position) + "', expected " + expected);
     }
 
-    private NotJson wrong(String reason) {
-        String before = text.substring(0, place);
+    private JsonException error(String reason) {
+        String before = text.substring(0, position);
         long line = before.chars().filter(character -> character == '\n').count() + 1;
-        int column = place - before.lastIndexOf('\n');
-        return new NotJson("line " + line + ", column " + column + ": not a plan in JSON: " + reason);
+        int column = position - before.lastIndexOf('\n');
+        return new JsonException("line " + line + ", column " + column + ": not valid JSON: " + reason);
     }
 }

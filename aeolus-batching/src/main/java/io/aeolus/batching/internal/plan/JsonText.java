@@ -1,76 +1,55 @@
 package io.aeolus.batching.internal.plan;
 
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Writes JSON that {@link JsonReader} reads: maps, collections, strings, numbers, booleans and null. */
+/** Writes maps, collections, strings, numbers, booleans and null as JSON that {@link JsonReader} and Storm can read. */
 public final class JsonText {
-
-    private final StringBuilder text = new StringBuilder();
 
     private JsonText() {}
 
-    /** A value as JSON in one line; throws if the value, or one of its elements, has another class or is not a finite number. */
+    /**
+     * Writes a value in one line.
+     *
+     * @throws IllegalArgumentException if the value or one of its elements has another class, or is not a finite number
+     */
     public static String of(@Nullable Object value) {
-        JsonText json = new JsonText();
-        json.value(value);
-        return json.text.toString();
-    }
-
-    private void value(@Nullable Object value) {
         if (value instanceof Map<?, ?> map) {
-            object(map);
-        } else if (value instanceof Collection<?> values) {
-            list(values);
-        } else if (value instanceof String string) {
-            string(string);
-        } else if (value == null || value instanceof Boolean || isFinite(value)) {
-            text.append(value);
-        } else {
-            throw new IllegalArgumentException(value.getClass().getName() + " has no form in JSON: " + value);
+            return map.entrySet().stream()
+                    .map(field -> string(String.valueOf(field.getKey())) + ":" + of(field.getValue()))
+                    .collect(Collectors.joining(",", "{", "}"));
         }
+        if (value instanceof Collection<?> values) {
+            return values.stream().map(JsonText::of).collect(Collectors.joining(",", "[", "]"));
+        }
+        if (value instanceof String string) {
+            return string(string);
+        }
+        if (value == null || value instanceof Boolean || isFinite(value)) {
+            return String.valueOf(value);
+        }
+        throw new IllegalArgumentException("cannot write " + value.getClass().getName() + " as JSON: " + value);
     }
 
     private static boolean isFinite(Object value) {
         return value instanceof Number number && Double.isFinite(number.doubleValue());
     }
 
-    private void object(Map<?, ?> map) {
-        text.append('{');
-        for (Iterator<? extends Map.Entry<?, ?>> entries = map.entrySet().iterator(); entries.hasNext(); ) {
-            Map.Entry<?, ?> entry = entries.next();
-            string(String.valueOf(entry.getKey()));
-            text.append(':');
-            value(entry.getValue());
-            text.append(entries.hasNext() ? "," : "");
-        }
-        text.append('}');
-    }
-
-    private void list(Collection<?> values) {
-        text.append('[');
-        for (Iterator<?> rest = values.iterator(); rest.hasNext(); ) {
-            value(rest.next());
-            text.append(rest.hasNext() ? "," : "");
-        }
-        text.append(']');
-    }
-
-    private void string(String string) {
-        text.append('"');
+    private static String string(String string) {
+        StringBuilder text = new StringBuilder("\"");
         for (int i = 0; i < string.length(); i++) {
             char character = string.charAt(i);
             if (character == '"' || character == '\\') {
                 text.append('\\').append(character);
             } else if (Character.isISOControl(character) || Character.isSurrogate(character)) {
-                // Storm's own parser drops a DEL, and half of a surrogate pair is not a character in UTF-8.
+                // Storm's parser drops a DEL, and half of a surrogate pair is not a character in UTF-8.
                 text.append(String.format("\\u%04x", (int) character));
             } else {
                 text.append(character);
             }
         }
-        text.append('"');
+        return text.append('"').toString();
     }
 }

@@ -22,77 +22,77 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The plan that a user names from outside of the code, for the topology that the code submits.
+ * The plan that the user names when the topology is submitted, by a system property or a resource of the jar.
  *
  * @param document the plan
- * @param source where it is from, for messages
+ * @param source the file or the URL, for messages
  */
 public record NamedPlan(PlanDocument document, String source) {
 
-    /** The system property that names a file. */
+    /** The system property that names a plan file. */
     public static final String PROPERTY = "aeolus.plan";
 
-    /** What the property says so that no plan is taken. */
+    /** The value of the property that disables plans. */
     public static final String NONE = "none";
 
-    /** The plan that travels in the jar. */
+    /** The plan in the jar. */
     public static final String RESOURCE = "aeolus-plan.json";
 
     private static final Logger LOG = LoggerFactory.getLogger(NamedPlan.class);
 
     /**
-     * Carries out the named plan, if there is one, and says so.
+     * Applies the named plan, if there is one, and logs its source.
      *
      * @throws PlanException if the named plan cannot be read, or does not fit the topology
      */
-    public static PlannedTopology planned(String name, Map<String, Object> config, StormTopology topology) {
-        Optional<NamedPlan> plan = of(name);
-        return plan.isPresent()
-                ? plan.get().carryOut(config, topology)
-                : new PlannedTopology(topology, config, List.of());
+    public static PlannedTopology apply(String name, Map<String, Object> config, StormTopology topology) {
+        Optional<NamedPlan> plan = find(name);
+        return plan.isPresent() ? plan.get().apply(config, topology) : new PlannedTopology(topology, config, List.of());
     }
 
-    /** A file is for this topology or wrong; what is in the jar may be for another one of the same jar. */
-    private static Optional<NamedPlan> of(String name) {
+    /** A file must be for this topology. The plan in the jar may be for another topology of the same jar. */
+    private static Optional<NamedPlan> find(String name) {
         String file = System.getProperty(PROPERTY, "");
         if (file.equals(NONE)) {
-            LOG.info("Topology '{}' is submitted as it is: -D{}={}", name, PROPERTY, NONE);
+            LOG.info("Submitting topology '{}' without a plan: -D{}={}", name, PROPERTY, NONE);
             return Optional.empty();
         }
         if (!file.isEmpty()) {
             NamedPlan plan = new NamedPlan(PlanReader.read(Path.of(file)), file);
             if (!plan.isFor(name)) {
                 throw new PlanException(
-                        plan.otherTopology(name) + ": give a plan for that one, or -D" + PROPERTY + "=" + NONE);
+                        plan.mismatch(name) + ": specify a plan for this topology, or -D" + PROPERTY + "=" + NONE);
             }
             return Optional.of(plan);
         }
-        Optional<NamedPlan> plan = resource();
+        Optional<NamedPlan> plan = findResource();
         if (plan.isEmpty()) {
             LOG.info(
-                    "Topology '{}' is submitted as it is: no plan is named by -D{}=FILE, and there is no {} on the class path",
+                    "Submitting topology '{}' without a plan: neither -D{}=FILE nor {} on the class path names one",
                     name,
                     PROPERTY,
                     RESOURCE);
         } else if (!plan.get().isFor(name)) {
-            LOG.warn("Topology '{}' is submitted as it is: {}", name, plan.get().otherTopology(name));
+            LOG.warn(
+                    "Submitting topology '{}' without a plan: {}",
+                    name,
+                    plan.get().mismatch(name));
             return Optional.empty();
         }
         return plan;
     }
 
-    private static Optional<NamedPlan> resource() {
+    private static Optional<NamedPlan> findResource() {
         @Nullable ClassLoader ofThread = Thread.currentThread().getContextClassLoader();
         ClassLoader loader = ofThread == null ? NamedPlan.class.getClassLoader() : ofThread;
-        @Nullable URL place = loader.getResource(RESOURCE);
-        if (place == null) {
+        @Nullable URL url = loader.getResource(RESOURCE);
+        if (url == null) {
             return Optional.empty();
         }
-        try (InputStream content = place.openStream()) {
-            return Optional.of(
-                    new NamedPlan(PlanReader.parse(content.readAllBytes(), place.toString()), place.toString()));
+        try (InputStream content = url.openStream()) {
+            return Optional.of(new NamedPlan(PlanReader.parse(content.readAllBytes(), url.toString()), url.toString()));
         } catch (IOException e) {
-            throw new PlanException(place + ": cannot be read (" + e.getMessage() + "): make the jar again");
+            throw new PlanException(url + ": cannot be read (" + e.getMessage() + "): build the jar again");
         }
     }
 
@@ -100,11 +100,11 @@ public record NamedPlan(PlanDocument document, String source) {
         return document.topologyName().equals(name);
     }
 
-    private String otherTopology(String name) {
+    private String mismatch(String name) {
         return source + ": $.topology is \"" + document.topologyName() + "\", but the topology is \"" + name + "\"";
     }
 
-    private PlannedTopology carryOut(Map<String, Object> config, StormTopology topology) {
+    private PlannedTopology apply(Map<String, Object> config, StormTopology topology) {
         PlannedTopology rewritten;
         try {
             rewritten = Aeolus.applyPlan(document.plan(), topology);
@@ -114,17 +114,17 @@ public record NamedPlan(PlanDocument document, String source) {
         rewritten.unbatched().forEach(stream -> LOG.warn("{}", stream));
         BatchingPlan plan = document.plan().without(rewritten.unbatched());
 
-        // As StormSubmitter reads them: those of the command line come last.
+        // In the order of StormSubmitter: settings of the command line take precedence.
         Map<String, Object> options = Utils.readCommandLineOpts();
         Map<String, Object> current = new LinkedHashMap<>(Utils.readStormConfig());
         current.putAll(config);
         current.putAll(options);
         Set<String> given = options.keySet();
-        Map<String, Object> changes = Aeolus.plannedConfig(plan, document.config(), current, given);
+        Map<String, Object> changes = Aeolus.effectiveConfig(plan, document.config(), current, given);
         Map<String, Object> planned = new LinkedHashMap<>(config);
         planned.putAll(changes);
         LOG.info(
-                "Topology '{}' is submitted by the plan in {}: {} of {} streams batched, {} components of a planned size,"
+                "Submitting topology '{}' by the plan in {}: {} of {} streams batched, the parallelism of {} components,"
                         + " settings {}",
                 document.topologyName(),
                 source,

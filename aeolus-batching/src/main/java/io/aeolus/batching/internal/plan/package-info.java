@@ -1,4 +1,4 @@
-/** The file of a plan: read strictly, with no library, since a user's worker and client have only what Storm promises. */
+/** Plan files: strict JSON without a library, since a worker or a client of a user provides no other libraries than Storm. */
 @NullMarked
 package io.aeolus.batching.internal.plan;
 

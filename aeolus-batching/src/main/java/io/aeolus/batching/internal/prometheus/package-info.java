@@ -1,4 +1,4 @@
-/** A worker's metrics in the text format of Prometheus, and the server that it asks for them. */
+/** The metrics of a worker in the text format of Prometheus, and the HTTP server that serves them. */
 @NullMarked
 package io.aeolus.batching.internal.prometheus;
 

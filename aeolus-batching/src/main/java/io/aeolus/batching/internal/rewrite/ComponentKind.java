@@ -6,9 +6,15 @@ import io.aeolus.batching.internal.component.WrappedByName;
 import io.aeolus.batching.internal.component.Wrapper;
 import io.aeolus.batching.internal.output.OutputSpec;
 import io.aeolus.batching.internal.rewrite.Components.Component;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
 import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.apache.storm.Thrift;
 import org.apache.storm.generated.ComponentObject;
@@ -18,30 +24,30 @@ import org.apache.storm.spout.ISpout;
 import org.apache.storm.spout.ShellSpout;
 import org.apache.storm.task.IBolt;
 import org.apache.storm.task.ShellBolt;
+import org.apache.storm.topology.IComponent;
+import org.jspecify.annotations.Nullable;
 
-/** What a component is, as far as batching cares. */
+/** Whether and how a component can be wrapped. */
 sealed interface ComponentKind {
 
-    /** A component that can be wrapped, and how. */
     record Wrappable(Function<OutputSpec, Serializable> wrapper) implements ComponentKind {}
 
-    /** A component that its author has wrapped: it takes batches apart, and decides itself about its streams. */
+    /** Is wrapped by hand: unpacks batches, and has its own batch size. */
     record WrappedByHand() implements ComponentKind {}
 
-    /** A component that stays as it is. */
     record Unwrappable(String reason) implements ComponentKind {}
 
-    /** Packages whose components count the tuples they get or emit. */
+    /** Packages whose components count the tuples that they receive or emit. */
     List<String> COUNTING_PACKAGES = List.of(
             "org.apache.storm.trident.",
             "org.apache.storm.coordination.",
             "org.apache.storm.drpc.",
             "org.apache.storm.streams.");
 
-    /** Finds out what a component is. */
+    /** Classifies a component of a topology. */
     static ComponentKind of(Component component) {
         if (Wrapper.acceptsBatches(component.common())) {
-            // Perhaps inside of something else, as the bolts of a topology with checkpoints are.
+            // The wrapper may be nested, as in the bolts of a topology with checkpoints.
             return new WrappedByHand();
         }
         ComponentObject object = component.object();
@@ -56,16 +62,16 @@ sealed interface ComponentKind {
         return of(Thrift.deserializeComponentObject(object));
     }
 
-    /** Finds out what a component's object is. */
+    /** Classifies a spout or a bolt. */
     static ComponentKind of(Object object) {
         if (object instanceof BatchingBolt || object instanceof BatchingSpout) {
             return new WrappedByHand();
         }
-        Optional<Unwrappable> reason = ComponentParts.of(object).stream()
+        Optional<Unwrappable> refusal = Parts.of(object).stream()
                 .flatMap(part -> refusal(part).stream())
                 .findFirst();
-        if (reason.isPresent()) {
-            return reason.get();
+        if (refusal.isPresent()) {
+            return refusal.get();
         }
         if (object instanceof IBolt bolt) {
             return wrappable(bolt);
@@ -84,32 +90,29 @@ sealed interface ComponentKind {
         return new Wrappable(spec -> new BatchingSpout(spout, spec));
     }
 
-    private static ComponentKind of(JavaObject recipe) {
+    private static ComponentKind of(JavaObject object) {
+        @Nullable ClassLoader ofThread = Thread.currentThread().getContextClassLoader();
+        ClassLoader loader = ofThread == null ? ComponentKind.class.getClassLoader() : ofThread;
         Class<?> type;
         try {
-            type = Class.forName(recipe.get_full_class_name(), false, loader());
+            type = Class.forName(object.get_full_class_name(), false, loader);
         } catch (ClassNotFoundException | LinkageError e) {
-            return new Unwrappable("its class " + recipe.get_full_class_name()
-                    + ", by whose name workers make it (JavaObject), is not found here");
+            return new Unwrappable("its class " + object.get_full_class_name()
+                    + ", which workers instantiate by name (JavaObject), is not on the class path");
         }
-        Optional<Unwrappable> reason = refusal(type);
-        if (reason.isPresent()) {
-            return reason.get();
+        Optional<Unwrappable> refusal = refusal(type);
+        if (refusal.isPresent()) {
+            return refusal.get();
         }
         return IBolt.class.isAssignableFrom(type) || ISpout.class.isAssignableFrom(type)
-                ? new Wrappable(spec -> new WrappedByName(recipe, spec))
+                ? new Wrappable(spec -> new WrappedByName(object, spec))
                 : neither(type);
     }
 
-    private static ClassLoader loader() {
-        ClassLoader ofThread = Thread.currentThread().getContextClassLoader();
-        return ofThread == null ? ComponentKind.class.getClassLoader() : ofThread;
-    }
-
-    /** Why a component cannot be wrapped that is of this class, or holds an object of it. */
+    /** Why a component that is of this class, or contains an object of this class, cannot be wrapped. */
     private static Optional<Unwrappable> refusal(Class<?> part) {
         if (CheckpointSpout.class.isAssignableFrom(part)) {
-            return Optional.of(new Unwrappable("it makes the checkpoints, which travel alone"));
+            return Optional.of(new Unwrappable("it emits the checkpoints, which must not be batched"));
         }
         if (COUNTING_PACKAGES.stream().anyMatch(part.getName()::startsWith)) {
             return Optional.of(
@@ -120,5 +123,38 @@ sealed interface ComponentKind {
 
     private static Unwrappable neither(Class<?> type) {
         return new Unwrappable("its class " + type.getName() + " is neither an IBolt nor an ISpout");
+    }
+
+    /**
+     * Finds the components that a component contains. Storm wraps windowed, stateful and basic bolts in its own executors, which do not expose
+     * them. Serializing the component visits them.
+     */
+    final class Parts extends ObjectOutputStream {
+
+        private final Set<Class<?>> parts = new LinkedHashSet<>();
+
+        private Parts() throws IOException {
+            super(OutputStream.nullOutputStream());
+            enableReplaceObject(true);
+        }
+
+        /** The class of a component, and the classes of the components that it contains. */
+        static Set<Class<?>> of(Object component) {
+            try (Parts stream = new Parts()) {
+                stream.parts.add(component.getClass());
+                stream.writeObject(component);
+                return stream.parts;
+            } catch (IOException e) {
+                throw new UncheckedIOException(component.getClass() + " is not serializable", e);
+            }
+        }
+
+        @Override
+        protected Object replaceObject(Object object) {
+            if (object instanceof IComponent || object instanceof IBolt || object instanceof ISpout) {
+                parts.add(object.getClass());
+            }
+            return object;
+        }
     }
 }

@@ -15,44 +15,36 @@ import org.apache.storm.generated.Grouping;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.generated.StreamInfo;
 
-/** The spouts and bolts of a topology by id, alike. Changes go to the topology itself. Not thread-safe. */
+/** A mutable view of the spouts and bolts of a topology by id. Not thread-safe. */
 final class Components {
 
     /** A spout or a bolt. */
     record Component(String id, ComponentCommon common, ComponentObject object, boolean isSpout) {
 
-        /** The declaration of one of its streams. */
         StreamInfo stream(String stream) {
             StreamInfo info = common.get_streams().get(stream);
             if (info == null) {
-                throw new PlanException("'" + id + "' has no stream '" + stream + "': it has "
+                throw new PlanException("component '" + id + "' has no stream '" + stream + "': its streams are "
                         + new TreeSet<>(common.get_streams().keySet()));
             }
             return info;
         }
 
-        /** Sets one of its settings and leaves the others. */
-        void set(String name, Object value) {
-            changeSettings(settings -> {
-                settings.put(name, value);
-                return settings;
-            });
-        }
-
-        /** Changes its settings, which Storm keeps as JSON text. */
-        void changeSettings(UnaryOperator<Map<String, Object>> change) {
+        /** Updates the component's settings, which Storm stores as JSON text. */
+        void updateSettings(UnaryOperator<Map<String, Object>> update) {
             Map<String, Object> settings = new HashMap<>();
             if (common.is_set_json_conf()) {
                 try {
                     if (JsonReader.read(common.get_json_conf()) instanceof Map<?, ?> map) {
                         map.forEach((name, value) -> settings.put(String.valueOf(name), value));
                     }
-                } catch (JsonReader.NotJson e) {
+                } catch (JsonReader.JsonException e) {
                     throw new IllegalArgumentException(
-                            "a component's configuration is not JSON: " + common.get_json_conf(), e);
+                            "the configuration of component '" + id + "' is not valid JSON: " + common.get_json_conf(),
+                            e);
                 }
             }
-            common.set_json_conf(JsonText.of(change.apply(settings)));
+            common.set_json_conf(JsonText.of(update.apply(settings)));
         }
     }
 
@@ -67,21 +59,15 @@ final class Components {
                         byId.put(id, new Component(id, bolt.get_common(), bolt.get_bolt_object(), false)));
     }
 
-    /** All of them, by id. */
-    Map<String, Component> all() {
-        return byId;
-    }
-
-    /** The component of this id. */
     Component get(String id) {
         Component component = byId.get(id);
         if (component == null) {
-            throw new PlanException("the topology has no component '" + id + "': it has " + byId.keySet());
+            throw new PlanException("the topology has no component '" + id + "': its components are " + byId.keySet());
         }
         return component;
     }
 
-    /** Who consumes a stream, and by what grouping. */
+    /** The groupings of the consumers of a stream, by consumer. */
     Map<String, Grouping> consumers(String producer, String stream) {
         GlobalStreamId source = new GlobalStreamId(producer, stream);
         Map<String, Grouping> consumers = new TreeMap<>();

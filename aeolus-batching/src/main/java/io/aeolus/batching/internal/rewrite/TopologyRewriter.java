@@ -27,50 +27,43 @@ import org.apache.storm.generated.StormTopology;
 import org.apache.storm.spout.CheckpointSpout;
 import org.apache.storm.utils.Utils;
 
-/**
- * Carries out a plan on a copy of a topology: decides which streams can be batched, puts a grouping that follows the wrapper in
- * place of those that cannot carry batches, wraps producers and consumers. Used once.
- */
+/** Applies a plan to a copy of a topology: sets the parallelism, and wraps the producers and consumers of the streams that can be batched. */
 public final class TopologyRewriter {
 
-    private final BatchingPlan plan;
     private final StormTopology topology;
     private final Components components;
     private final Map<String, ComponentKind> kinds = new HashMap<>();
     private final List<UnbatchedStream> unbatched = new ArrayList<>();
-    /** The streams to batch, by producer and stream id, of the components to wrap; a mere consumer has no streams. */
+    /** The streams to batch, by the component to wrap and stream id; a component that only consumes has no streams. */
     private final Map<String, Map<String, StreamPlan>> wrapped = new TreeMap<>();
 
-    private TopologyRewriter(BatchingPlan plan, StormTopology original) {
-        this.plan = plan;
+    private TopologyRewriter(StormTopology original) {
         this.topology = original.deepCopy();
         this.components = new Components(topology);
     }
 
     /** Applies a plan to a copy of a topology, and adds the settings for batches to a copy of the topology's settings. */
     public static PlannedTopology rewrite(BatchingPlan plan, StormTopology original, Map<String, Object> config) {
-        TopologyRewriter rewriter = new TopologyRewriter(plan, original);
-        rewriter.setParallelism();
-        for (StreamPlan stream : plan.streams()) {
-            rewriter.batch(stream);
-        }
+        TopologyRewriter rewriter = new TopologyRewriter(original);
+        plan.components().forEach((id, component) -> setParallelism(rewriter.components.get(id), component));
+        plan.streams().forEach(rewriter::batch);
         rewriter.wrapped.forEach(rewriter::wrap);
         Map<String, Object> planned = new LinkedHashMap<>(config);
-        planned.putAll(Aeolus.scaledConfig(plan.without(rewriter.unbatched), config));
+        planned.putAll(Aeolus.batchingConfig(plan.without(rewriter.unbatched), config));
         return new PlannedTopology(rewriter.topology, planned, rewriter.unbatched);
-    }
-
-    private void setParallelism() {
-        plan.components().forEach((id, component) -> setParallelism(components.get(id), component));
     }
 
     private static void setParallelism(Component component, ComponentPlan planned) {
         component.common().set_parallelism_hint(planned.parallelism());
-        component.set(Config.TOPOLOGY_TASKS, planned.tasks());
+        component.updateSettings(settings -> {
+            settings.put(Config.TOPOLOGY_TASKS, planned.tasks());
+            return settings;
+        });
     }
 
     private void batch(StreamPlan stream) {
         Component producer = components.get(stream.producer());
+        // Checks that the stream exists.
         producer.stream(stream.stream());
         if (!stream.isBatched()) {
             return;
@@ -81,7 +74,7 @@ public final class TopologyRewriter {
             unbatched.add(new UnbatchedStream(stream.producer(), stream.stream(), refusal.get()));
             return;
         }
-        if (needsRoutes(consumers.values())) {
+        if (needsRouting(consumers.values())) {
             route(stream, consumers);
         }
         wrapped.computeIfAbsent(stream.producer(), id -> new HashMap<>()).put(stream.stream(), stream);
@@ -90,20 +83,20 @@ public final class TopologyRewriter {
 
     private Optional<String> refusal(Component producer, StreamPlan stream, Map<String, Grouping> consumers) {
         if (stream.stream().equals(CheckpointSpout.CHECKPOINT_STREAM_ID)) {
-            return Optional.of("it carries checkpoints, which travel alone");
+            return Optional.of("it carries checkpoints, which must not be batched");
         }
         if (producer.stream(stream.stream()).get_output_fields().isEmpty()) {
             return Optional.of("it has no fields");
         }
         if (consumers.isEmpty()) {
-            return Optional.of("nobody consumes it");
+            return Optional.of("it has no consumers");
         }
         ComponentKind kind = kind(producer.id());
         if (kind instanceof ComponentKind.Unwrappable unwrappable) {
             return Optional.of("its producer cannot be wrapped: " + unwrappable.reason());
         }
         if (kind instanceof ComponentKind.WrappedByHand) {
-            return Optional.of("its producer is wrapped already, with a batch size of its own");
+            return Optional.of("its producer is already wrapped, with its own batch size");
         }
         for (String consumer : consumers.keySet()) {
             if (kind(consumer) instanceof ComponentKind.Unwrappable unwrappable) {
@@ -115,9 +108,9 @@ public final class TopologyRewriter {
 
     /**
      * Whether Storm's groupings alone would send batches to other tasks than their rows, or choose the tasks too late. Storm
-     * refuses regular emits on a stream with a direct consumer, and direct emits need no grouping.
+     * rejects regular emits on a stream with a direct consumer, and direct emits need no grouping.
      */
-    private static boolean needsRoutes(Collection<Grouping> groupings) {
+    private static boolean needsRouting(Collection<Grouping> groupings) {
         return groupings.stream().noneMatch(GroupingKinds::isDirect)
                 && (groupings.size() > 1
                         || groupings.stream()
@@ -142,14 +135,14 @@ public final class TopologyRewriter {
                     .object()
                     .set_serialized_java(Utils.javaSerialize(wrappable.wrapper().apply(spec)));
         }
-        component.changeSettings(settings -> Wrapper.marked(settings, spec));
+        component.updateSettings(settings -> Wrapper.marked(settings, spec));
     }
 
     private ComponentKind kind(String id) {
         return kinds.computeIfAbsent(id, key -> ComponentKind.of(components.get(key)));
     }
 
-    /** Refuses a component that its author names for wrapping, if components of its kind cannot be wrapped. */
+    /** Returns the component, or throws if components of its kind cannot be wrapped. */
     public static <T> T checkedForWrapping(T component) {
         ComponentKind kind = ComponentKind.of(component);
         String name = component.getClass().getName();
@@ -157,7 +150,7 @@ public final class TopologyRewriter {
             throw new PlanException(name + " cannot be wrapped: " + unwrappable.reason());
         }
         if (kind instanceof ComponentKind.WrappedByHand) {
-            throw new PlanException(name + " is wrapped already: wrap it once");
+            throw new PlanException(name + " is already wrapped: wrap it once");
         }
         return component;
     }

@@ -1,4 +1,4 @@
-/** Carrying out a plan on a built topology: what may be batched, which groupings are replaced, which components are wrapped. */
+/** Applies a plan to a topology: decides which streams to batch, replaces groupings, and wraps components. */
 @NullMarked
 package io.aeolus.batching.internal.rewrite;
 

@@ -1,19 +1,20 @@
 package io.aeolus.batching.internal.routing;
 
+import io.aeolus.batching.internal.routing.RoutedGrouping.Routing;
 import java.util.List;
 
-/** Where a tuple goes that is emitted on a stream. Immutable. */
+/** The destination of a tuple. Immutable. */
 public sealed interface Route {
 
-    /** The tasks that get the tuple, as far as they are known before it is emitted. */
+    /** The tasks that receive the tuple, as far as they are known before it is emitted. */
     List<Integer> tasks();
 
-    /** Whether it is certain that no task gets the tuple. */
-    default boolean leadsNowhere() {
+    /** Whether it is certain that no task receives the tuple. */
+    default boolean isEmpty() {
         return false;
     }
 
-    /** Announces the tasks to the groupings, just before the tuple is emitted by the same thread. */
+    /** Passes the tasks to the groupings. Must be called just before the tuple is emitted, by the same thread. */
     default void announce() {}
 
     /** Storm's groupings choose; some tasks may be known before. */
@@ -31,11 +32,11 @@ public sealed interface Route {
         }
     }
 
-    /** The wrapper has chosen the tasks, with a leg for each consumer of the stream, even if the consumer gets nothing. */
+    /** The wrapper has chosen the tasks. There is a leg for each consumer of the stream, even if the consumer receives nothing. */
     record Chosen(List<Integer> tasks, List<Leg> legs) implements Route {
 
         @Override
-        public boolean leadsNowhere() {
+        public boolean isEmpty() {
             return tasks.isEmpty();
         }
 
@@ -48,6 +49,6 @@ public sealed interface Route {
         }
     }
 
-    /** The routing to one consumer, and the tasks of the consumer that get the tuple. */
-    record Leg(ConsumerRouting routing, List<Integer> tasks) {}
+    /** The routing to one consumer, and the consumer's tasks that receive the tuple. */
+    record Leg(Routing routing, List<Integer> tasks) {}
 }

@@ -3,10 +3,14 @@ package io.aeolus.batching.internal.routing;
 import io.aeolus.batching.spi.GroupingFactory;
 import java.io.Serial;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 import org.apache.storm.Thrift;
 import org.apache.storm.daemon.GrouperFactory;
 import org.apache.storm.generated.GlobalStreamId;
@@ -19,34 +23,91 @@ import org.apache.storm.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replaces a consumer's grouping in a rewritten topology, so that a batch goes to the tasks that the consumer's own grouping has chosen for its
- * rows, and not to consumers whose rows are gathered in other buffers.
+ * Replaces a consumer's grouping in a rewritten topology, so that a batch is sent to the tasks that the original grouping has chosen for its rows,
+ * and not to consumers that have separate batches.
  *
- * <p>Storm makes an instance for each executor of the producer, as of any custom grouping. The consumer's own grouping inside gets Storm's load
- * figures, and keeps its state as without batching. A wrapped task finds the instance by a {@link GroupingProbe}. Tuples of tasks without a
- * probe go where the consumer's own grouping sends them. Threads: as Storm's groupings.
+ * <p>Storm creates an instance for each executor of the producer, as for any custom grouping. The original grouping receives Storm's load
+ * figures and keeps its state as without batching. A wrapped task finds the instance by a {@link Probe}. Tuples of tasks that have sent no
+ * probe are routed by the original grouping. Thread-safe to the same degree as Storm's groupings.
  */
 public final class RoutedGrouping implements LoadAwareCustomStreamGrouping {
 
     @Serial
     private static final long serialVersionUID = 1L;
 
-    /** The name of an object's class is among its first serialised bytes. */
+    /** The first serialized bytes of an object, which include the name of its class. */
     private static final int HEADER_BYTES = 128;
 
-    /** In Thrift's format: the class is not serialisable if it holds a custom grouping. */
+    /** Thrift bytes, since a {@link Grouping} that holds a custom grouping is not serializable. */
     private final byte[] original;
 
     private final String consumer;
 
-    private transient CustomStreamGrouping own;
-    private transient Map<Integer, ConsumerRouting> routings;
+    private transient CustomStreamGrouping delegate;
+    private transient Map<Integer, Routing> routings;
 
-    /** Takes the place of a grouping that a consumer declared. */
+    /** Replaces the grouping that a consumer declared. */
     @SuppressWarnings("NullAway.Init") // transient fields are set by prepare
     public RoutedGrouping(String consumer, Grouping original) {
         this.consumer = consumer;
         this.original = Utils.thriftSerialize(original);
+    }
+
+    /**
+     * The route from one producer task to one consumer on one stream: chooses tasks by the consumer's grouping, and sets the tasks that receive the
+     * tuple that is emitted next. Not thread-safe: guarded by the collector of the task.
+     */
+    public static final class Routing {
+
+        private final CustomStreamGrouping delegate;
+        private final int task;
+        private List<Integer> next = List.of();
+
+        private Routing(CustomStreamGrouping delegate, int task) {
+            this.delegate = delegate;
+            this.task = task;
+        }
+
+        /**
+         * Chooses the consumer's tasks for a tuple, possibly none. Each call asks the consumer's grouping once, since the grouping may have a
+         * state. The grouping may reuse the list.
+         */
+        public List<Integer> choose(List<Object> values) {
+            return delegate.chooseTasks(task, values);
+        }
+
+        void announce(List<Integer> tasks) {
+            next = tasks;
+        }
+    }
+
+    /**
+     * Finds the groupings of a stream, which Storm does not expose: a probe is emitted as the values of a tuple, so it reaches the groupings, which
+     * register their routing and choose no tasks. Not thread-safe.
+     */
+    public static final class Probe {
+
+        private final Map<String, Routing> routings = new HashMap<>();
+
+        private Probe() {}
+
+        @Override
+        public String toString() {
+            return "(a probe for groupings)";
+        }
+    }
+
+    /**
+     * Finds the routing to each consumer of a stream whose consumers all have a {@link RoutedGrouping}.
+     *
+     * @param fields the number of the stream's fields, at least 1
+     * @param emitter Storm's collector of the task: emits values on a stream, without anchors or message id
+     */
+    public static Map<String, Routing> routings(String stream, int fields, BiConsumer<String, List<Object>> emitter) {
+        Probe probe = new Probe();
+        // Storm's event logger can serialize this class of lists.
+        emitter.accept(stream, new ArrayList<>(Collections.nCopies(fields, probe)));
+        return probe.routings;
     }
 
     /** This grouping as a topology declares it. */
@@ -60,10 +121,10 @@ public final class RoutedGrouping implements LoadAwareCustomStreamGrouping {
             return Optional.empty();
         }
         byte[] serialized = declared.get_custom_serialized();
-        // A user's grouping is not made for this: its class may have side effects, or be missing here.
-        String beginning =
+        // Groupings of users are not deserialized here: their classes may have side effects, or be missing.
+        String header =
                 new String(serialized, 0, Math.min(serialized.length, HEADER_BYTES), StandardCharsets.ISO_8859_1);
-        return beginning.contains(RoutedGrouping.class.getName())
+        return header.contains(RoutedGrouping.class.getName())
                 ? Optional.of(
                         Utils.javaDeserialize(serialized, RoutedGrouping.class).original())
                 : Optional.empty();
@@ -75,36 +136,14 @@ public final class RoutedGrouping implements LoadAwareCustomStreamGrouping {
 
     @Override
     public void prepare(WorkerTopologyContext context, GlobalStreamId stream, List<Integer> targetTasks) {
-        own = factory(context).make(context, stream, original(), targetTasks);
+        GroupingFactory factory = context.getResource(GroupingFactory.RESOURCE) instanceof GroupingFactory ofDriver
+                ? ofDriver
+                : RoutedGrouping::stormsGrouping;
+        delegate = factory.make(context, stream, original(), targetTasks);
         routings = new ConcurrentHashMap<>();
     }
 
-    @Override
-    public void refreshLoad(LoadMapping loadMapping) {
-        if (own instanceof LoadAwareCustomStreamGrouping loadAware) {
-            loadAware.refreshLoad(loadMapping);
-        }
-    }
-
-    @Override
-    public List<Integer> chooseTasks(int taskId, List<Object> values) {
-        if (!values.isEmpty() && values.get(0) instanceof GroupingProbe probe) {
-            ConsumerRouting routing = routings.computeIfAbsent(taskId, task -> new ConsumerRouting(own, task));
-            probe.answer(consumer, routing);
-            return List.of();
-        }
-        @Nullable ConsumerRouting routing = routings.get(taskId);
-        return routing == null ? own.chooseTasks(taskId, values) : routing.next();
-    }
-
-    /** The factory that a driver put into the context, or else Storm's. */
-    private static GroupingFactory factory(WorkerTopologyContext context) {
-        return context.getResource(GroupingFactory.RESOURCE) instanceof GroupingFactory driven
-                ? driven
-                : RoutedGrouping::storms;
-    }
-
-    private static CustomStreamGrouping storms(
+    private static CustomStreamGrouping stormsGrouping(
             WorkerTopologyContext context, GlobalStreamId stream, Grouping grouping, List<Integer> tasks) {
         String producer = stream.get_componentId();
         return GrouperFactory.mkGrouper(
@@ -115,5 +154,22 @@ public final class RoutedGrouping implements LoadAwareCustomStreamGrouping {
                 grouping,
                 tasks,
                 context.getConf());
+    }
+
+    @Override
+    public void refreshLoad(LoadMapping loadMapping) {
+        if (delegate instanceof LoadAwareCustomStreamGrouping loadAware) {
+            loadAware.refreshLoad(loadMapping);
+        }
+    }
+
+    @Override
+    public List<Integer> chooseTasks(int taskId, List<Object> values) {
+        if (!values.isEmpty() && values.get(0) instanceof Probe probe) {
+            probe.routings.put(consumer, routings.computeIfAbsent(taskId, task -> new Routing(delegate, task)));
+            return List.of();
+        }
+        @Nullable Routing routing = routings.get(taskId);
+        return routing == null ? delegate.chooseTasks(taskId, values) : routing.next;
     }
 }

@@ -1,7 +1,4 @@
-/**
- * Where tuples go when the wrapper decides it: a grouping that stands in place of a consumer's own, asks that one which tasks
- * it would choose, and sends tuples where it is told to.
- */
+/** Routing of batches: replaces the consumers' groupings, asks them for the tasks of each row, and sends batches to these tasks. */
 @NullMarked
 package io.aeolus.batching.internal.routing;
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class ColumnEqualityTest {
 
     @Seeded(200)
-    void theHashIsThatOfTheFirstValueAsTheFieldsGroupingCountsIt(long seed) {
+    void hash_is_the_fields_grouping_hash_of_the_first_value(long seed) {
         Random random = new Random(seed);
         RandomValues values = new RandomValues(random);
         Object first = random.nextInt(4) == 0 ? values.anArray() : values.any();
@@ -26,7 +26,7 @@ class ColumnEqualityTest {
     }
 
     @Seeded(200)
-    void listsAreEqualWhenTheirValuesAre(long seed) {
+    void columns_are_equal_if_their_values_are(long seed) {
         Random random = new Random(seed);
         List<Object> values = new ArrayList<>();
         RandomValues source = new RandomValues(random);
@@ -49,18 +49,18 @@ class ColumnEqualityTest {
     }
 
     @Test
-    void spareRoomInAnArrayDoesNotCount() {
+    void spare_capacity_is_ignored() {
         assertThat(Column.columns(new Object[][] {{1}, {2}, {3}}, 2, Lineage.UNIFORM)
                         .get(0))
                 .isEqualTo(Columns.of(1, 2));
     }
 
     @Test
-    void theTextShowsTheValues() {
+    void text_shows_the_values() {
         assertThat(Columns.of("a", null, "b")).hasToString("[a, null, b]");
     }
 
-    /** Byte arrays are copied, so that equality by identity would not do. */
+    /** Byte arrays are copied, so equality must not be identity. */
     private static List<Object> copies(List<Object> values) {
         List<Object> copies = new ArrayList<>(values);
         copies.replaceAll(value -> value instanceof byte[] bytes ? bytes.clone() : value);

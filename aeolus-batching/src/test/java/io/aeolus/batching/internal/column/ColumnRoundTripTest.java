@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.apache.storm.serialization.SerializationFactory;
 import org.junit.jupiter.api.Test;
 
-/** Columns through the Kryo that Storm makes from its default settings, which finds their serialisers by itself. */
+/** Serializes columns with the Kryo that Storm creates from its default settings, with serializers found as services. */
 class ColumnRoundTripTest {
 
     private static final int MAX_ROWS = 300;
@@ -30,7 +30,7 @@ class ColumnRoundTripTest {
     private final Output output = new Output(64, -1);
 
     @Seeded(30)
-    void columnsOfEverySizeComeBackTheSame(long seed) {
+    void columns_of_all_sizes_survive_a_round_trip(long seed) {
         Random random = new Random(seed);
         RandomValues values = new RandomValues(random);
         for (int size = 1; size <= MAX_ROWS; size++) {
@@ -48,9 +48,9 @@ class ColumnRoundTripTest {
         }
     }
 
-    /** Fields are gathered some rows at a time, and one of them may turn out to be of several kinds in any row. */
+    /** Fields are copied in tiles of rows, and the class of a field may change in any row. */
     @Seeded(300)
-    void aFieldWhoseKindChangesLateLeavesTheOthersAsTheyWere(long seed) {
+    void late_change_of_a_fields_class_does_not_affect_other_fields(long seed) {
         Random random = new Random(seed);
         RandomValues values = new RandomValues(random);
         List<Supplier<Object>> kinds = List.of(values.kind(), values.kind(), values.kind());
@@ -61,7 +61,7 @@ class ColumnRoundTripTest {
             rows[row][changing] = values.any();
         }
 
-        Column[] columns = Column.gathered(rows, rows.length, null);
+        Column[] columns = Column.of(rows, rows.length, null);
 
         for (int field = 0; field < columns.length; field++) {
             int place = field;
@@ -71,7 +71,7 @@ class ColumnRoundTripTest {
     }
 
     @Test
-    void theExtremesOfEachTypeComeBackTheSame() {
+    void extreme_values_survive_a_round_trip() {
         List<List<Object>> columns = List.of(
                 List.of(Long.MIN_VALUE, Long.MAX_VALUE, 0L, -1L),
                 List.of(Long.MIN_VALUE, Long.MIN_VALUE),
@@ -87,7 +87,7 @@ class ColumnRoundTripTest {
     }
 
     @Seeded(20)
-    void doublesComeBackBitByBit(long seed) {
+    void doubles_survive_a_round_trip_bit_by_bit(long seed) {
         RandomValues source = new RandomValues(new Random(seed));
         List<Double> values = Stream.generate(source::aDouble).limit(300).toList();
 
@@ -100,7 +100,7 @@ class ColumnRoundTripTest {
     }
 
     @Seeded(300)
-    void aLineageComesBackTheSame(long seed) {
+    void lineage_survives_a_round_trip(long seed) {
         Random random = new Random(seed);
         int[] lengths = new int[1 + random.nextInt(40)];
         Arrays.setAll(lengths, run -> 1 + random.nextInt(random.nextBoolean() ? 3 : 200));

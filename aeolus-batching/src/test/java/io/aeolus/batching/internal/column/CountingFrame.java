@@ -1,6 +1,6 @@
 package io.aeolus.batching.internal.column;
 
-/** A frame that counts how often it is read from, so that a loop without end has one. */
+/** A frame that counts reads, so that an infinite loop ends. */
 final class CountingFrame extends FrameInput {
 
     private final long mostReads;

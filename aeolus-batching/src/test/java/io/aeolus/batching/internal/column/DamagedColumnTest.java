@@ -31,22 +31,22 @@ import org.apache.storm.serialization.SerializationFactory;
 import org.junit.jupiter.api.Test;
 
 /**
- * What damage to a frame is told as; and columns of objects, whose values Kryo reads. Typed columns, in far more cases: {@link
- * DamagedFramesTest}.
+ * The exceptions for damaged frames, and damaged columns of objects, whose values Kryo reads. {@link DamagedFramesTest} tests typed
+ * columns.
  */
 class DamagedColumnTest {
 
     private static final int MUTATIONS = 1_000;
 
-    /** What the largest batch takes: a column of longs, its scratch, and as much again to be generous. */
+    /** The memory of the largest batch: a column of longs and its buffer, doubled as a margin. */
     private static final long MAX_ALLOCATED_BYTES = 4L * Long.BYTES * StreamPlan.MAX_BATCH_SIZE;
 
     private final Kryo kryo = SerializationFactory.getKryo(TestCluster.defaults());
 
     @Seeded(10)
-    void aDamagedColumnOfObjectsIsAValueOrAClearException(long seed) {
+    void damaged_column_of_objects_is_a_value_or_a_clear_exception(long seed) {
         Random random = new Random(seed);
-        // Without a class of lists or maps: the room that a damaged one asks for is its serialiser's affair.
+        // Without lists and maps, whose serializers do not check lengths.
         Kryo kryo = new Kryo();
         ColumnSerializer.register(kryo);
         Column column = randomColumn(random);
@@ -72,9 +72,9 @@ class DamagedColumnTest {
         }
     }
 
-    /** As serialisers in Scala, Kotlin or Clojure may. */
+    /** Like serializers in Scala, Kotlin or Clojure. */
     @Test
-    void a_checked_exception_of_a_users_serialiser_is_refused_like_any_other() {
+    void checked_exception_of_a_users_serializer_is_wrapped() {
         Kryo kryo = new Kryo();
         ColumnSerializer.register(kryo);
         kryo.register(StringBuilder.class, new Serializer<StringBuilder>() {
@@ -95,25 +95,25 @@ class DamagedColumnTest {
     }
 
     @Test
-    void aNumberOfRowsThatNoBatchHasIsRefused() {
+    void invalid_number_of_rows_is_rejected() {
         assertRefused("damaged batch: 65537 rows", header(65_537, false, LONGS));
-        assertRefused("damaged batch: no column begins with -1", -1);
+        assertRefused("damaged batch: a column begins with -1", -1);
     }
 
     @Test
-    void aLineageOfOtherRowsIsRefused() {
+    void lineage_of_another_number_of_rows_is_rejected() {
         int rows3 = header(3, true, LONGS);
         assertRefused("damaged batch: 4 runs, at most 3", rows3, 4);
         assertRefused("damaged batch: 2147483647 runs, at most 3", rows3, Integer.MAX_VALUE);
         assertRefused("damaged batch: -1 runs, at most 3", rows3, -1);
         assertRefused("damaged batch: 3 rows in a run, at most 2", rows3, 2, 1, 0, 3, 0);
-        assertRefused("damaged batch: runs of 2 rows in all, for 3 rows", rows3, 1, 2, 0);
+        assertRefused("damaged batch: runs of 2 rows in a batch of 3 rows", rows3, 1, 2, 0);
         assertRefused("damaged batch: 1000000 roots, at most 3", rows3, 1, 3, 1_000_000);
-        assertRefused("damaged batch: -5 place of a root", rows3, 1, 3, 1, -5);
+        assertRefused("damaged batch: -5 index of a root", rows3, 1, 3, 1, -5);
     }
 
     @Test
-    void whatAFrameHasNoBytesForIsRefusedBeforeThereIsRoomForIt() {
+    void too_large_counts_are_rejected_before_memory_is_allocated() {
         int rows = StreamPlan.MAX_BATCH_SIZE;
         assertRefused("damaged batch: 65536 rows in a frame with 1 bytes left", header(rows, false, BOOLEANS), 0);
         assertRefused("damaged batch: 65536 rows in a frame with 1 bytes left", header(rows, false, STRINGS), 0);
@@ -122,7 +122,7 @@ class DamagedColumnTest {
     }
 
     @Test
-    void anArrayLongerThanItsFrameIsRefused() {
+    void array_longer_than_its_frame_is_rejected() {
         Output output = new Output(64, -1);
         output.writeVarInt(header(1, false, OBJECTS), true);
         kryo.writeClass(output, byte[].class);
@@ -134,13 +134,13 @@ class DamagedColumnTest {
     }
 
     @Test
-    void aRunWithoutRowsIsRefused() {
-        // Its roots would never be acked.
+    void run_without_rows_is_rejected() {
+        // The roots of an empty run would never be acked.
         assertRefused("damaged batch: 0 rows in a run", header(3, true, LONGS), 2, 3, 0, 0, 1, 1);
     }
 
     @Test
-    void aStringLongerThanItsFrameIsRefused() {
+    void string_longer_than_its_frame_is_rejected() {
         Output output = new Output(64, -1);
         output.writeVarInt(header(1, false, STRINGS), true);
         output.writeVarIntFlag(true, Integer.MAX_VALUE, true);
@@ -151,7 +151,7 @@ class DamagedColumnTest {
                 .hasMessageContaining("damaged batch: a string of 2147483646 characters");
     }
 
-    /** What the first column of a batch begins with. */
+    /** The header of the first column of a batch. */
     private static int header(int rows, boolean hasLineage, int code) {
         return (rows << 1 | (hasLineage ? 1 : 0)) * CODES + code;
     }
@@ -172,7 +172,7 @@ class DamagedColumnTest {
         return output.toBytes();
     }
 
-    /** Of floats, for which there is no typed column, on one stream or several: what damage does to a list or a map is Kryo's business. */
+    /** A batch of floats, which have no typed column, on one stream or several. Without lists and maps, which Kryo reads. */
     private static Column randomColumn(Random random) {
         int size = 1 + random.nextInt(random.nextBoolean() ? 5 : 200);
         List<Float> values = Stream.generate(random::nextFloat).limit(size).toList();

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
 
-/** A damaged column, and what it is read as: mostly what it was, never a column of objects, whose values Kryo reads. */
+/** A damaged column and the result of reading it. Never a column of objects, whose values Kryo reads. */
 final class DamagedFrame {
 
     private final int code;
@@ -45,14 +45,14 @@ final class DamagedFrame {
         try {
             Input input = new Input(frame);
             int number = input.readVarInt(true);
-            // Rows of other streams, whose columns may be damaged into any kind, are for DamagedColumnTest.
+            // DamagedColumnTest tests rows of other streams, whose columns may be damaged into any kind.
             return number == CODES ? OBJECTS : number % CODES;
         } catch (KryoException e) {
             return 0;
         }
     }
 
-    /** What it is read as. */
+    /** Reads the damaged frame. */
     int code() {
         return code;
     }

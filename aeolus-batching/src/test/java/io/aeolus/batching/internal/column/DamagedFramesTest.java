@@ -26,22 +26,25 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * A typed column that was damaged on its way ends in a value, in every respect, or in a {@link KryoException}; it is read from no more
- * often than it is long, and makes no more room than its length, or the number of rows of the value, asks for.
+ * Reading a damaged typed column results in a valid value or a {@link KryoException}. The number of reads is at most the length of the
+ * frame, and the allocated memory is bounded by its length or the number of rows.
  *
- * <p>One seed alone: {@code -Dtest=DamagedFramesTest -Daeolus.seed=17}; more of them: {@code -Daeolus.frames=1000000}.
+ * <p>To run a single seed: {@code -Dtest=DamagedFramesTest -Daeolus.seed=17}; to run more seeds: {@code -Daeolus.frames=1000000}.
  */
 class DamagedFramesTest {
 
     private static final int MOST_PROBLEMS = 10;
 
-    /** Of a byte of the frame. */
+    /** The allocated bytes per byte of the frame. */
     private static final long ALLOCATED_BYTES = 64;
 
-    /** Of a row of a value: an int or a double, and the long that it was read as. Equal numbers take no byte of the frame. */
+    /**
+     * The allocated bytes per row of a value: an int or a double, and the long from which it was read. Equal numbers have no bytes in the
+     * frame.
+     */
     private static final long ALLOCATED_BYTES_OF_ROW = 16;
 
-    /** An exception with its stack, and what all arrays begin with. */
+    /** An exception with its stack, and the headers of all arrays. */
     private static final long ALLOCATED_BYTES_AT_LEAST = 16_384;
 
     private static final long READS = 4;
@@ -57,7 +60,7 @@ class DamagedFramesTest {
     }
 
     @Test
-    void aDamagedColumnIsAValueOrAClearExceptionAtACostThatItsLengthBounds() {
+    void damaged_column_is_a_value_or_a_clear_exception_at_bounded_cost() {
         List<String> problems = new ArrayList<>();
         long values = 0;
         long refused = 0;
@@ -90,7 +93,7 @@ class DamagedFramesTest {
         assertThat(problems).isEmpty();
     }
 
-    /** What a frame ended in, and what it took. */
+    /** The result of reading a frame, and its cost. */
     private record Reading(DamagedFrame frame, Optional<Column> value, long bytes) {
 
         long mostBytes() {
@@ -127,7 +130,7 @@ class DamagedFramesTest {
         }
 
         private static void checkLineage(Column column) {
-            BatchHead head = column.head();
+            Column.BatchHead head = column.head();
             if (head == null) {
                 return;
             }
@@ -147,12 +150,12 @@ class DamagedFramesTest {
         return new CountingFrame(frame, READS * frame.length + READS_AT_LEAST);
     }
 
-    /** With a few bytes in its buffer; how often it is read from is counted for {@link #inMemory}. */
+    /** An input with a few bytes in its buffer; reads are counted for {@link #inMemory}. */
     private static Input stream(byte[] frame) {
         return new Input(new ByteArrayInputStream(frame), 16);
     }
 
-    /** Loading a class allocates, too, but once. */
+    /** Class loading allocates, but only once. */
     private Reading cheapest(DamagedFrame frame, Function<byte[], Input> input) {
         Reading first = read(frame, input);
         return first.bytes() <= first.mostBytes() ? first : read(frame, input);

@@ -16,7 +16,7 @@ import java.util.Random;
 import java.util.function.Supplier;
 import org.apache.storm.serialization.SerializationFactory;
 
-/** A batch with rows of several streams, in memory and through the Kryo that Storm makes. */
+/** A batch with rows of several streams, in memory and through Storm's Kryo. */
 class OtherStreamsTest {
 
     private static final List<String> STREAMS = List.of("a", "b", "c", "d");
@@ -25,7 +25,7 @@ class OtherStreamsTest {
     private final Kryo receiver = SerializationFactory.getKryo(TestCluster.defaults());
 
     @Seeded(200)
-    void everyRowKeepsItsStreamItsPlaceAndItsValues(long seed) {
+    void each_row_keeps_its_stream_position_and_values(long seed) {
         Random random = new Random(seed);
         RandomValues values = new RandomValues(random);
         for (int batch = 0; batch < 3; batch++) {
@@ -35,7 +35,7 @@ class OtherStreamsTest {
             int[] places = random.ints(size, 0, STREAMS.size()).toArray();
             Object[][] rows = new Object[size][];
             for (int row = 0; row < size; row++) {
-                // As many fields as its stream's name has come in the alphabet.
+                // The number of fields is the position of the stream's name in the alphabet.
                 rows[row] = new Object[1 + places[row]];
                 for (int field = 0; field < rows[row].length; field++) {
                     rows[row][field] = field == 0 ? kinds.get(places[row]).get() : values.any();

@@ -15,9 +15,9 @@ class PackedLongsTest {
     private final PackedLongs packed = new PackedLongs();
 
     @Test
-    void aRowTakesAsFewWholeBytesAsTheRangeNeeds() {
+    void values_have_as_few_bytes_as_their_range_needs() {
         for (int bits = 0; bits < Long.SIZE; bits++) {
-            // The largest distance that fits in so many bits, and the next.
+            // The largest difference of a number of bits, and the next.
             long most = bits == 0 ? 0 : -1L >>> (Long.SIZE - bits);
             assertThat(bytesPerRow(0, most)).as("%d bits", bits).isEqualTo((bits + 7) / 8);
             assertThat(bytesPerRow(0, most + 1)).as("%d bits and one", bits).isEqualTo((bits + 8) / 8);
@@ -29,7 +29,7 @@ class PackedLongsTest {
     }
 
     @Seeded(200)
-    void valuesComeBackTheSameWhateverWasReadBefore(long seed) {
+    void values_survive_a_round_trip_with_reused_buffers(long seed) {
         Random random = new Random(seed);
         for (int round = 0; round < 5; round++) {
             long base = random.nextLong();
@@ -43,7 +43,7 @@ class PackedLongsTest {
     }
 
     @Test
-    void aWidthThatNoLongHasIsRefused() {
+    void invalid_width_is_rejected() {
         for (byte width : new byte[] {-1, 9, Byte.MIN_VALUE, Byte.MAX_VALUE}) {
             assertThatThrownBy(() -> packed.read(new Input(new byte[] {0, width, 0, 0, 0}), 2))
                     .isInstanceOf(KryoException.class)
@@ -51,7 +51,7 @@ class PackedLongsTest {
         }
     }
 
-    /** What a third row with a value in the range adds. */
+    /** The bytes that a third row with a value in the range adds. */
     private int bytesPerRow(long least, long most) {
         return written(least, most, least).length - written(least, most).length;
     }

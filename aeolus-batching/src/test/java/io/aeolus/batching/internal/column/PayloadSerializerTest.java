@@ -28,19 +28,19 @@ import org.apache.storm.serialization.KryoValuesSerializer;
 import org.apache.storm.serialization.types.ListDelegateSerializer;
 import org.apache.storm.utils.ListDelegate;
 
-/** Batches whose tuples are encrypted or compressed: Kryo reads them through a stream, and has only a few bytes of it in memory. */
+/** Batches whose tuples are encrypted or compressed: Kryo reads from a stream, and has only a few bytes in memory. */
 class PayloadSerializerTest {
 
     private static final int ROWS = 100;
     private static final int FIELDS = 10;
 
     @Seeded(20)
-    void encrypted_batches_come_back_the_same(long seed) throws IOException {
+    void encrypted_batches_survive_a_round_trip(long seed) throws IOException {
         assertComesBack(seed, BlowfishTupleSerializer.class);
     }
 
     @Seeded(20)
-    void compressed_batches_come_back_the_same(long seed) throws IOException {
+    void compressed_batches_survive_a_round_trip(long seed) throws IOException {
         assertComesBack(seed, GzipTupleSerializer.class);
     }
 
@@ -51,7 +51,7 @@ class PayloadSerializerTest {
         KryoValuesSerializer sender = new KryoValuesSerializer(conf);
         KryoValuesDeserializer receiver = new KryoValuesDeserializer(conf);
         Random random = new Random(seed);
-        // The second batch is read by a deserializer that has read another one before.
+        // The second batch reuses the deserializer.
         for (int batch = 0; batch < 2; batch++) {
             Object[][] rows = rows(random);
             boolean isUniform = random.nextBoolean();
@@ -71,7 +71,7 @@ class PayloadSerializerTest {
     }
 
     @Seeded(20)
-    void compressed_batches_with_rows_of_several_streams_come_back(long seed) throws IOException {
+    void compressed_batches_of_several_streams_survive_a_round_trip(long seed) throws IOException {
         Map<String, Object> conf = new HashMap<>(TestCluster.defaults());
         conf.put(Config.TOPOLOGY_TUPLE_SERIALIZER, GzipTupleSerializer.class.getName());
         Random random = new Random(seed);
@@ -84,7 +84,7 @@ class PayloadSerializerTest {
                         .serialize(OtherStreams.columns(
                                 rows.clone(), ROWS, Lineage.UNIFORM, List.of("a", "b", "c"), places.clone())));
 
-        BatchHead head = ((Column) columns.get(0)).head();
+        Column.BatchHead head = ((Column) columns.get(0)).head();
         assertThat(head).isNotNull();
         assertThat(head.others().rows()).isEqualTo(ROWS);
         assertThat(head.others().streams()).containsExactlyInAnyOrder("b", "c");

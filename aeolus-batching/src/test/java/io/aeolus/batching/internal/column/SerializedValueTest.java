@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Values that were serialized when they were emitted, in the columns of a batch. */
+/** Values in the columns of a batch that were serialized when they were emitted. */
 class SerializedValueTest {
 
     record Point(long x, String name) {}
@@ -62,7 +62,7 @@ class SerializedValueTest {
     }
 
     @Test
-    void a_serialized_value_equals_what_it_was_when_it_was_emitted() {
+    void serialized_value_equals_the_emitted_value() {
         ValueSerializer serializer = new ValueSerializer(TestCluster.defaults());
         List<Object> list = new ArrayList<>(List.of(1L));
         Object kept = serializer.snapshot(list);
@@ -76,7 +76,7 @@ class SerializedValueTest {
     }
 
     @Test
-    void only_classes_whose_values_never_change_are_kept_as_references() {
+    void only_instances_of_immutable_classes_are_not_copied() {
         assertThat(List.of(
                         "text",
                         1,
@@ -105,7 +105,7 @@ class SerializedValueTest {
     }
 
     @Test
-    void a_hash_of_content_changes_with_what_is_nested() {
+    void content_hash_depends_on_nested_values() {
         Map<String, Object> map = new TreeMap<>(Map.of("a", new int[] {1, 2}, "b", new ArrayList<>(List.of(3))));
         int hash = ContentHash.of(map);
         assertThat(ContentHash.of(map)).isEqualTo(hash);

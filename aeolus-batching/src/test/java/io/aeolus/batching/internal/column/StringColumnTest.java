@@ -16,7 +16,7 @@ class StringColumnTest {
     };
 
     @Test
-    void short_strings_are_made_anew() {
+    void short_strings_are_copied() {
         String word = "word".repeat(2);
         StringColumn texts = taken(word, null, "", "word".repeat(2));
 
@@ -27,7 +27,7 @@ class StringColumnTest {
     }
 
     @Test
-    void strings_that_come_again_stay_what_they_are() {
+    void frequent_strings_are_not_copied() {
         String[] words = {new String("one"), new String("two"), new String("three")};
         String[] strings = new String[500];
         Arrays.setAll(strings, row -> words[row % 3]);
@@ -40,7 +40,7 @@ class StringColumnTest {
     }
 
     @Test
-    void so_do_those_of_a_list_of_thousands_once_some_have_come_again() {
+    void frequent_strings_of_a_long_list_are_not_copied() {
         String[] words = new String[3_000];
         Arrays.setAll(words, i -> new String("word " + i));
         SplittableRandom random = new SplittableRandom(5);
@@ -55,7 +55,7 @@ class StringColumnTest {
     }
 
     @Test
-    void strings_that_are_equal_and_made_anew_do_not_come_again() {
+    void equal_but_distinct_strings_are_not_frequent() {
         SplittableRandom random = new SplittableRandom(6);
         for (int batch = 0; batch < 100; batch++) {
             String[] strings = new String[1_000];
@@ -66,21 +66,21 @@ class StringColumnTest {
     }
 
     @Test
-    void a_string_that_is_read_twice_is_the_same() {
+    void string_that_is_read_twice_is_the_same_object() {
         StringColumn texts = taken("word");
 
         assertThat(texts.get(0)).isSameAs(texts.get(0));
     }
 
     @Test
-    void long_strings_stay_where_they_are() {
+    void long_strings_are_not_copied() {
         String line = "line".repeat(20);
 
         assertThat(taken("word", line).get(1)).isSameAs(line);
     }
 
     @Test
-    void long_strings_do_not_say_whether_short_ones_come_again() {
+    void long_strings_are_not_sampled() {
         String word = "seldom";
         String[] strings = new String[128];
         Arrays.setAll(strings, row -> row == 0 ? word : ("line " + row).repeat(20));
@@ -90,7 +90,7 @@ class StringColumnTest {
     }
 
     @Test
-    void strings_of_a_wire_are_not_copied() {
+    void deserialized_strings_are_not_copied() {
         String word = "word";
         StringColumn texts = new StringColumn(new @Nullable String[] {word, null});
 
@@ -99,7 +99,7 @@ class StringColumnTest {
     }
 
     @Test
-    void the_first_one_does_not_say_how_long_all_are() {
+    void capacity_grows_with_longer_strings() {
         String[] strings = new String[5_000];
         Arrays.setAll(strings, row -> row == 0 ? "x".repeat(64) : row < 4_000 ? "" + row % 10 : "y".repeat(63));
 
@@ -135,9 +135,9 @@ class StringColumnTest {
         @Nullable Object[][] rows = new Object[strings.length][];
         Arrays.setAll(rows, row -> new Object[] {strings[row]});
         StringColumn texts = new StringColumn(new String[strings.length]);
-        texts.look(rows, Math.min(strings.length, 128), 0);
+        texts.sample(rows, Math.min(strings.length, 128), 0);
         for (int row = 0; row < strings.length; row++) {
-            texts.take(row, strings[row]);
+            texts.set(row, strings[row]);
         }
         return texts;
     }

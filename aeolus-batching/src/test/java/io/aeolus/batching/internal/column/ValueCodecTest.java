@@ -57,7 +57,7 @@ class ValueCodecTest {
 
     @ParameterizedTest
     @MethodSource("columnCodes")
-    void theValuesDecideHowTheyAreWritten(List<Object> values, int code) {
+    void codec_depends_on_the_values(List<Object> values, int code) {
         Output output = new Output(64, -1);
 
         sender.writeObject(output, Columns.column(values, Lineage.UNIFORM));
@@ -66,9 +66,9 @@ class ValueCodecTest {
         assertSameValues(receiver.readObject(new Input(output.toBytes()), Column.class), values);
     }
 
-    /** The columns of a batch follow each other, and those after the first do not say how many rows they have. */
+    /** The columns of a batch follow each other, and only the first has the number of rows. */
     @Seeded(300)
-    void theColumnsOfABatchComeBackAsTheyWereEmitted(long seed) {
+    void columns_of_a_batch_survive_a_round_trip(long seed) {
         Random random = new Random(seed);
         RandomValues values = new RandomValues(random);
         for (int batch = 0; batch < 5; batch++) {
@@ -97,17 +97,17 @@ class ValueCodecTest {
     }
 
     @Test
-    void aColumnThatFollowsNoFirstOneIsRefused() {
+    void column_without_a_first_column_is_rejected() {
         Output output = new Output(64, -1);
         output.writeVarInt(INTS, true);
 
         assertThatThrownBy(() -> receiver.readObject(new Input(output.toBytes()), Column.class))
                 .isInstanceOf(KryoException.class)
-                .hasMessageContaining("damaged batch: a further column before the first one");
+                .hasMessageContaining("damaged batch: a column before the first column");
     }
 
     @Test
-    void onlyRowsOfTheBatchCanBeRead() {
+    void row_outside_of_the_batch_is_rejected() {
         Column emitted = Columns.of(1, 2);
         Output output = new Output(64, -1);
         sender.writeObject(output, emitted);
@@ -119,7 +119,7 @@ class ValueCodecTest {
         }
     }
 
-    /** Mostly of one kind, since that is where columns degrade late. */
+    /** Mostly of one class, so that the codec of a column changes late. */
     private static List<Object> rows(RandomValues values, Random random, int size) {
         Supplier<Object> kind = values.kind();
         int others = random.nextInt(3) * random.nextInt(50);

@@ -22,16 +22,16 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
 import org.junit.jupiter.api.Test;
 
-/** The lineage of a batch tells each row its own roots, through Storm's wire and back. */
+/** The lineage of a batch preserves the roots of each row through serialization. */
 class AnchorLogTest {
 
     @Seeded(150)
-    void eachRowArrivesWithItsOwnRoots(long seed) {
+    void each_row_arrives_with_its_own_roots(long seed) {
         BoltHarness harness = new BoltHarness(seed, 10);
         List<Set<Long>> roots = new ArrayList<>();
         List<Set<Long>> failedInDelivery = new ArrayList<>();
         while (roots.size() < 20) {
-            // Roots are independent of each other, and so are deliveries: each has anchors of its own.
+            // Roots and deliveries are independent: each delivery has separate anchors.
             Set<Long> failed = new TreeSet<>();
             for (Set<Long> row : harness.deliverRandom()) {
                 roots.add(row);
@@ -66,7 +66,7 @@ class AnchorLogTest {
     }
 
     @Test
-    void rowsOfTheSameInputAreOneRun() {
+    void rows_of_the_same_input_are_one_run() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(
                 3, Lineage.of(new int[] {2, 1}, new int[][] {{0}, {1}}), harness.acker.message(List.of(1L, 2L)));
@@ -79,7 +79,7 @@ class AnchorLogTest {
     }
 
     @Test
-    void aBatchWhoseRowsHaveTheSameRootsNeedsNoLineage() {
+    void batch_whose_rows_have_the_same_roots_has_a_uniform_lineage() {
         BoltHarness harness = new BoltHarness(0, 10);
         MessageId id = harness.acker.message(List.of(1L, 2L));
         harness.deliver(id);
@@ -92,7 +92,7 @@ class AnchorLogTest {
         assertThat(log.lineage()).hasToString("[1, 1, 1][[0, 1], [0, 1], []]");
     }
 
-    /** The anchors of the row before, as when one input makes several rows, or random ones. */
+    /** The anchors of the previous row, as if one input creates several rows, or random anchors. */
     private static List<Integer> anchors(BoltHarness harness, List<List<Integer>> before) {
         if (!before.isEmpty() && harness.random.nextBoolean()) {
             return before.get(before.size() - 1);
@@ -104,7 +104,7 @@ class AnchorLogTest {
                 .toList();
     }
 
-    /** As Storm emits: an edge for each anchor, exclusive or by root. */
+    /** Like Storm's emit: adds an edge to each anchor, by exclusive or for each root. */
     private static TupleImpl sent(BoltHarness harness, AnchorLog log, int rows) {
         List<List<Integer>> values = new ArrayList<>();
         for (int row = 0; row < rows; row++) {

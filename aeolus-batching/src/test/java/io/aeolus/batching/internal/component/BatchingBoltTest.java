@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BatchingBoltTest {
 
     @Test
-    void aControlTupleReachesUserCodeAsItIsAndFlushes() {
+    void control_tuple_is_passed_unchanged_and_flushes() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.user.onExecute = tuple -> harness.user.collector.emit("side", tuple, List.of(1, 1));
         harness.deliver(MessageId.makeUnanchored());
@@ -42,7 +42,7 @@ class BatchingBoltTest {
     }
 
     @Test
-    void cleanupSendsTheRestAndLeavesTheClock() {
+    void cleanup_flushes_and_unregisters_from_the_clock() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.user.collector.emit("side", List.of(1, 1));
         harness.user.onCleanup = () -> harness.user.collector.emit("side", List.of(2, 2));
@@ -55,7 +55,7 @@ class BatchingBoltTest {
     }
 
     @Test
-    void aBoltThatThrowsAtItsEndLeavesTheClockToo() {
+    void cleanup_that_throws_unregisters_from_the_clock() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.user.collector.emit("side", List.of(1, 1));
         harness.user.onCleanup = () -> {
@@ -69,7 +69,7 @@ class BatchingBoltTest {
     }
 
     @Test
-    void aBoltThatThrowsWhenItIsPreparedIsNotLeftOnTheClock() {
+    void prepare_that_throws_unregisters_from_the_clock() {
         BoltHarness harness = new BoltHarness(0, 3);
         harness.user.onPrepare = () -> {
             throw new IllegalStateException("no database");
@@ -85,7 +85,7 @@ class BatchingBoltTest {
     }
 
     @Test
-    void flushSendsTheRowsAndFlushesStorm() {
+    void flush_sends_the_rows_and_flushes_storm() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.user.collector.emit("side", List.of(1, 1));
         harness.user.collector.flush();
@@ -95,7 +95,7 @@ class BatchingBoltTest {
     }
 
     @Test
-    void whereStormBatchesTooNothingStaysInItsBuffers() {
+    void storm_is_flushed_if_it_batches_too() {
         BoltHarness plain = new BoltHarness(0, 2);
         BoltHarness harness = new BoltHarness(0, 2, Map.of(Config.TOPOLOGY_PRODUCER_BATCH_SIZE, 100));
         for (BoltHarness each : List.of(plain, harness)) {
@@ -110,7 +110,7 @@ class BatchingBoltTest {
 
     @ParameterizedTest
     @ValueSource(strings = {Config.TOPOLOGY_PRODUCER_BATCH_SIZE, Config.TOPOLOGY_TRANSFER_BATCH_SIZE})
-    void whereStormBatchesTooTheClockLeavesNoRowAndNoAckInItsBuffers(String setting) {
+    void clock_flushes_storm_if_it_batches_too(String setting) {
         BoltHarness harness = new BoltHarness(0, 10, Map.of(setting, 100));
         harness.user.onExecute = tuple -> {
             harness.user.collector.emit("side", tuple, List.of(1, 1));
@@ -125,7 +125,7 @@ class BatchingBoltTest {
     }
 
     @Test
-    void rowsAreCounted() {
+    void rows_are_counted() {
         BoltHarness harness = new BoltHarness(0, 3);
         for (int i = 0; i < 7; i++) {
             harness.user.collector.emit("side", List.of(i, i));
@@ -145,7 +145,7 @@ class BatchingBoltTest {
     }
 
     @Test
-    void theRootsOfBatchesAreCounted() {
+    void roots_of_batches_are_counted() {
         BoltHarness harness = new BoltHarness(0, 4);
         harness.user.onExecute = input -> harness.user.collector.emit("side", input, List.of(1, 1));
         harness.deliver(2, 7);
@@ -157,7 +157,7 @@ class BatchingBoltTest {
     }
 
     @Test
-    void whyBatchesWereSentIsCounted() {
+    void flush_reasons_are_counted() {
         BoltHarness harness = new BoltHarness(0, 3);
         harness.user.collector.emit("side", List.of(1, 1));
         harness.user.collector.emit(List.of(1, 1));
@@ -165,7 +165,7 @@ class BatchingBoltTest {
         harness.user.collector.emit("side", List.of(1, 1));
         harness.bolt.cleanup();
 
-        // A row on the default stream has two batches, one of each consumer; consumer c gets both streams.
+        // A row of the default stream is added to two batches, one for each consumer. Consumer c receives both streams.
         assertThat(harness.cluster.count("aeolus.flush.barrier")).isEqualTo(1);
         assertThat(harness.cluster.count("aeolus.flush.control")).isEqualTo(2);
         assertThat(harness.cluster.count("aeolus.flush.close")).isEqualTo(1);
@@ -174,7 +174,7 @@ class BatchingBoltTest {
     }
 
     @Test
-    void whatGoesWrongWhenALingerEndsIsThrownAtTheNextTuple() {
+    void exception_of_a_linger_flush_is_thrown_at_the_next_tuple() {
         BoltHarness harness = new BoltHarness(0, 3);
         harness.user.collector.emit("side", List.of(1, 1));
         harness.storm.onEmit(() -> {
@@ -183,13 +183,13 @@ class BatchingBoltTest {
         assertThatThrownBy(harness::waitForLinger).hasMessage("cannot be serialised");
 
         assertThatThrownBy(() -> harness.deliver(1, 1))
-                .hasMessage("rows could not be sent when their linger ended: cannot be serialised")
+                .hasMessage("cannot send rows that reached their linger: cannot be serialised")
                 .hasRootCauseInstanceOf(IllegalArgumentException.class);
         assertThat(harness.user.received).isEmpty();
     }
 
     @Test
-    void whatTheRowsOfAnUnsendableBatchHangOnFailsOnceThoughTheUserCatchesWhatIsThrown() {
+    void inputs_of_an_unsendable_batch_fail_once_even_if_user_code_catches_the_exception() {
         BoltHarness harness = new BoltHarness(0, 2);
         harness.user.onExecute = tuple -> {
             harness.user.collector.emit("side", tuple, List.of(1, 1));
@@ -214,7 +214,7 @@ class BatchingBoltTest {
     }
 
     @Test
-    void anErrorWhenALingerEndsIsThrownAtTheNextTupleToo() {
+    void error_of_a_linger_flush_is_thrown_at_the_next_tuple() {
         BoltHarness harness = new BoltHarness(0, 3);
         harness.user.collector.emit("side", List.of(1, 1));
         harness.storm.onEmit(() -> {
@@ -223,11 +223,11 @@ class BatchingBoltTest {
         assertThatThrownBy(harness::waitForLinger).isInstanceOf(NoClassDefFoundError.class);
 
         assertThatThrownBy(() -> harness.deliver(1, 1))
-                .hasMessage("rows could not be sent when their linger ended: of a value");
+                .hasMessage("cannot send rows that reached their linger: of a value");
     }
 
     @Test
-    void theWrapperDeclaresWhatTheBoltDeclares() {
+    void wrapper_declares_the_streams_of_the_bolt() {
         BatchingBolt bolt = new BatchingBolt(new ScriptBolt(), OutputSpec.ofStreams(Map.of()));
         OutputFieldsGetter declared = new OutputFieldsGetter();
         bolt.declareOutputFields(declared);
@@ -244,7 +244,7 @@ class BatchingBoltTest {
     }
 
     @Test
-    void aBoltWithoutConfigurationCanBeWrapped() {
+    void bolt_without_configuration_can_be_wrapped() {
         BaseRichBolt bolt = new TestBolt();
         assertThat(bolt.getComponentConfiguration()).isNull();
 
@@ -253,7 +253,7 @@ class BatchingBoltTest {
     }
 
     @Test
-    void credentialsReachABoltThatListens() {
+    void credentials_are_passed_to_a_listening_bolt() {
         BoltHarness harness = new BoltHarness(0, 3);
         harness.bolt.setCredentials(Map.of("user", "key"));
         assertThat(harness.user.credentials).containsEntry("user", "key");

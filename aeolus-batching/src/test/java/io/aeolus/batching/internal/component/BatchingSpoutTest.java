@@ -8,7 +8,7 @@ import io.aeolus.batching.fixture.ScriptSpout;
 import io.aeolus.batching.internal.column.Column;
 import io.aeolus.batching.internal.component.SpoutHarness.Sent;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.routing.GroupingProbe;
+import io.aeolus.batching.internal.routing.RoutedGrouping;
 import java.util.List;
 import java.util.Map;
 import org.apache.storm.Config;
@@ -22,10 +22,10 @@ import org.junit.jupiter.api.Test;
 class BatchingSpoutTest {
 
     @Test
-    void whatAnAckInsideAnEmitEmitsComesAfterTheEmittedRow() {
+    void rows_emitted_in_an_ack_during_an_emit_follow_the_emitted_row() {
         SpoutHarness harness = new SpoutHarness(2);
         harness.hasAckers = false;
-        // The row on the side has to leave before the next one, and is acked then.
+        // The row on the side stream is sent before the next row, and acked then.
         harness.user.onAck = () -> {
             harness.user.onAck = () -> {};
             harness.user.collector.emit(List.of(1, "of the ack"));
@@ -45,7 +45,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void theNeighboursOfARowThatStormCannotSendFailAndCanComeAgain() {
+    void other_rows_of_a_rejected_batch_fail_and_can_be_replayed() {
         SpoutHarness harness = new SpoutHarness(3);
         harness.unsendable = "poison";
         harness.next(() -> {
@@ -70,11 +70,11 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void aMessageThatWasRefusedIsNotHeardOfAgainThoughOneOfItsCopiesTravels() {
+    void rejected_message_is_not_settled_although_a_copy_was_sent() {
         SpoutHarness harness = new SpoutHarness(2);
         harness.unsendable = "c";
         harness.user.collector.emit(List.of(1, "a"), 0);
-        // For another task of the first consumer, where it waits alone, and for the same task of the second.
+        // For another task of the first consumer, in a separate buffer, and for the same task of the second.
         assertThatThrownBy(() -> harness.user.collector.emit(List.of(2, "c"), 1))
                 .hasMessage("cannot be sent");
         assertThat(harness.user.failed).containsExactly(0);
@@ -90,7 +90,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void theUserHearsOfEachMessageByItsOwnId() {
+    void each_message_is_settled_by_its_own_id() {
         SpoutHarness harness = new SpoutHarness(3);
         harness.emitOnSide(6);
         harness.turn();
@@ -107,7 +107,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void theLatencyOfABatchIsFromItsFirstRowToItsAck() {
+    void latency_of_a_batch_is_from_its_first_row_to_its_ack() {
         SpoutHarness harness = new SpoutHarness(3);
         harness.next(() -> harness.user.collector.emit("side", List.of(0, 0), 0));
         harness.user.onNextTuple.run();
@@ -122,7 +122,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void withoutAckersThereIsNoLatency() {
+    void latency_is_not_recorded_without_ackers() {
         SpoutHarness harness = new SpoutHarness(3, Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0));
         harness.hasAckers = false;
         harness.emitOnSide(3);
@@ -133,7 +133,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void aMessageThatFailedTravelsAloneWhenItComesAgain() {
+    void replayed_message_is_sent_as_a_single_tuple() {
         SpoutHarness harness = new SpoutHarness(6);
         harness.emitOnSide(12);
         harness.turn();
@@ -148,7 +148,7 @@ class BatchingSpoutTest {
         });
         harness.turn();
 
-        // The row that waited goes first, so that the replay does not overtake it.
+        // The buffered row is sent first, so that the replay does not overtake it.
         assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(99), List.of(6));
         assertThat(harness.sent).extracting(Sent::id).containsExactly(99, 6);
 
@@ -166,7 +166,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void aMessageOnTwoStreamsIsAckedWhenBothCopiesAre() {
+    void message_of_two_batches_is_acked_with_its_last_copy() {
         SpoutHarness harness = new SpoutHarness(2);
         harness.emitOnDefault();
         assertThat(harness.pending).hasSize(2);
@@ -180,7 +180,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void aMessageOnTwoStreamsFailsOnce() {
+    void message_of_two_batches_fails_once() {
         SpoutHarness harness = new SpoutHarness(2);
         harness.emitOnDefault();
 
@@ -204,7 +204,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void rowsWithoutAMessageIdHangOnNothing() {
+    void rows_without_a_message_id_are_not_anchored() {
         SpoutHarness harness = new SpoutHarness(3);
         harness.user.collector.emit("side", List.of(0, 0));
         harness.user.collector.emit("side", List.of(1, 1), 1);
@@ -220,7 +220,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void aBatchWithoutMessageIdsIsNotTracked() {
+    void batch_without_message_ids_is_not_tracked() {
         SpoutHarness harness = new SpoutHarness(2);
         harness.user.collector.emit("side", List.of(0, 0));
         harness.user.collector.emit("side", List.of(1, 1));
@@ -233,7 +233,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void deactivateAndCloseSendTheRest() {
+    void deactivate_and_close_flush() {
         SpoutHarness harness = new SpoutHarness(5);
         assertThat(harness.user.active).isTrue();
         harness.user.collector.emit("side", List.of(0, 0), 0);
@@ -250,7 +250,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void aSpoutThatThrowsWhenItIsOpenedIsNotLeftOnTheClock() {
+    void open_that_throws_unregisters_from_the_clock() {
         SpoutHarness harness = new SpoutHarness(5);
         harness.user.onOpen = () -> {
             throw new IllegalStateException("no broker");
@@ -264,7 +264,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void whatAnInactiveSpoutEmitsWhenItIsToldOfAcksLeavesAtOnce() {
+    void rows_that_an_inactive_spout_emits_in_acks_are_sent_immediately() {
         SpoutHarness harness = new SpoutHarness(5);
         harness.user.collector.emit("side", List.of(0, 0), 0);
         harness.spout.deactivate();
@@ -276,7 +276,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void directTuplesAreGatheredAndOneThatFailedTravelsAloneWhenItComesAgain() {
+    void direct_tuples_are_batched_and_replays_are_sent_as_single_tuples() {
         SpoutHarness harness = new SpoutHarness(3);
         for (int id = 0; id < 3; id++) {
             harness.user.collector.emitDirect(1, "direct", List.of(id, id), id);
@@ -293,7 +293,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void stormsEventLoggerCanBeSentWhatItLogs() {
+    void storms_event_logger_can_serialize_batches() {
         SpoutHarness harness = new SpoutHarness(2);
         harness.user.collector.emit("default", List.of(0, 0), "a");
         harness.user.collector.emit("default", List.of(0, 0), "b");
@@ -308,7 +308,7 @@ class BatchingSpoutTest {
             assertThat(logged.get(1)).isEqualTo(sent.rows() == 2 ? "[a, b]" : "c");
             assertThat(logged.get(3)).isEqualTo(sent.values());
         }
-        GroupingProbe.routings(
+        RoutedGrouping.routings(
                 "side",
                 2,
                 (stream, values) -> assertThat(serializer.serialize(new Values("s", null, 0L, values)))
@@ -316,7 +316,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void withoutAckersAMessageIsAckedWhenItLeaves() {
+    void message_is_acked_when_it_is_sent_without_ackers() {
         SpoutHarness harness = new SpoutHarness(3, 2);
         harness.hasAckers = false;
         harness.emitOnSide(7);
@@ -330,7 +330,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void aTupleThatWasRefusedIsNotPending() {
+    void rejected_tuple_is_not_pending() {
         SpoutHarness harness = new SpoutHarness(5);
         assertThatThrownBy(() -> harness.user.collector.emit("default", List.of(1), 1))
                 .isInstanceOf(IllegalArgumentException.class);
@@ -339,7 +339,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void aDirectTupleOvertakesNothing() {
+    void direct_tuple_does_not_overtake_rows() {
         SpoutHarness harness = new SpoutHarness(5);
         harness.user.collector.emit("side", List.of(0, 0), 0);
         harness.user.collector.emitDirect(4, "side", List.of(1, 1), 1);
@@ -351,7 +351,7 @@ class BatchingSpoutTest {
     }
 
     @Test
-    void theWrapperDeclaresWhatTheSpoutDeclares() {
+    void wrapper_declares_the_streams_of_the_spout() {
         SpoutHarness harness = new SpoutHarness(5);
         BatchingSpout spout = new BatchingSpout(new ScriptSpout(), OutputSpec.ofStreams(Map.of()));
         OutputFieldsGetter declared = new OutputFieldsGetter();

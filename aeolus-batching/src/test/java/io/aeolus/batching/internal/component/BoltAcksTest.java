@@ -11,13 +11,13 @@ import java.util.stream.LongStream;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Test;
 
-/** A root is acked once, when all of its rows are and what came of them has left; a row fails its own roots only. */
+/** A root is acked once, when all its rows are acked and their output is sent. A row fails only its own roots. */
 class BoltAcksTest {
 
     private static final Lineage TWO_ROOTS = Lineage.of(new int[] {2, 2}, new int[][] {{0}, {1}});
 
     @Test
-    void acksWaitForTheEndOfABatchNoLongerThanForATick() {
+    void acks_are_deferred_to_the_end_of_the_batch_but_at_most_for_a_tick() {
         BoltHarness harness = new BoltHarness(0, 10);
         List<Integer> ackedBefore = new ArrayList<>();
         harness.user.onExecute = row -> {
@@ -35,9 +35,9 @@ class BoltAcksTest {
         assertThat(harness.acker.open()).isEmpty();
     }
 
-    /** As where it waits for a service, or for what its spout does on the ack. */
+    /** As if it waits for a service, or for an effect of the ack on its spout. */
     @Test
-    void anAckDoesNotWaitForUserCodeThatTakesLong() {
+    void ack_does_not_wait_for_slow_user_code() {
         BoltHarness harness = new BoltHarness(0, 10);
         List<Integer> ackedBefore = new ArrayList<>();
         List<Tuple> rows = new ArrayList<>();
@@ -61,7 +61,7 @@ class BoltAcksTest {
     }
 
     @Test
-    void aRootIsAckedWithItsLastRowHoweverOftenTheClockLooks() {
+    void root_is_acked_with_its_last_row_despite_clock_ticks() {
         BoltHarness harness = new BoltHarness(0, 10);
         List<Integer> ackedAfter = new ArrayList<>();
         harness.user.onExecute = row -> {
@@ -77,7 +77,7 @@ class BoltAcksTest {
     }
 
     @Test
-    void anInputThatIsAckedBeforeItsExecuteEndsIsAckedMeanwhile() {
+    void input_that_is_acked_during_a_long_execute_is_acked_by_the_clock() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.user.onExecute = row -> {
             harness.user.collector.ack(row);
@@ -91,7 +91,7 @@ class BoltAcksTest {
     }
 
     @Test
-    void moreRootsThanAreWrittenDownAreAckedAsWell() {
+    void more_roots_than_the_capacity_are_acked() {
         BoltHarness harness = new BoltHarness(0, 10);
         int rows = 600;
         List<Long> roots = LongStream.rangeClosed(1, rows).boxed().toList();
@@ -111,7 +111,7 @@ class BoltAcksTest {
     }
 
     @Test
-    void anInputIsAckedWhenWhatCameOfItHasLeft() {
+    void input_is_acked_after_its_output_is_sent() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(harness.acker.message(List.of(1L)));
         Tuple input = harness.received().get(0);
@@ -128,7 +128,7 @@ class BoltAcksTest {
     }
 
     @Test
-    void anInputWithoutOutputIsAckedAtOnce() {
+    void input_without_output_is_acked_immediately() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(harness.acker.message(List.of(1L)));
         harness.user.collector.emit("side", List.of(1, 1));
@@ -139,7 +139,7 @@ class BoltAcksTest {
     }
 
     @Test
-    void aBatchIsAckedWhenAllRowsOfARootAre() {
+    void root_is_acked_when_all_its_rows_are() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
 
@@ -154,7 +154,7 @@ class BoltAcksTest {
     }
 
     @Test
-    void aFailingRowFailsItsOwnRootsOnce() {
+    void failing_row_fails_its_own_roots_once() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
         harness.user.collector.fail(harness.received().get(0));
@@ -171,7 +171,7 @@ class BoltAcksTest {
     }
 
     @Test
-    void rootsThatAreDoneInOneExecuteAreAckedTogetherAtItsEnd() {
+    void roots_completed_in_one_execute_are_acked_together() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.user.onExecute = tuple -> {
             harness.user.collector.ack(tuple);
@@ -185,7 +185,7 @@ class BoltAcksTest {
     }
 
     @Test
-    void rowsThatAreAckedAtATickAreAckedTogether() {
+    void rows_acked_at_a_tick_are_acked_together() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
         harness.user.onExecute = tick -> harness.received().forEach(harness.user.collector::ack);
@@ -197,7 +197,7 @@ class BoltAcksTest {
     }
 
     @Test
-    void aRootWithARowLeftStaysOpenWhileOthersAreAcked() {
+    void root_with_a_pending_row_is_not_acked_with_the_others() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.user.onExecute = tuple -> {
             harness.received().add(tuple);
@@ -215,7 +215,7 @@ class BoltAcksTest {
     }
 
     @Test
-    void aRootThatFailsIsNotAckedWithTheOthers() {
+    void failed_root_is_not_acked_with_the_others() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.user.onExecute = tuple -> {
             harness.user.collector.emit("side", tuple, tuple.getValues());
@@ -236,7 +236,7 @@ class BoltAcksTest {
     }
 
     @Test
-    void anEdgeOfSeveralRootsGoesWithTheAckOfEach() {
+    void edge_of_several_roots_is_part_of_the_ack_of_each() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
         harness.user.collector.emit("side", harness.received().get(0), List.of(1, 1));
@@ -257,7 +257,7 @@ class BoltAcksTest {
     }
 
     @Test
-    void aSecondAckOfTheSameRowIsVoid() {
+    void second_ack_of_a_row_has_no_effect() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(2, Lineage.UNIFORM, harness.acker.message(List.of(1L)));
         harness.user.collector.ack(harness.received().get(0));
@@ -269,7 +269,7 @@ class BoltAcksTest {
     }
 
     @Test
-    void aTimeoutIsResetForTheRootsOfTheRow() {
+    void timeout_is_reset_for_the_roots_of_the_row() {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.deliver(4, TWO_ROOTS, harness.acker.message(List.of(1L, 2L)));
         harness.user.collector.resetTimeout(harness.received().get(3));

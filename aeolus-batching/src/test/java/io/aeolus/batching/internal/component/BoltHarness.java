@@ -2,7 +2,6 @@ package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.Acker;
 import io.aeolus.batching.fixture.Columns;
@@ -39,8 +38,8 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
 
 /**
- * A wrapped bolt "b" between a spout "p" and two consumers of its streams "default" and "side", with a recorder in Storm's
- * place. Its linger is 5 ms.
+ * A wrapped bolt "b" between a spout "p" and two consumers of its streams "default" and "side", with a recorder instead of Storm. Its
+ * linger is 5 ms.
  */
 final class BoltHarness {
 
@@ -63,7 +62,7 @@ final class BoltHarness {
         this(seed, batchSize, settings, cluster -> cluster, context -> {});
     }
 
-    /** With the clock of a worker in place of one that a test advances. */
+    /** With the clock of a worker instead of a manual clock. */
     static BoltHarness onWorkersClock(int batchSize) {
         return new BoltHarness(0, batchSize, Map.of(), cluster -> new TestCluster(topology(batchSize)), context -> {});
     }
@@ -97,7 +96,7 @@ final class BoltHarness {
         context = cluster.context("b");
         before.accept(context);
         storm = new RecordingBoltCollector(context, acker, random);
-        StreamPlan spec = new StreamPlan("p", "default", batchSize, Scheme.DISTINCT, Duration.ofMillis(LINGER_MILLIS));
+        StreamPlan spec = new StreamPlan("p", "default", batchSize, Duration.ofMillis(LINGER_MILLIS));
         bolt = new BatchingBolt(user, OutputSpec.ofStreams(Map.of("default", spec, "side", spec)));
         bolt.prepare(cluster.conf(), context, new OutputCollector(storm));
     }
@@ -122,7 +121,7 @@ final class BoltHarness {
                 .topology();
     }
 
-    /** Delivers a tuple that travelled alone. */
+    /** Delivers a single tuple. */
     void deliver(MessageId id) {
         bolt.execute(tuple(List.of(1, 1), id));
     }
@@ -133,7 +132,7 @@ final class BoltHarness {
                 Columns.of(IntStream.range(0, rows).mapToObj(i -> List.of(i, i)).toList(), lineage), id));
     }
 
-    /** Delivers rows of one root, in a batch or alone. */
+    /** Delivers rows of one root, in a batch or as a single tuple. */
     void deliver(int rows, long root) {
         MessageId id = acker.message(List.of(root));
         if (rows == 1) {
@@ -160,7 +159,7 @@ final class BoltHarness {
         return new TupleImpl(context, values, "p", cluster.tasks("p").get(0), "default", id);
     }
 
-    /** Delivers something random: rows with random roots, in a batch or alone. Tells the roots of each row, in order. */
+    /** Delivers rows with random roots, in a batch or as a single tuple. Returns the roots of each row, in order. */
     List<Set<Long>> deliverRandom() {
         List<Long> roots = random.longs(random.nextInt(4)).boxed().toList();
         MessageId id = acker.message(roots);
@@ -179,7 +178,7 @@ final class BoltHarness {
         int first = 1 + random.nextInt(rows - 1);
         int[] lengths = {first, rows - first};
         int[][] places = {places(roots.size()), places(roots.size())};
-        // Each root belongs to some row, as when a wrapped component sends.
+        // Each root belongs to some row, as in the batches of a wrapped component.
         for (int place = 0; place < roots.size(); place++) {
             int missing = place;
             if (Arrays.stream(places).flatMapToInt(Arrays::stream).noneMatch(p -> p == missing)) {
@@ -202,14 +201,14 @@ final class BoltHarness {
         return IntStream.range(0, roots).filter(place -> random.nextBoolean()).toArray();
     }
 
-    /** The rows that consumers have got, with their roots. */
+    /** The rows that consumers have received, with their roots. */
     List<InputTuple> rowsSent() {
         List<InputTuple> rows = new ArrayList<>();
         List.copyOf(storm.emitted()).forEach(tuple -> Batch.read(tuple, tuple.getContext(), rows::add));
         return rows;
     }
 
-    /** Lets the linger of all rows end. */
+    /** Advances the clock to the linger of all rows. */
     void waitForLinger() {
         clock.advanceMillis(LINGER_MILLIS);
     }

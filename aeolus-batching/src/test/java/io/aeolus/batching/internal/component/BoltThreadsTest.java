@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Timeout;
 
-/** User code may emit and ack from threads of its own while the clock ticks and the executor delivers. */
+/** User code may emit and ack from other threads while the clock ticks and the executor delivers. */
 class BoltThreadsTest {
 
     private static final int USERS = 3;
@@ -29,7 +29,7 @@ class BoltThreadsTest {
 
     @Seeded(6)
     @Timeout(60)
-    void nothingIsLostOrDoubled(long seed) throws Exception {
+    void no_row_is_lost_or_duplicated(long seed) throws Exception {
         BoltHarness harness = new BoltHarness(seed, 7);
         BlockingQueue<Tuple> work = new LinkedBlockingQueue<>();
         harness.user.onExecute = work::add;
@@ -93,10 +93,10 @@ class BoltThreadsTest {
         assertThat(copies.values()).containsOnly(1);
     }
 
-    /** Tells how many tuples user code has got. */
+    /** Returns the number of tuples that user code has received. */
     private static int deliver(BoltHarness harness) {
         int rows = 0;
-        // The harness' random source belongs to Storm's side of the bolt by now.
+        // Storm's side of the bolt uses the random source of the harness.
         Random random = new Random(7);
         for (int i = 0; i < INPUTS; i++) {
             if (i % 10 == 0) {

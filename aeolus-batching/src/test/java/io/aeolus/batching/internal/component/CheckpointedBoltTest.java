@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.Acker;
 import io.aeolus.batching.fixture.Columns;
@@ -44,7 +43,7 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
 import org.junit.jupiter.api.Test;
 
-/** A bolt that takes part in checkpoints, between a spout "p" and a bolt "c", with a recorder in Storm's place. */
+/** A bolt that receives checkpoints, between a spout "p" and a bolt "c", with a recorder instead of Storm. */
 class CheckpointedBoltTest {
 
     private static final int BATCH_SIZE = 10;
@@ -57,7 +56,7 @@ class CheckpointedBoltTest {
     private final RecordingBoltCollector storm = new RecordingBoltCollector(context, acker, new Random(2));
 
     @Test
-    void aCheckpointDoesNotOvertakeTheRowsOfABoltWithAState() {
+    void checkpoint_does_not_overtake_rows_of_a_stateful_bolt() {
         user.onExecute = tuple -> {
             user.collector.emit(tuple, tuple.getValues());
             user.collector.ack(tuple);
@@ -66,7 +65,7 @@ class CheckpointedBoltTest {
     }
 
     @Test
-    void aCheckpointDoesNotOvertakeTheRowsOfABoltWithout() {
+    void checkpoint_does_not_overtake_rows_of_a_stateless_bolt() {
         assertOrder(new CheckpointTupleForwarder(forwarded()));
     }
 
@@ -89,7 +88,7 @@ class CheckpointedBoltTest {
     }
 
     @Test
-    void inputsAreAckedWhenTheStateIsCommitted() {
+    void inputs_are_acked_when_the_state_is_committed() {
         BatchingBolt bolt = prepared(new StatefulBoltExecutor<>(user));
         user.onExecute = tuple -> {
             user.collector.emit(tuple, tuple.getValues());
@@ -109,7 +108,7 @@ class CheckpointedBoltTest {
     }
 
     @Test
-    void aRollbackFailsWhatWasPrepared() {
+    void rollback_fails_prepared_inputs() {
         BatchingBolt bolt = prepared(new StatefulBoltExecutor<>(user));
         user.onExecute = tuple -> user.collector.ack(tuple);
         checkpoint(bolt, Action.INITSTATE, 0);
@@ -122,7 +121,7 @@ class CheckpointedBoltTest {
     }
 
     @Test
-    void userCodeGetsTuplesOfStormsOwnClassWhichStandForRows() {
+    void user_code_receives_storms_class_of_tuples() {
         List<Tuple> received = new ArrayList<>();
         user.onExecute = received::add;
         BatchingBolt bolt = prepared(new StatefulBoltExecutor<>(user));
@@ -146,7 +145,7 @@ class CheckpointedBoltTest {
     }
 
     @Test
-    void aTupleComesBackOutOfAStateAndCanBeAnchoredOn() {
+    void tuple_restored_from_a_state_can_be_an_anchor() {
         List<Tuple> received = new ArrayList<>();
         user.onExecute = received::add;
         BatchingBolt bolt = prepared(new StatefulBoltExecutor<>(user));
@@ -170,11 +169,10 @@ class CheckpointedBoltTest {
     }
 
     @Test
-    void aBoltThatIsWrappedByHandSendsRowsAlone() {
+    void bolt_wrapped_by_hand_sends_single_tuples() {
         ScriptBolt script = forwarded();
         CheckpointTupleForwarder forwarder = new CheckpointTupleForwarder(new BatchingBolt(
-                script,
-                OutputSpec.ofAll(new StreamPlan("p", "default", BATCH_SIZE, Scheme.DISTINCT, Duration.ofMillis(5)))));
+                script, OutputSpec.ofAll(new StreamPlan("p", "default", BATCH_SIZE, Duration.ofMillis(5)))));
         forwarder.prepare(cluster.conf(), context, new OutputCollector(storm));
 
         deliver(forwarder, 3);
@@ -210,7 +208,7 @@ class CheckpointedBoltTest {
     }
 
     private BatchingBolt prepared(IBolt executor) {
-        StreamPlan spec = new StreamPlan("p", "default", BATCH_SIZE, Scheme.DISTINCT, Duration.ofMillis(5));
+        StreamPlan spec = new StreamPlan("p", "default", BATCH_SIZE, Duration.ofMillis(5));
         BatchingBolt bolt = new BatchingBolt(executor, OutputSpec.ofStreams(Map.of("default", spec)));
         bolt.prepare(cluster.conf(), context, new OutputCollector(storm));
         return bolt;
@@ -225,7 +223,7 @@ class CheckpointedBoltTest {
                 -transaction);
     }
 
-    /** Delivers a batch; tells its root. */
+    /** Delivers a batch; returns its root. */
     private long deliver(IBolt bolt, int rows) {
         long root = nextRoot++;
         List<List<Object>> values = new ArrayList<>();

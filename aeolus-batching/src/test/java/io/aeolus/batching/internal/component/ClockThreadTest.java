@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What sends rows at the end of their linger may wait for long. Neither other tasks nor the task's own threads wait with it. */
+/** A send of rows that reached their linger may block for long. It blocks neither other tasks nor the task's own threads. */
 @Timeout(60)
 class ClockThreadTest {
 
@@ -38,7 +38,7 @@ class ClockThreadTest {
         assertThat(threads.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
     }
 
-    /** The first call waits until the test says so. */
+    /** The first call waits until the test releases it. */
     private Runnable waitingOnce() {
         AtomicInteger calls = new AtomicInteger();
         return () -> {
@@ -57,13 +57,13 @@ class ClockThreadTest {
         }
     }
 
-    /** What user code does on the executor's thread. */
+    /** Runs user code in the executor's thread. */
     private Future<?> executor(Runnable work) {
         return threads.submit(work);
     }
 
     @Test
-    void aTaskThatCannotSendDoesNotHoldUpTheLingerOfOthers() throws Exception {
+    void blocked_task_does_not_delay_the_lingers_of_other_tasks() throws Exception {
         BoltHarness stuck = BoltHarness.onWorkersClock(10);
         BoltHarness other = BoltHarness.onWorkersClock(10);
         CountDownLatch otherHasSent = new CountDownLatch(1);
@@ -84,9 +84,9 @@ class ClockThreadTest {
         }
     }
 
-    /** As with a serialiser or a hook that wants what user code holds while it emits. */
+    /** Like a serializer or a hook that needs a lock that user code holds while it emits. */
     @Test
-    void aSendThatWaitsForTheExecutorDoesNotStopIt() throws Exception {
+    void send_that_waits_for_the_executor_does_not_block_it() throws Exception {
         BoltHarness harness = new BoltHarness(0, 2);
         harness.deliver(1, 1);
         harness.deliver(1, 2);
@@ -124,7 +124,7 @@ class ClockThreadTest {
     }
 
     @Test
-    void a_row_that_is_left_for_the_sender_has_the_values_of_its_emit() throws Exception {
+    void enqueued_row_keeps_the_values_of_its_emit() throws Exception {
         BoltHarness harness = BoltHarness.aloneInItsWorker(2);
         harness.user.collector.emit("side", List.of(1, 1));
         harness.storm.onEmit(waitingOnce());
@@ -149,7 +149,7 @@ class ClockThreadTest {
     }
 
     @Test
-    void aFullQueueThatIsFlushedStopsTheClocksThreadAlone() throws Exception {
+    void flush_of_a_full_queue_blocks_only_the_sender_thread() throws Exception {
         BoltHarness harness = new BoltHarness(0, 2, Map.of(Config.TOPOLOGY_PRODUCER_BATCH_SIZE, 100));
         harness.deliver(1, 1);
         harness.user.collector.emit("side", harness.received().get(0), List.of(1, 1));
@@ -178,9 +178,9 @@ class ClockThreadTest {
         return thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.BLOCKED;
     }
 
-    /** They share what serialises tuples, which is not threadsafe. */
+    /** They share the serializer of tuples, which is not thread-safe. */
     @Test
-    void tasksOfAnExecutorAreNeverInStormTogether() throws Exception {
+    void tasks_of_an_executor_never_call_storm_concurrently() throws Exception {
         BoltHarness first = new BoltHarness(0, 2);
         BoltHarness second = BoltHarness.besides(first, 2);
         first.user.collector.emit("side", List.of(1, 1));
@@ -200,9 +200,9 @@ class ClockThreadTest {
         assertThat(second.rowsSent()).hasSize(2);
     }
 
-    /** What it returns is known to Storm alone. */
+    /** Only Storm knows the tasks. */
     @Test
-    void aRowOfAnUnbatchedStreamWaitsForTheSendersTurn() throws Exception {
+    void row_of_an_unbatched_stream_waits_for_the_senders_turn() throws Exception {
         BoltHarness harness = new BoltHarness(0, 10);
         harness.user.collector.emit("side", List.of(1, 1));
         harness.storm.onEmit(waitingOnce());

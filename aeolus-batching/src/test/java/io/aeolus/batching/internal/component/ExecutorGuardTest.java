@@ -8,26 +8,26 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Whose turn it is to call Storm. How threads meet there is tested by jcstress and by random topologies. */
+/** The turn to call Storm. Tests with jcstress and random topologies cover the interleavings of threads. */
 class ExecutorGuardTest {
 
     private final ExecutorGuard guard = new ExecutorGuard(Runnable::run);
     private final List<String> sent = new ArrayList<>();
 
     @Test
-    void what_is_left_is_sent_in_its_order() {
+    void enqueued_calls_run_in_order() {
         guard.send(() -> {
-            guard.leave(() -> sent.add("batch"));
-            guard.leave(() -> sent.add("ack"));
+            guard.enqueue(() -> sent.add("batch"));
+            guard.enqueue(() -> sent.add("ack"));
         });
 
         assertThat(sent).containsExactly("batch", "ack");
     }
 
     @Test
-    void the_turn_ends_where_collecting_fails() {
+    void turn_ends_if_collecting_throws() {
         assertThatThrownBy(() -> guard.send(() -> {
-                    guard.leave(() -> sent.add("batch"));
+                    guard.enqueue(() -> sent.add("batch"));
                     throw new IllegalStateException("a serialiser of the user's");
                 }))
                 .hasMessage("a serialiser of the user's");

@@ -15,7 +15,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** A spout's batches get smaller while rows fail, and larger again when they do not. */
+/** A spout's batches become smaller while rows fail, and larger again afterwards. */
 class FailingRowsTest {
 
     private static final int PLANNED = 8;
@@ -40,7 +40,7 @@ class FailingRowsTest {
         return harness.sent.get(harness.sent.size() - 1);
     }
 
-    /** Or batches become so small at once as if most of them failed. */
+    /** Otherwise batches shrink as if most of them failed. */
     private void ackSome() {
         for (int batch = 0; batch < 2; batch++) {
             nextSize();
@@ -49,7 +49,7 @@ class FailingRowsTest {
     }
 
     @Test
-    void a_fail_among_acks_halves_the_next_batches() {
+    void fail_among_acks_halves_the_next_batches() {
         for (int size : List.of(8, 4, 2, 1, 1)) {
             ackSome();
             assertThat(nextSize()).isEqualTo(size);
@@ -58,7 +58,7 @@ class FailingRowsTest {
     }
 
     @Test
-    void rows_travel_alone_as_soon_as_most_small_batches_fail() {
+    void rows_are_sent_as_single_tuples_if_most_small_batches_fail() {
         assertThat(nextSize()).isEqualTo(8);
         harness.fail(last());
         assertThat(nextSize()).isEqualTo(1);
@@ -67,7 +67,7 @@ class FailingRowsTest {
     }
 
     @Test
-    void allThatTimesOutAtOnceHalvesOnce() {
+    void simultaneous_timeouts_halve_once() {
         ackSome();
         for (int batch = 0; batch < 20; batch++) {
             nextSize();
@@ -79,7 +79,7 @@ class FailingRowsTest {
     }
 
     @Test
-    void batchesThatFailAmongOthersThatAreAckedEachHalve() {
+    void each_fail_among_acks_halves() {
         ackSome();
         for (int batch = 0; batch < 4; batch++) {
             nextSize();
@@ -94,7 +94,7 @@ class FailingRowsTest {
     }
 
     @Test
-    void ackedRowsMakeBatchesLargerUpToThePlannedSize() {
+    void acked_rows_raise_the_limit_up_to_the_planned_size() {
         ackSome();
         nextSize();
         harness.fail(last());
@@ -104,14 +104,14 @@ class FailingRowsTest {
             harness.ack(last());
         }
 
-        // One row more for each 120.
+        // One more row per 120 acks.
         assertThat(rows).isBetween(4 * 120 - PLANNED, 4 * 120 + PLANNED);
         ackSome();
         assertThat(nextSize()).isEqualTo(PLANNED);
     }
 
     @Test
-    void rowsAloneLeadBackToBatches() {
+    void acks_of_single_rows_raise_the_limit() {
         nextSize();
         harness.fail(last());
         int rows = 0;
@@ -125,7 +125,7 @@ class FailingRowsTest {
     }
 
     @Test
-    void replaysChangeNothing() {
+    void replays_do_not_change_the_limit() {
         ackSome();
         nextSize();
         nextSize();
@@ -142,12 +142,12 @@ class FailingRowsTest {
             harness.ack(last());
         }
 
-        // Had their fails counted, it would be less.
+        // It would be less if their fails counted.
         assertThat(nextSize()).isEqualTo(4);
     }
 
     @Test
-    void eachConsumersBatchesHaveTheirOwnSize() {
+    void batches_of_each_consumer_have_a_separate_limit() {
         emitOnDefault(8);
         List.copyOf(harness.pending).forEach(harness::ack);
         harness.sent.clear();
@@ -169,7 +169,7 @@ class FailingRowsTest {
     }
 
     @Test
-    void aRowThatStormCannotSendHalvesLikeOneThatFails() {
+    void rejected_batch_halves_like_a_failed_batch() {
         ackSome();
         harness.unsendable = -1;
         nextId = 3 * PLANNED;
@@ -183,7 +183,7 @@ class FailingRowsTest {
     }
 
     @Test
-    void aRowThatFailsNoOtherMessageHalvesNothing() {
+    void fail_of_a_batch_with_one_message_does_not_halve() {
         harness.user.collector.emit("side", List.of(0, 0), "tracked");
         for (int row = 1; row < PLANNED; row++) {
             harness.user.collector.emit("side", List.of(row, row));
@@ -196,7 +196,7 @@ class FailingRowsTest {
     }
 
     @Seeded(100)
-    void sizesStayWithinBoundsAndAllGetThroughOnce(long seed) {
+    void sizes_stay_bounded_and_each_message_is_processed_once(long seed) {
         Random random = new Random(seed);
         int planned = 2 + random.nextInt(29);
         int troubled = random.nextInt(600);

@@ -25,21 +25,27 @@ import org.apache.storm.topology.TopologyBuilder;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
-/** Batches can be serialised whichever way a worker's jar was made. */
+/** Batches can be serialized however the worker's jar is built. */
 class KryoRegistrationsTest {
 
     private static final List<Class<?>> CLASSES = List.of(
-            columnOf(1), columnOf(1L), columnOf(1.0), columnOf(true), columnOf("a"), columnOf('a'), SentBatch.class);
+            columnOf(1),
+            columnOf(1L),
+            columnOf(1.0),
+            columnOf(true),
+            columnOf("a"),
+            columnOf('a'),
+            PendingMessages.SentBatch.class);
 
     @Test
-    void aJarWithoutItsServicesRegistersWhatBatchesNeed() throws Exception {
+    void jar_without_services_registers_the_classes_of_batches() throws Exception {
         assertThat(WithoutServices.registered(TestCluster.defaults(), CLASSES)).isEmpty();
 
         assertThat(WithoutServices.registered(settings(List.of()), CLASSES)).containsExactlyElementsOf(CLASSES);
     }
 
     @Test
-    void bothWaysTogetherRegisterNothingTwice() {
+    void service_and_decorator_register_each_class_once() {
         Kryo found = SerializationFactory.getKryo(TestCluster.defaults());
         Kryo foundAndNamed = SerializationFactory.getKryo(settings(List.of()));
 
@@ -50,7 +56,7 @@ class KryoRegistrationsTest {
     }
 
     @Test
-    void whatAComponentDeclaresItselfStays() {
+    void declared_decorators_are_kept() {
         assertThat(settings(List.of("own.Decorator")).get(Config.TOPOLOGY_KRYO_DECORATORS))
                 .asInstanceOf(InstanceOfAssertFactories.LIST)
                 .containsExactlyInAnyOrder("own.Decorator", KryoRegistrations.class.getName());
@@ -65,7 +71,7 @@ class KryoRegistrationsTest {
         return Columns.of(List.of(List.of(value)), Lineage.UNIFORM).get(0).getClass();
     }
 
-    /** The settings that Nimbus makes for the workers of a rewritten topology, whose bolt declares decorators. */
+    /** The settings that Nimbus creates for the workers of a rewritten topology whose bolt declares decorators. */
     private static Map<String, Object> settings(List<String> declared) {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("p", new TestSpout(Streams.of("key")));

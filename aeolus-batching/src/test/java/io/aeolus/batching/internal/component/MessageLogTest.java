@@ -14,7 +14,7 @@ class MessageLogTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 50, 99, 100, 1_000})
-    void keepsAllIdsInTheirOrderHoweverManyWereExpected(int expected) {
+    void keeps_all_ids_in_order(int expected) {
         MessageLog log = new MessageLog(new ManualClock(7), expected);
 
         IntStream.range(0, ROWS).forEach(log::add);

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Whose turn it is while user code has the executor's thread. */
+/** The turn to use the buffers while the executor is in user code. */
 class NextTupleGateTest {
 
     private final NextTupleGate gate = NextTupleGate.ofThisThread();
 
     @Test
-    void whatIsGivenBackTwiceIsNotTakenFromTheExecutor() {
+    void second_give_back_does_not_take_the_turn_from_the_executor() {
         gate.begin(0);
         assertThat(gate.borrow()).isTrue();
         gate.giveBack();
@@ -25,7 +25,7 @@ class NextTupleGateTest {
     }
 
     @Test
-    void only_user_code_that_runs_for_long_lets_rows_be_sent() {
+    void turn_can_be_borrowed_only_during_user_code() {
         assertThat(gate.isLong(NextTupleGate.LONG_NANOS)).isFalse();
         gate.begin(0);
 
@@ -36,7 +36,7 @@ class NextTupleGateTest {
     }
 
     @Test
-    void another_thread_knows_that_it_is_not_the_executors() {
+    void other_thread_is_not_the_executors() {
         assertThat(gate.isOfThisThread()).isTrue();
         assertThat(CompletableFuture.supplyAsync(gate::isOfThisThread).join()).isFalse();
     }

@@ -25,11 +25,11 @@ import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
 import org.junit.jupiter.api.Test;
 
-/** User code sees in its context what it would see without batching. */
+/** The context of user code is the same as without batching. */
 class OriginalContextTest {
 
     @Seeded(150)
-    void aContextShowsTheTopologyAsItsAuthorBuiltIt(long seed) {
+    void context_shows_the_original_topology(long seed) {
         RandomTopology random = new RandomTopology(new Random(seed));
         StormTopology unbatched = Aeolus.applyPlan(random.plan().withoutBatching(), random.topology())
                 .topology();
@@ -45,14 +45,14 @@ class OriginalContextTest {
     }
 
     @Test
-    void aContextWithoutAddedStreamsIsPassedOn() {
+    void context_of_an_unchanged_topology_is_returned() {
         TopologyContext context = new TestCluster(new RandomTopology(new Random(1)).topology()).context("n1");
 
         assertThat(OriginalContext.of(context)).isSameAs(context);
     }
 
     @Test
-    void everythingElseIsThatOfTheGivenContext() {
+    void other_methods_delegate() {
         ManualClock clock = new ManualClock();
         TestCluster cluster = new TestCluster(separated()).with(clock);
         TopologyContext given = cluster.context("c");
@@ -87,7 +87,7 @@ class OriginalContextTest {
 
     @Test
     @SuppressWarnings("deprecation")
-    void metricsAreRegisteredWithTheGivenContext() {
+    void metrics_are_registered_with_the_delegate() {
         TestCluster cluster = new TestCluster(separated());
         TopologyContext given = cluster.context("c");
         TopologyContext shown = OriginalContext.of(given);

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Which threads send rows at the end of their linger: Storm makes a Kryo for each thread that emits for an executor. */
+/** The threads that send rows at their linger: Storm creates a Kryo for each thread that emits for an executor. */
 @Timeout(120)
 class SenderThreadsTest {
 
@@ -23,7 +23,7 @@ class SenderThreadsTest {
     private static final int ROWS = 10;
 
     @Test
-    void an_executor_that_is_at_work_sends_its_rows_itself() {
+    void active_executor_sends_its_own_rows() {
         BoltHarness harness = new BoltHarness(0, 1_000);
         Queue<Thread> senders = new ConcurrentLinkedQueue<>();
         harness.storm.onEmit(() -> senders.add(Thread.currentThread()));
@@ -40,7 +40,7 @@ class SenderThreadsTest {
     }
 
     @Test
-    void rows_of_an_executor_that_stops_looking_are_sent_by_another_thread_when_their_linger_ends() {
+    void sender_thread_sends_rows_of_a_blocked_executor() {
         BoltHarness harness = new BoltHarness(0, 1_000);
         harness.user.collector.emit("side", List.of(1, 1));
         harness.clock.advanceMillis(BoltHarness.LINGER_MILLIS - 2);
@@ -54,7 +54,7 @@ class SenderThreadsTest {
     }
 
     @Test
-    void rows_of_an_executor_that_is_busy_are_always_sent_by_the_same_thread() {
+    void one_thread_sends_all_rows_of_a_blocked_executor() {
         List<BoltHarness> bolts = new ArrayList<>();
         List<Set<Thread>> senders = new ArrayList<>();
         List<Queue<Integer>> sent = new ArrayList<>();

@@ -41,13 +41,13 @@ import org.apache.storm.tuple.TupleImpl;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A bolt that the topology describes by a command, between a spout "p" and a bolt "c", with a recorder in Storm's place. */
+/** A bolt that runs a command, between a spout "p" and a bolt "c", with a recorder instead of Storm. */
 class ShellComponentTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @Test
-    void aSubprocessGetsRowsAndItsTuplesAreGathered(@TempDir Path directory) throws Exception {
+    void subprocess_receives_rows_and_its_tuples_are_batched(@TempDir Path directory) throws Exception {
         ManualClock clock = new ManualClock();
         Acker acker = new Acker(new Random(1));
         TestCluster cluster = new TestCluster(topology(directory)).with(clock).inDirectory(directory);
@@ -70,7 +70,7 @@ class ShellComponentTest {
                     "default",
                     acker.message(List.of(100L))));
 
-            // The last row cannot leave before the subprocess is done with it, and then all are acked.
+            // The last row is sent after the subprocess has executed it, and then all are acked.
             await().atMost(PATIENCE).until(() -> {
                 clock.advanceMillis(1);
                 return !storm.acked().isEmpty();
@@ -91,19 +91,19 @@ class ShellComponentTest {
                 .containsExactlyInAnyOrderElementsOf(IntStream.range(0, 10)
                         .<Object>mapToObj(i -> "word" + i + "?")
                         .toList());
-        assertThat(rows.get("asked")).hasSize(10).containsOnly(1);
+        assertThat(rows.get("requests")).hasSize(10).containsOnly(1);
     }
 
     private static StormTopology topology(Path directory) throws IOException {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("p", new TestSpout(Streams.of("key", "id")));
-        builder.setBolt("s", new TestBolt(Streams.of("key", "id").and("asked", "tasks")))
+        builder.setBolt("s", new TestBolt(Streams.of("key", "id").and("requests", "tasks")))
                 .shuffleGrouping("p");
         builder.setBolt("c", new TestBolt(), 3)
                 .fieldsGrouping("s", new Fields("key"))
-                .shuffleGrouping("s", "asked");
+                .shuffleGrouping("s", "requests");
         StormTopology topology = builder.createTopology();
-        // A command and one argument: Java takes more of them from a file.
+        // A command and one argument: Java reads further arguments from a file.
         String[] command = ShellProgram.command("bolt");
         Path arguments = directory.resolve("arguments");
         Files.write(arguments, Arrays.asList(command).subList(1, command.length));
@@ -116,7 +116,7 @@ class ShellComponentTest {
                                 List.of(
                                         StreamPlan.of("p", "default", 10),
                                         StreamPlan.of("s", "default", 4),
-                                        StreamPlan.of("s", "asked", 4))),
+                                        StreamPlan.of("s", "requests", 4))),
                         topology)
                 .topology();
     }

@@ -13,7 +13,7 @@ import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Serialisers and hooks in Scala, Kotlin or Clojure throw checked exceptions that no method declares. */
+/** Serializers and hooks in Scala, Kotlin or Clojure throw undeclared checked exceptions. */
 @Timeout(30)
 class SneakyExceptionsTest {
 
@@ -28,7 +28,7 @@ class SneakyExceptionsTest {
     }
 
     @Test
-    void a_checked_exception_at_the_end_of_a_linger_does_not_block_the_bolt() {
+    void checked_exception_of_a_linger_flush_does_not_block_the_bolt() {
         BoltHarness harness = new BoltHarness(0, 2);
         harness.deliver(1, 1);
         Tuple input = harness.received().get(0);
@@ -49,13 +49,13 @@ class SneakyExceptionsTest {
     }
 
     @Test
-    void a_checked_exception_in_what_was_left_ends_the_turn() {
+    void checked_exception_of_an_enqueued_call_ends_the_turn() {
         ExecutorGuard guard = new ExecutorGuard(Runnable::run);
         List<String> sent = new ArrayList<>();
 
         onAnotherThread(() -> assertThatThrownBy(() -> guard.send(() -> {
-                    guard.leave(SneakyExceptionsTest::throwChecked);
-                    guard.leave(() -> sent.add("after"));
+                    guard.enqueue(SneakyExceptionsTest::throwChecked);
+                    guard.enqueue(() -> sent.add("after"));
                 }))
                 .isSameAs(CHECKED));
 
@@ -66,7 +66,7 @@ class SneakyExceptionsTest {
     }
 
     @Test
-    void inputs_of_a_batch_that_fails_by_a_checked_exception_fail() {
+    void inputs_of_a_batch_fail_if_its_emit_throws_a_checked_exception() {
         BoltHarness harness = new BoltHarness(0, 2);
         harness.deliver(1, 1);
         harness.deliver(1, 2);
@@ -81,7 +81,7 @@ class SneakyExceptionsTest {
     }
 
     @Test
-    void a_spout_keeps_count_of_messages_that_a_checked_exception_refuses() {
+    void message_rejected_by_a_checked_exception_is_not_pending() {
         SpoutHarness harness = new SpoutHarness(3);
         harness.refusal = CHECKED;
         harness.unsendable = "c";
@@ -96,12 +96,12 @@ class SneakyExceptionsTest {
 
         harness.turn();
 
-        assertThat(harness.user.failed).as("neighbours").containsExactly("a", "b");
+        assertThat(harness.user.failed).as("other rows of the batch").containsExactly("a", "b");
         assertThat(harness.user.collector.getPendingCount()).isZero();
     }
 
     @Test
-    void a_checked_exception_while_nextTuple_waits_reaches_the_executor() {
+    void checked_exception_while_next_tuple_waits_reaches_the_executor() {
         SpoutHarness harness = new SpoutHarness(10);
         harness.clock.advanceMillis(1);
         harness.refusal = CHECKED;

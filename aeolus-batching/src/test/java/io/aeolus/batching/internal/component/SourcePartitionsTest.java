@@ -6,10 +6,10 @@ import io.aeolus.batching.internal.component.SpoutHarness.Sent;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A row that stays open keeps only those of its own partition from being acked. */
+/** A pending row delays only the acks of rows of its own partition. */
 class SourcePartitionsTest {
 
-    /** As the message ids of Storm's Kafka spout. */
+    /** Like the message ids of Storm's Kafka spout. */
     public record PartitionedId(String partition, int offset) {
 
         public String getTopicPartition() {
@@ -18,7 +18,7 @@ class SourcePartitionsTest {
     }
 
     @Test
-    void aBatchHasRowsOfOnePartition() {
+    void batch_has_rows_of_one_partition() {
         SpoutHarness harness = new SpoutHarness(100);
         harness.next(() -> {
             for (String partition : List.of("a", "a", "b", "b", "b", "a")) {
@@ -36,7 +36,7 @@ class SourcePartitionsTest {
     }
 
     @Test
-    void idsThatNameNoPartitionShareABatch() {
+    void ids_without_a_partition_share_a_batch() {
         SpoutHarness harness = new SpoutHarness(100);
         harness.next(() -> {
             harness.user.collector.emit("side", List.of(1, 1), "one");

@@ -2,7 +2,6 @@ package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.ManualClock;
 import io.aeolus.batching.fixture.ScriptSpout;
@@ -14,7 +13,7 @@ import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestSpout;
 import io.aeolus.batching.internal.column.Column;
 import io.aeolus.batching.internal.output.OutputSpec;
-import io.aeolus.batching.internal.routing.GroupingProbe;
+import io.aeolus.batching.internal.routing.RoutedGrouping;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,15 +27,14 @@ import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
 
 /**
- * A wrapped spout "s" whose stream "default" has two key-based consumers, gathered apart, and whose streams
- * "side" and "direct" have one consumer. Its linger is 5 ms unless said otherwise. The harness plays Storm: it
- * counts what is pending and acks or fails it.
+ * A wrapped spout "s" whose stream "default" has two key-based consumers with separate batches, and whose streams "side" and "direct" have
+ * one consumer. Its default linger is 5 ms. The harness replaces Storm: it counts pending messages and acks or fails them.
  */
 final class SpoutHarness implements ISpoutOutputCollector {
 
     static final int LINGER_MILLIS = 5;
 
-    /** What Storm was given. */
+    /** The messages that Storm received. */
     record Sent(String stream, List<Object> values, Object id) {
 
         int rows() {
@@ -69,10 +67,10 @@ final class SpoutHarness implements ISpoutOutputCollector {
     boolean hasAckers;
     /** The second field of a row that Storm cannot send. */
     Object unsendable = new Object();
-    /** What Storm throws for it. */
+    /** The exception that Storm throws for this row. */
     Throwable refusal = new IllegalArgumentException("cannot be sent");
 
-    /** What runs within each emit. */
+    /** Runs within each emit. */
     Runnable onEmit = () -> {};
 
     int flushes;
@@ -97,7 +95,7 @@ final class SpoutHarness implements ISpoutOutputCollector {
         this(batchSize, maxPending, linger, Map.of());
     }
 
-    /** A topology whose settings say that it has no ackers. */
+    /** A topology without ackers. */
     static SpoutHarness withoutAckers(int batchSize) {
         return new SpoutHarness(batchSize, Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0));
     }
@@ -111,7 +109,7 @@ final class SpoutHarness implements ISpoutOutputCollector {
                 .with(Config.TOPOLOGY_MAX_SPOUT_PENDING, maxPending)
                 .with(Config.TOPOLOGY_ACKER_EXECUTORS, 1);
         settings.forEach(cluster::with);
-        StreamPlan spec = new StreamPlan("p", "default", batchSize, Scheme.DISTINCT, linger);
+        StreamPlan spec = new StreamPlan("p", "default", batchSize, linger);
         spout = new BatchingSpout(user, OutputSpec.ofStreams(Map.of("default", spec, "side", spec, "direct", spec)));
         TopologyContext context = cluster.context("s");
         groupings = new StormGroupings(context);
@@ -145,7 +143,7 @@ final class SpoutHarness implements ISpoutOutputCollector {
                 .topology();
     }
 
-    /** One turn of Storm's executor: whether it called the spout. */
+    /** One iteration of Storm's executor; returns whether it called the spout. */
     boolean turn() {
         if (maxPending > 0 && pending.size() >= maxPending) {
             return false;
@@ -154,7 +152,7 @@ final class SpoutHarness implements ISpoutOutputCollector {
         return true;
     }
 
-    /** What the user's spout emits when it is asked next, once. */
+    /** Sets the output of the next call of the user's spout. */
     void next(Runnable emit) {
         user.onNextTuple = () -> {
             user.onNextTuple = () -> {};
@@ -175,7 +173,7 @@ final class SpoutHarness implements ISpoutOutputCollector {
     @Override
     public List<Integer> emit(String stream, List<Object> values, Object id) {
         List<Integer> tasks = groupings.tasks(stream, values);
-        if (values.get(0) instanceof GroupingProbe) {
+        if (values.get(0) instanceof RoutedGrouping.Probe) {
             return tasks;
         }
         send(stream, values, id);
@@ -216,7 +214,7 @@ final class SpoutHarness implements ISpoutOutputCollector {
         throw new IllegalStateException(error);
     }
 
-    /** The user emits one tuple a call, numbered from 0, on the stream with one consumer. */
+    /** Makes the user's spout emit one tuple per call, numbered from 0, on the stream with one consumer. */
     void emitOnSide(int tuples) {
         List<Integer> left = new ArrayList<>();
         for (int id = 0; id < tuples; id++) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.ManualClock;
 import io.aeolus.batching.fixture.RecordingHook;
@@ -29,7 +28,7 @@ import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
 import org.junit.jupiter.api.Test;
 
-/** The hooks of a wrapped spout "p", whose messages Storm acks and fails as this test says. */
+/** The hooks of a wrapped spout "p", whose messages this test acks and fails. */
 class SpoutHooksTest {
 
     private final TopologyContext context =
@@ -42,7 +41,7 @@ class SpoutHooksTest {
     private BatchingSpout spout;
 
     @Test
-    void hooksGetTheUsersMessageIdsAfterTheSpout() {
+    void hooks_receive_message_ids_after_the_spout() {
         emitTwo();
         assertThat(stormIds).hasSize(1);
 
@@ -53,7 +52,7 @@ class SpoutHooksTest {
     }
 
     @Test
-    void failsAreToldByIdToo() {
+    void hooks_receive_fails_by_message_id() {
         emitTwo();
 
         spout.fail(stormIds.get(0));
@@ -63,7 +62,7 @@ class SpoutHooksTest {
     }
 
     @Test
-    void withoutAckersHooksHearOfEachMessage() {
+    void hooks_receive_each_message_without_ackers() {
         hasAckers = false;
         emitTwo();
 
@@ -72,7 +71,7 @@ class SpoutHooksTest {
     }
 
     @Test
-    void hooksHearOfTheNeighboursOfARowThatStormRefuses() {
+    void hooks_receive_fails_of_other_rows_of_a_rejected_batch() {
         emitTwo();
         refuses = true;
 
@@ -84,7 +83,7 @@ class SpoutHooksTest {
     }
 
     @Test
-    void neighboursThatFailWithinAnAckAreNotToldAsAcked() {
+    void rows_that_fail_within_an_ack_are_not_reported_as_acked() {
         emitTwo();
         refuses = true;
         user.onAck = () -> {
@@ -101,10 +100,10 @@ class SpoutHooksTest {
                 .containsExactlyInAnyOrder("fail c after null", "ack a after 7", "ack b after 7");
     }
 
-    /** Emits a full batch; what hooks hear of the emits themselves is left out. */
+    /** Emits a full batch, and ignores the calls of hooks for the emits. */
     private void emitTwo() {
         context.addTaskHook(hook);
-        StreamPlan spec = new StreamPlan("p", "default", 2, Scheme.DISTINCT, Duration.ofMillis(5));
+        StreamPlan spec = new StreamPlan("p", "default", 2, Duration.ofMillis(5));
         spout = new BatchingSpout(user, OutputSpec.ofStreams(Map.of("default", spec)));
         spout.open(context.getConf(), context, new SpoutOutputCollector(new Storm()));
         user.collector.emit(List.of("key", 0), "a");

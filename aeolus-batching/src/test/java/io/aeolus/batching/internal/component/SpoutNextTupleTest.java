@@ -16,16 +16,16 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A spout that waits for input inside of {@code nextTuple}, as one of Kafka's does, keeps no row that it has emitted before. */
+/** The rows of a spout are sent while it waits for input in {@code nextTuple}, like a spout of Kafka. */
 class SpoutNextTupleTest {
 
     private static final int BATCH = 1_000;
 
-    /** More than a call may take before it counts as one that waits. */
+    /** Longer than the time after which a call is assumed to wait. */
     private static final int LONG_MILLIS = 3;
 
     @Test
-    void rowsLeaveWhileTheNextCallWaits() {
+    void rows_are_sent_while_next_tuple_waits() {
         SpoutHarness harness = new SpoutHarness(BATCH);
         harness.clock.advanceMillis(1);
         List<Object> sentInCall = new ArrayList<>();
@@ -46,7 +46,7 @@ class SpoutNextTupleTest {
     }
 
     @Test
-    void aRowThatWasWaitedForLeavesAtOnce() {
+    void row_after_a_wait_is_sent_immediately() {
         SpoutHarness harness = new SpoutHarness(BATCH);
         harness.clock.advanceMillis(1);
         harness.user.onNextTuple = () -> {
@@ -60,7 +60,7 @@ class SpoutNextTupleTest {
     }
 
     @Test
-    void aShortCallLeavesRowsTogether() {
+    void short_call_does_not_split_a_batch() {
         SpoutHarness harness = new SpoutHarness(3);
         harness.clock.advanceMillis(1);
         harness.user.onNextTuple = () -> {
@@ -74,7 +74,7 @@ class SpoutNextTupleTest {
     }
 
     @Test
-    void userCodeThatWaitsIsNotCalledBack() {
+    void waiting_user_code_is_not_called_back() {
         SpoutHarness harness = new SpoutHarness(BATCH);
         harness.clock.advanceMillis(1);
         harness.unsendable = 2;
@@ -95,7 +95,7 @@ class SpoutNextTupleTest {
     }
 
     @Test
-    void withoutAckersRowsWithIdsWaitForTheExecutor() {
+    void tracked_rows_wait_for_the_executor_without_ackers() {
         SpoutHarness harness = SpoutHarness.withoutAckers(BATCH);
         harness.clock.advanceMillis(1);
         List<Object> ackedInCall = new ArrayList<>();
@@ -113,9 +113,9 @@ class SpoutNextTupleTest {
         assertThat(harness.user.acked).containsExactly(1, 2);
     }
 
-    /** The clock's thread sends as often as it can, while the executor's emits, waits a little, and emits on. */
+    /** The clock's thread sends as often as possible, while the executor's thread emits, waits, and emits again. */
     @Test
-    void eachRowLeavesOnceAndInOrder() throws Exception {
+    void each_row_is_sent_once_and_in_order() throws Exception {
         int rows = 20_000;
         SpoutHarness harness = new SpoutHarness(7);
         AtomicBoolean isOver = new AtomicBoolean();
@@ -148,10 +148,10 @@ class SpoutNextTupleTest {
                         IntStream.range(0, rows).<Object>mapToObj(i -> i).toList());
     }
 
-    /** As a serialiser of the user's may, which wants what {@code nextTuple} holds while it emits. */
+    /** Like a serializer of the user that needs a lock that {@code nextTuple} holds while it emits. */
     @Test
     @Timeout(30)
-    void a_send_that_waits_for_what_nextTuple_holds_does_not_stop_it() throws Exception {
+    void send_that_waits_for_a_monitor_of_next_tuple_does_not_block_it() throws Exception {
         SpoutHarness harness = new SpoutHarness(2);
         harness.clock.advanceMillis(1);
         Object monitor = new Object();
@@ -193,7 +193,7 @@ class SpoutNextTupleTest {
 
     @Test
     @Timeout(30)
-    void a_row_that_another_thread_cannot_send_fails_when_nextTuple_has_returned() throws Exception {
+    void row_that_the_sender_cannot_send_fails_after_next_tuple() throws Exception {
         SpoutHarness harness = new SpoutHarness(2);
         harness.clock.advanceMillis(1);
         CountDownLatch isInStorm = new CountDownLatch(1);

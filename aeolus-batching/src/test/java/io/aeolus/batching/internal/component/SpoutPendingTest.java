@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 
-/** {@code topology.max.spout.pending} bounds tuples, and every message is heard of once for each time it was emitted. */
+/** {@code topology.max.spout.pending} bounds tuples, and each emitted message is settled once. */
 class SpoutPendingTest {
 
     private static final int MESSAGES = 300;
     private static final int MAX_TURNS = 20_000;
 
     @Seeded(300)
-    void tuplesInFlightStayWithinTheBoundAndAllGetThrough(long seed) {
+    void tuples_in_flight_stay_within_max_pending_and_all_are_processed(long seed) {
         Random random = new Random(seed);
         int maxPending = 1 + random.nextInt(random.nextBoolean() ? 5 : 60);
         SpoutHarness harness = new SpoutHarness(1 + random.nextInt(30), maxPending);
@@ -65,9 +65,9 @@ class SpoutPendingTest {
                 everFailed.add((Integer) id);
                 toEmit.add((Integer) id);
             }
-            List<Object> heard = new ArrayList<>(harness.user.acked);
-            heard.addAll(harness.user.failed);
-            for (Object id : heard) {
+            List<Object> settled = new ArrayList<>(harness.user.acked);
+            settled.addAll(harness.user.failed);
+            for (Object id : settled) {
                 assertThat(inFlight.remove(id))
                         .as("message %s was in flight", id)
                         .isTrue();
@@ -85,7 +85,7 @@ class SpoutPendingTest {
                 case 0 -> harness.fail(message);
                 case 1, 2, 3 -> harness.ack(message);
                 default -> {
-                    // Still on its way.
+                    // Still in flight.
                 }
             }
         }

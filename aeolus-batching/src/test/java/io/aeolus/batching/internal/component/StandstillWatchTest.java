@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a spout does that may emit no more and hears of no ack. That nothing stands still: {@code HeldRowsTest} of aeolus-testing. */
+/** A spout that must not emit and receives no acks. {@code HeldRowsTest} in aeolus-testing tests that topologies do not stand still. */
 class StandstillWatchTest {
 
     private static final int BATCH = 16;
@@ -26,7 +26,7 @@ class StandstillWatchTest {
         assertThat(rows()).isEqualTo(WINDOW);
     }
 
-    /** Storm asks once in a millisecond, and as often as something is sent. */
+    /** Storm calls the spout once per millisecond, and again after each call that sends a message. */
     private void turns(int millis) {
         for (int i = 0; i < millis; i++) {
             int sent;
@@ -51,7 +51,7 @@ class StandstillWatchTest {
     }
 
     @Test
-    void more_rows_leave_alone_when_nothing_is_acked_for_long() {
+    void excess_rows_are_granted_after_a_long_time_without_acks() {
         turns(350);
         assertThat(rows()).isEqualTo(WINDOW);
 
@@ -63,7 +63,7 @@ class StandstillWatchTest {
     }
 
     @Test
-    void there_are_never_more_messages_than_the_bound() {
+    void messages_never_exceed_max_pending() {
         turns(10_000);
 
         assertThat(harness.pending).hasSize(WINDOW);
@@ -71,7 +71,7 @@ class StandstillWatchTest {
     }
 
     @Test
-    void rows_that_travel_alone_stay_within_the_bound() {
+    void single_tuples_do_not_exceed_max_pending() {
         SpoutHarness alone = new SpoutHarness(2, 10);
         alone.user.onNextTuple = () -> {
             int id = alone.user.calls;
@@ -86,7 +86,7 @@ class StandstillWatchTest {
     }
 
     @Test
-    void batches_become_smaller_if_an_ack_follows_at_once_and_larger_later() {
+    void batches_shrink_if_an_ack_follows_soon_and_grow_later() {
         turns(410);
         ackAll();
         assertThat(largestOfNext(3)).isEqualTo(BATCH / 4);
@@ -98,7 +98,7 @@ class StandstillWatchTest {
     }
 
     @Test
-    void after_the_second_standstill_they_stay_small_for_longer() {
+    void batches_stay_small_for_longer_after_a_second_standstill() {
         turns(410);
         ackAll();
         flowFor(5_100);
@@ -113,7 +113,7 @@ class StandstillWatchTest {
     }
 
     @Test
-    void a_spout_that_uses_its_grant_late_has_smaller_batches_too() {
+    void late_excess_row_shrinks_batches_too() {
         Runnable emit = harness.user.onNextTuple;
         harness.user.onNextTuple = () -> {};
         turns(2_000);
@@ -126,7 +126,7 @@ class StandstillWatchTest {
     }
 
     @Test
-    void batches_stay_as_they_are_if_a_bolt_was_only_slow_and_the_next_time_takes_longer() {
+    void slow_bolt_keeps_batches_and_delays_the_next_grant() {
         turns(500);
         assertThat(rows()).isGreaterThan(WINDOW);
         ackAll();
@@ -139,7 +139,7 @@ class StandstillWatchTest {
     }
 
     @Test
-    void where_batches_take_long_a_standstill_is_longer() {
+    void grant_waits_longer_if_batches_have_a_long_latency() {
         for (int i = 0; i < 30; i++) {
             turns(300);
             ackAll();
@@ -151,7 +151,7 @@ class StandstillWatchTest {
     }
 
     @Test
-    void a_jvm_that_pauses_is_no_standstill() {
+    void pause_of_the_jvm_is_not_a_standstill() {
         turns(10);
         harness.clock.pass(3_000_000_000L);
         turns(100);

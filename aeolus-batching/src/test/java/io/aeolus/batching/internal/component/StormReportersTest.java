@@ -26,7 +26,7 @@ import org.apache.storm.metrics2.StormMetricRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Storm's own reporters take out the metrics of a wrapped spout as they take out its own. */
+/** Storm's reporters report the metrics of a wrapped spout like Storm's own metrics. */
 class StormReportersTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -34,7 +34,7 @@ class StormReportersTest {
     private static final String PACKAGE = "org.apache.storm.metrics2.reporters.";
 
     @Test
-    void jmx_shows_them() throws Exception {
+    void jmx_reports_the_metrics() throws Exception {
         MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
         String domain = "aeolus-test";
         try (Running running = new Running(Map.of("class", PACKAGE + "JmxStormReporter", "jmx.domain", domain))) {
@@ -49,7 +49,7 @@ class StormReportersTest {
     }
 
     @Test
-    void csv_files_have_them(@TempDir Path folder) throws Exception {
+    void csv_reports_the_metrics(@TempDir Path folder) throws Exception {
         try (Running running = new Running(Map.of(
                 "class",
                 PACKAGE + "CsvStormReporter",
@@ -74,7 +74,7 @@ class StormReportersTest {
     }
 
     @Test
-    void graphite_is_sent_them() throws Exception {
+    void graphite_reports_the_metrics() throws Exception {
         try (ServerSocket graphite = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Running running = new Running(Map.of(
                         "class",
@@ -93,7 +93,7 @@ class StormReportersTest {
         }
     }
 
-    /** A line of the first report that has counts. */
+    /** A line of the first report with counts. */
     private static String firstLine(ServerSocket graphite, String metric) throws IOException {
         while (true) {
             try (Socket report = graphite.accept();

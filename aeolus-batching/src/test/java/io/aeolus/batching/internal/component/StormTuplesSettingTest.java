@@ -13,14 +13,14 @@ import org.apache.storm.serialization.SerializationFactory;
 import org.apache.storm.tuple.TupleImpl;
 import org.junit.jupiter.api.Test;
 
-/** Bolts that depend on Storm's own class of tuples. */
+/** Bolts that depend on the class {@code TupleImpl}. */
 class StormTuplesSettingTest {
 
     private static final String REMEDY =
-            "bolt 'b' needs input tuples of Storm's own class: set aeolus.storm.tuples to true for the bolt";
+            "bolt 'b' depends on the class TupleImpl: set aeolus.storm.tuples to true for the bolt";
 
     @Test
-    void a_bolt_whose_settings_ask_for_them_gets_tuples_of_storms_own_class() {
+    void bolt_with_the_setting_receives_storms_class_of_tuples() {
         BoltHarness harness = new BoltHarness(0, 2, Map.of(Aeolus.STORM_TUPLES, true));
         List<Object> keys = new ArrayList<>();
         harness.user.onExecute = tuple -> {
@@ -38,7 +38,7 @@ class StormTuplesSettingTest {
     }
 
     @Test
-    void a_bolt_that_casts_its_input_learns_of_the_setting() {
+    void cast_of_an_input_names_the_setting() {
         BoltHarness harness = new BoltHarness(0, 2);
         harness.user.onExecute = tuple -> ((TupleImpl) tuple).getValue(0);
 
@@ -49,9 +49,9 @@ class StormTuplesSettingTest {
     }
 
     @Test
-    void a_bolt_that_emits_its_input_as_a_value_learns_of_the_setting() {
+    void emit_of_an_input_as_a_value_names_the_setting() {
         BoltHarness harness = new BoltHarness(0, 2);
-        // As Storm between workers.
+        // Like Storm between workers.
         harness.storm.onEmit(() -> SerializationFactory.getKryo(TestCluster.defaults())
                 .writeClassAndObject(new Output(64, -1), harness.received().get(0)));
         harness.user.onExecute = tuple -> {
@@ -63,7 +63,7 @@ class StormTuplesSettingTest {
     }
 
     @Test
-    void other_exceptions_stay_as_they_are() {
+    void other_exceptions_are_not_wrapped() {
         BoltHarness harness = new BoltHarness(0, 2);
         harness.user.onExecute = tuple -> tuple.getString(0);
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.Acker;
 import io.aeolus.batching.fixture.Columns;
@@ -35,7 +34,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.TupleImpl;
 import org.junit.jupiter.api.Test;
 
-/** The hooks of a wrapped bolt "b", between a spout "p" and a bolt "c" of one task, with a recorder in Storm's place. */
+/** The hooks of a wrapped bolt "b", between a spout "p" and a bolt "c" of one task, with a recorder instead of Storm. */
 class TaskHooksTest {
 
     private final TestCluster cluster = new TestCluster(topology()).with(new ManualClock());
@@ -48,14 +47,14 @@ class TaskHooksTest {
     private BatchingBolt bolt;
 
     @Test
-    void withoutHooksStormHasNone() {
+    void task_without_hooks_adds_none() {
         prepare();
 
         assertThat(context.getHooks()).isEmpty();
     }
 
     @Test
-    void aTaskWithoutBatchesLeavesItsHooksToStorm() {
+    void task_without_batches_leaves_its_hooks_to_storm() {
         RecordingHook hook = new RecordingHook();
         TopologyContext alone = new TestCluster(unbatched()).context("c");
         alone.addTaskHook(hook);
@@ -66,7 +65,7 @@ class TaskHooksTest {
     }
 
     @Test
-    void hooksSeeRows() {
+    void hooks_receive_rows() {
         RecordingHook hook = hooked();
         user.onExecute = tuple -> {
             user.collector.emit("default", tuple, tuple.getValues());
@@ -91,7 +90,7 @@ class TaskHooksTest {
     }
 
     @Test
-    void latenciesAreToldOfSamples() {
+    void hooks_receive_latencies_of_samples() {
         RecordingHook hook = hooked();
         user.onExecute = tuple -> user.collector.ack(tuple);
         TupleImpl sample = batch(2);
@@ -104,7 +103,7 @@ class TaskHooksTest {
     }
 
     @Test
-    void stormsCallsForBatchesAreKeptBackAndThoseForItsOwnStreamsAreNot() {
+    void calls_for_batches_are_suppressed_and_calls_for_system_streams_are_not() {
         RecordingHook hook = hooked();
         hook.calls.clear();
         TupleImpl tick = new TupleImpl(
@@ -126,7 +125,7 @@ class TaskHooksTest {
     }
 
     @Test
-    void hooksThatTheBoltAddsJoinThoseOfTheSettings() {
+    void hooks_added_by_the_bolt_follow_the_hooks_of_the_settings() {
         RecordingHook added = new RecordingHook();
         user.onPrepare = () -> user.context.addTaskHook(added);
         RecordingHook hook = hooked();
@@ -139,7 +138,7 @@ class TaskHooksTest {
     }
 
     @Test
-    void withoutAckersNoHookHearsOfAcks() {
+    void hooks_receive_no_acks_without_ackers() {
         cluster.with(Config.TOPOLOGY_ACKER_EXECUTORS, 0);
         RecordingHook hook = hooked();
         user.onExecute = tuple -> user.collector.ack(tuple);
@@ -157,7 +156,7 @@ class TaskHooksTest {
     }
 
     private void prepare() {
-        StreamPlan spec = new StreamPlan("p", "default", 10, Scheme.DISTINCT, Duration.ofMillis(5));
+        StreamPlan spec = new StreamPlan("p", "default", 10, Duration.ofMillis(5));
         bolt = new BatchingBolt(user, OutputSpec.ofStreams(Map.of("default", spec)));
         bolt.prepare(cluster.conf(), context, new OutputCollector(storm));
     }

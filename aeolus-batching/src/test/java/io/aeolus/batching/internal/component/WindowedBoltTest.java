@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.Acker;
 import io.aeolus.batching.fixture.Columns;
@@ -38,7 +37,7 @@ import org.apache.storm.windowing.TupleWindow;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A windowed bolt "w" between a spout "p" and a bolt "c", with a recorder in Storm's place. */
+/** A windowed bolt "w" between a spout "p" and a bolt "c", with a recorder instead of Storm. */
 class WindowedBoltTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -57,7 +56,7 @@ class WindowedBoltTest {
     }
 
     @Test
-    void rowsAreAckedWhenTheyExpireAndWhatIsEmittedHangsOnTheWindow() {
+    void rows_are_acked_when_they_expire_and_output_is_anchored_to_the_window() {
         user.withTumblingWindow(BaseWindowedBolt.Count.of(4));
         prepare();
 
@@ -83,7 +82,7 @@ class WindowedBoltTest {
     }
 
     @Test
-    void lateTuplesAreEmittedAsStormsOwn() {
+    void late_tuples_are_emitted_as_storms_class() {
         user.withTumblingWindow(BaseWindowedBolt.Duration.of(10))
                 .withTimestampField("id")
                 .withLateTupleStream("late")
@@ -93,7 +92,7 @@ class WindowedBoltTest {
         await().atMost(PATIENCE).until(() -> !user.windows.isEmpty());
 
         long[] root = {200};
-        // A row is late from some time after the watermark on.
+        // A row is late some time after the watermark.
         await().atMost(PATIENCE).until(() -> {
             deliver(1, ++root[0]);
             clock.advanceMillis(5);
@@ -135,7 +134,7 @@ class WindowedBoltTest {
     }
 
     private void prepare() {
-        StreamPlan spec = new StreamPlan("p", "default", 10, Scheme.DISTINCT, Duration.ofMillis(5));
+        StreamPlan spec = new StreamPlan("p", "default", 10, Duration.ofMillis(5));
         bolt = new BatchingBolt(
                 new WindowedBoltExecutor(user), OutputSpec.ofStreams(Map.of("default", spec, "late", spec)));
         Map<String, Object> conf = new HashMap<>(cluster.conf());

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.apache.storm.serialization.SerializationFactory;
 import org.apache.storm.serialization.SerializationRegister;
 
-/** The classes of this class path once more, as in a jar that lost what tells of serialisers. */
+/** Loads the classes of this class path again, as from a jar without the services file of serializers. */
 final class WithoutServices extends URLClassLoader {
 
     private static final String LOST = "META-INF/services/" + SerializationRegister.class.getName();
@@ -30,7 +30,7 @@ final class WithoutServices extends URLClassLoader {
         return urls.toArray(URL[]::new);
     }
 
-    /** Which of some classes Storm registers with Kryo, by the settings alone. */
+    /** The classes that Storm registers with Kryo by the settings only. */
     static List<Class<?>> registered(Map<String, Object> settings, List<Class<?>> classes) throws Exception {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();

@@ -14,13 +14,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.storm.topology.TopologyBuilder;
 import org.junit.jupiter.api.Test;
 
-/** The worker's clock is a real one, so these tests wait for it; they assert no speed. */
+/** The worker's clock runs in real time, so these tests wait for it. */
 class WorkerLingerClockTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @Test
-    void listenersAreCalledUntilTheyAreRemovedWhateverOthersDo() {
+    void listeners_are_called_until_they_are_removed_even_if_others_throw() {
         LingerClock clock = WorkerLingerClock.of(cluster().worker());
         AtomicInteger calls = new AtomicInteger();
         AtomicLong lastNanos = new AtomicLong();
@@ -45,7 +45,7 @@ class WorkerLingerClockTest {
         }
         assertThat(lastNanos.get() - before).isPositive();
 
-        // After a removal and another listener's three ticks, a call of the removed one would have been seen.
+        // Within three ticks of another listener, a call of the removed listener would have been recorded.
         int seen = calls.get();
         AtomicInteger others = new AtomicInteger();
         LingerClock.Listener other = now -> others.incrementAndGet();
@@ -59,7 +59,7 @@ class WorkerLingerClockTest {
     }
 
     @Test
-    void aDriverPassesItsOwnClock() {
+    void clock_of_a_driver_is_used() {
         ManualClock driven = new ManualClock();
 
         assertThat(WorkerLingerClock.of(cluster().with(driven).worker())).isSameAs(driven);

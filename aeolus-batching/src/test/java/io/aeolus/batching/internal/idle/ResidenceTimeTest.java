@@ -10,51 +10,51 @@ class ResidenceTimeTest {
 
     private long now = Long.MAX_VALUE - 150 * MILLI;
     private final ResidenceTime all = new ResidenceTime(() -> now);
-    private final ResidenceTime.OfSpout spout = new ResidenceTime.OfSpout(all, 200);
+    private final ResidenceTime.Reporter spout = new ResidenceTime.Reporter(all, 200);
 
     @Test
-    void isTheRowsUnderWayDividedByTheRate() {
-        spout.isFull(1_000, now);
+    void is_the_rows_in_flight_divided_by_the_rate() {
+        spout.onFullWindow(1_000, now);
         assertThat(all.getAsLong()).isEqualTo(Long.MAX_VALUE);
         now += 50 * MILLI;
-        spout.isFull(11_000, now);
+        spout.onFullWindow(11_000, now);
         assertThat(all.getAsLong()).as("too soon").isEqualTo(Long.MAX_VALUE);
         now += 50 * MILLI;
-        spout.isFull(21_000, now);
+        spout.onFullWindow(21_000, now);
 
-        // 20,000 rows in a tenth of a second: 200 of them take a millisecond.
+        // 20,000 rows in a tenth of a second: 200 rows in a millisecond.
         assertThat(all.getAsLong()).isEqualTo(MILLI);
     }
 
     @Test
-    void ofSeveralSpoutsTheShortestCounts() {
-        ResidenceTime.OfSpout slow = new ResidenceTime.OfSpout(all, 200);
-        spout.isFull(0, now);
-        slow.isFull(0, now);
+    void is_the_minimum_of_all_spouts() {
+        ResidenceTime.Reporter slow = new ResidenceTime.Reporter(all, 200);
+        spout.onFullWindow(0, now);
+        slow.onFullWindow(0, now);
         now += 100 * MILLI;
-        spout.isFull(20_000, now);
-        slow.isFull(1_000, now);
+        spout.onFullWindow(20_000, now);
+        slow.onFullWindow(1_000, now);
 
         assertThat(all.getAsLong()).isEqualTo(MILLI);
     }
 
     @Test
-    void isUnknownOnceNoSpoutSaysItAnyMore() {
-        spout.isFull(0, now);
+    void is_unknown_without_recent_reports() {
+        spout.onFullWindow(0, now);
         now += 100 * MILLI;
-        spout.isFull(20_000, now);
-        now += ResidenceTime.FRESH_NANOS;
+        spout.onFullWindow(20_000, now);
+        now += ResidenceTime.MAX_AGE_NANOS;
 
         assertThat(all.getAsLong()).isEqualTo(Long.MAX_VALUE);
-        spout.isFull(20_100, now);
+        spout.onFullWindow(20_100, now);
         assertThat(all.getAsLong()).as("slower by now").isEqualTo(2_000 * MILLI);
     }
 
     @Test
-    void aSpoutThatEmitsNothingSaysNothing() {
-        spout.isFull(0, now);
+    void idle_spout_reports_nothing() {
+        spout.onFullWindow(0, now);
         now += 100 * MILLI;
-        spout.isFull(0, now);
+        spout.onFullWindow(0, now);
 
         assertThat(all.getAsLong()).isEqualTo(Long.MAX_VALUE);
     }

@@ -14,17 +14,17 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
 import org.junit.jupiter.api.Test;
 
-/** Roots become tuples that Storm can anchor on and ack, and none forgets an edge that was made on it. */
+/** Roots become tuples that Storm can anchor to and ack, and each root keeps the edges that were added to it. */
 class AnchorTuplesTest {
 
     private final TopologyContext context = context();
     private final TupleImpl batch = batch(Map.of(1L, 10L, 2L, 20L, 3L, 30L));
-    private final RootAnchor first = new RootAnchor(batch, 1L, 10, true);
-    private final RootAnchor second = new RootAnchor(batch, 2L, 20, false);
-    private final RootAnchor third = new RootAnchor(batch, 3L, 30, false);
+    private final Anchor.OfRoot first = new Anchor.OfRoot(batch, 1L, 10, true);
+    private final Anchor.OfRoot second = new Anchor.OfRoot(batch, 2L, 20, false);
+    private final Anchor.OfRoot third = new Anchor.OfRoot(batch, 3L, 30, false);
 
     @Test
-    void rootsOfABatchAreOneTuple() {
+    void roots_of_a_batch_are_one_tuple() {
         List<Tuple> tuples = tuples(first, third);
 
         assertThat(tuples).hasSize(1);
@@ -34,12 +34,12 @@ class AnchorTuplesTest {
     }
 
     @Test
-    void rootsOfDifferentBatchesAndWholeTuplesAreTuplesOfTheirOwn() {
+    void roots_of_different_batches_are_separate_tuples() {
         TupleImpl alone = batch(Map.of(7L, 70L));
-        // The same root on two ways: Storm makes an edge on each.
-        RootAnchor other = new RootAnchor(batch(Map.of(1L, 11L, 2L, 21L)), 1L, 11, true);
+        // The same root on two paths: Storm adds an edge to each.
+        Anchor.OfRoot other = new Anchor.OfRoot(batch(Map.of(1L, 11L, 2L, 21L)), 1L, 11, true);
 
-        List<Tuple> tuples = tuples(first, second, other, new TupleAnchor(alone), third);
+        List<Tuple> tuples = tuples(first, second, other, new Anchor.OfTuple(alone), third);
 
         assertThat(tuples)
                 .extracting(tuple -> Map.copyOf(tuple.getMessageId().getAnchorsToIds()))
@@ -48,19 +48,19 @@ class AnchorTuplesTest {
     }
 
     @Test
-    void anAnchorIsInACollectionOnce() {
+    void anchor_is_added_once() {
         AnchorTuples twice = new AnchorTuples();
-        new Anchors(first, second).collect(twice);
-        new Anchors(second, third).collect(twice);
+        new Anchors(first, second).collectLive(twice);
+        new Anchors(second, third).collectLive(twice);
         assertThat(twice.list()).hasSize(1);
         assertThat(twice.list().get(0).getMessageId().getAnchors()).containsExactly(1L, 2L, 3L);
 
         assertThat(tuples(second)).as("another collection").hasSize(1);
     }
 
-    /** As Storm's emit does, which goes to two tasks here. */
+    /** Like Storm's emit to two tasks. */
     @Test
-    void edgesGoToTheRootsAndLeaveWithAnyLaterTuple() {
+    void edges_are_added_to_the_roots_and_acked_with_any_later_tuple() {
         TupleImpl emitted = (TupleImpl) tuples(first, second).get(0);
         emitted.updateAckVal(0b0100_0000);
         emitted.updateAckVal(0b1000_0000);
@@ -77,7 +77,7 @@ class AnchorTuplesTest {
     }
 
     @Test
-    void oneTupleOfASampledBatchTellsOfTheLatency() {
+    void one_tuple_of_a_sampled_batch_reports_the_latency() {
         assertThat(tuples(first)).extracting(AnchorTuplesTest::sampled).containsOnlyNulls();
         batch.setProcessSampleStartTime(5);
 
@@ -87,7 +87,7 @@ class AnchorTuplesTest {
 
     private static List<Tuple> tuples(Anchor... anchors) {
         AnchorTuples tuples = new AnchorTuples();
-        new Anchors(anchors).collect(tuples);
+        new Anchors(anchors).collectLive(tuples);
         return tuples.list();
     }
 

@@ -25,7 +25,7 @@ import org.apache.storm.tuple.MessageId;
 import org.apache.storm.tuple.TupleImpl;
 import org.junit.jupiter.api.Test;
 
-/** A batch that does not fit together is refused before any of its rows reaches user code. */
+/** An inconsistent batch is rejected before user code receives any of its rows. */
 class DamagedBatchTest {
 
     private static final List<List<Integer>> ROWS = List.of(List.of(1, 2), List.of(3, 4), List.of(5, 6));
@@ -33,47 +33,47 @@ class DamagedBatchTest {
     private final TopologyContext context = context();
 
     @Test
-    void aLineageThatDoesNotFitTheMessageIdIsRefused() {
+    void lineage_that_does_not_fit_the_message_id_is_rejected() {
         Lineage lineage = Lineage.of(new int[] {1, 2}, new int[][] {{0}, {0, 2}});
         MessageId id = MessageId.makeId(Map.of(10L, 1L, 20L, 2L));
 
         assertRefused(
                 Columns.of(ROWS, lineage),
                 id,
-                "damaged batch from 'source' on stream 'default': a row hangs on root 2, of 2 roots in all");
+                "damaged batch from 'source' on stream 'default': a row is anchored to root 2 of 2 roots");
     }
 
     @Test
-    void withoutAckingALineageSaysNothing() {
+    void lineage_is_ignored_without_acking() {
         Lineage lineage = Lineage.of(new int[] {1, 2}, new int[][] {{0}, {}});
 
         assertThat(read(Columns.of(ROWS, lineage), MessageId.makeUnanchored())).hasSize(3);
     }
 
     @Test
-    void columnsOfDifferentLengthsAreRefused() {
+    void columns_of_different_lengths_are_rejected() {
         List<Object> values = List.of(Columns.of(1, 2, 3), Columns.of(1, 2));
 
         assertRefused(
                 values,
                 MessageId.makeUnanchored(),
-                "damaged batch from 'source' on stream 'default': field 1 is no column of 3 rows");
+                "damaged batch from 'source' on stream 'default': field 1 is not a column of 3 rows");
     }
 
     @Test
-    void aValueAmongColumnsIsRefused() {
+    void value_among_columns_is_rejected() {
         assertRefused(
                 List.of(Columns.of(1, 2, 3), 5),
                 MessageId.makeUnanchored(),
-                "damaged batch from 'source' on stream 'default': field 1 is no column of 3 rows");
+                "damaged batch from 'source' on stream 'default': field 1 is not a column of 3 rows");
         assertRefused(
                 Arrays.asList(Columns.of(1, 2, 3), null),
                 MessageId.makeUnanchored(),
-                "damaged batch from 'source' on stream 'default': field 1 is no column of 3 rows");
+                "damaged batch from 'source' on stream 'default': field 1 is not a column of 3 rows");
     }
 
     @Seeded(20)
-    void aDamagedFrameOfStormsIsRowsOrAnException(long seed) {
+    void damaged_frame_of_storm_is_rows_or_an_exception(long seed) {
         Random random = new Random(seed);
         KryoTupleSerializer serializer = new KryoTupleSerializer(TestCluster.defaults(), context);
         KryoTupleDeserializer deserializer = new KryoTupleDeserializer(TestCluster.defaults(), context);
@@ -91,7 +91,7 @@ class DamagedBatchTest {
                     row.getMessageId();
                 });
             } catch (RuntimeException expected) {
-                // Storm's own part of the frame has no exception of its own.
+                // Storm's part of the frame causes any exception.
             } catch (Error unexpected) {
                 fail(Arrays.toString(damaged), unexpected);
             }

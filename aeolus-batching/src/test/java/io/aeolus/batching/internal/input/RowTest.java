@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.mockito.Mockito;
 
-/** A row answers every question as the tuple would that Storm delivers for it without batching. */
+/** A row behaves like the tuple that Storm would deliver without batching. */
 class RowTest {
 
     private static final String SIDE = "side";
@@ -90,7 +90,7 @@ class RowTest {
     }
 
     @Seeded(40)
-    void aRowAnswersAsATupleOfStorms(long seed) {
+    void row_behaves_like_a_tuple_of_storm(long seed) {
         Random random = new Random(seed);
         RandomValues values = new RandomValues(random);
         List<List<Object>> rows = new ArrayList<>();
@@ -109,7 +109,7 @@ class RowTest {
     }
 
     @Seeded(10)
-    void aTupleThatTravelledAloneAnswersAsBefore(long seed) {
+    void single_tuple_behaves_like_a_tuple_of_storm(long seed) {
         RandomValues values = new RandomValues(new Random(seed));
         List<Object> row = Arrays.asList(values.any(), values.any(), values.any());
         MessageId id = MessageId.makeRootId(1, 2);
@@ -121,7 +121,7 @@ class RowTest {
     }
 
     @Test
-    void aRowIsEqualToItselfOnly() {
+    void equality_is_identity() {
         List<InputTuple> rows = read(tuple(
                 "default",
                 Columns.of(List.of(List.of(1, 2, 3), List.of(1, 2, 3)), Lineage.UNIFORM),
@@ -131,7 +131,7 @@ class RowTest {
     }
 
     @Test
-    void aRowHasTheMessageIdOfItsOwnRoots() {
+    void message_id_has_the_roots_of_the_row() {
         MessageId id = MessageId.makeId(Map.of(30L, 3L, -10L, 1L, 20L, 2L));
         Lineage lineage = Lineage.of(new int[] {1, 2, 1}, new int[][] {{0}, {1, 2}, {}});
         List<List<Integer>> rows = List.of(List.of(1, 1, 1), List.of(2, 2, 2), List.of(3, 3, 3), List.of(4, 4, 4));
@@ -142,7 +142,7 @@ class RowTest {
     }
 
     @Test
-    void theValuesOfARowCanBeTheValueOfATuple() {
+    void values_of_a_row_can_be_a_value() {
         Tuple row = read(tuple(
                         "default",
                         Columns.of(List.of(List.of(1, 2, 3), List.of(4, 5, 6)), Lineage.UNIFORM),
@@ -156,7 +156,7 @@ class RowTest {
     }
 
     @Test
-    void theTextShowsWhereTheRowCameFrom() {
+    void text_shows_the_source() {
         Tuple row = read(tuple(
                         SIDE,
                         Columns.of(List.of(List.of(1, 2, 3), List.of(4, 5, 6)), Lineage.UNIFORM),
@@ -167,7 +167,7 @@ class RowTest {
     }
 
     @Test
-    void rowsAndSingleTuplesShowTheContextThatTheyWereGiven() {
+    void rows_and_single_tuples_return_the_given_context() {
         TopologyContext shown = Mockito.mock(TopologyContext.class);
         List<InputTuple> rows = new ArrayList<>();
         Batch.read(
@@ -182,11 +182,11 @@ class RowTest {
     }
 
     @Test
-    void aTupleOfAClassUnknownToStormIsRefused() {
+    void tuple_of_an_unknown_class_is_rejected() {
         Tuple foreign = Mockito.mock(Tuple.class);
         assertThatThrownBy(() -> Batch.read(foreign, context, row -> {}))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("not a tuple of Storm's own");
+                .hasMessageContaining("expected a TupleImpl");
     }
 
     private static List<InputTuple> read(TupleImpl tuple) {

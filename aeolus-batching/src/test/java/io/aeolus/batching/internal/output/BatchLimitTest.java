@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class BatchLimitTest {
 
     @Test
-    void eachAckedRowAddsOneToTheSquare() {
+    void each_acked_row_adds_one_to_the_square() {
         BatchLimit limit = new BatchLimit(1_000);
         limit.acked(1_000);
         limit.failed(1_000, 0);
@@ -25,12 +25,12 @@ class BatchLimitTest {
     }
 
     @Test
-    void noBatchIsLargerThanReceiversTake() {
+    void limit_is_at_most_the_largest_batch_size() {
         assertThat(new BatchLimit(3 * StreamPlan.MAX_BATCH_SIZE).rows()).isEqualTo(StreamPlan.MAX_BATCH_SIZE);
     }
 
     @Test
-    void theLimitIsNeverBelowOneRow() {
+    void limit_is_at_least_one_row() {
         BatchLimit limit = new BatchLimit(5);
         for (int fail = 0; fail < 10; fail++) {
             limit.failed(5, limit.halvings());
@@ -38,9 +38,9 @@ class BatchLimitTest {
         assertThat(limit.rows()).isEqualTo(1);
     }
 
-    /** Fails arrive before the acks of the rows around them, as each passes on at once, and acks wait for a sink's batch. */
+    /** Fails arrive before the acks of the rows around them, since acks wait for the batch of a sink. */
     @Seeded(20)
-    void few_rows_fail_with_others_though_fails_and_acks_come_in_bursts(long seed) {
+    void few_other_rows_fail_although_fails_and_acks_arrive_in_bursts(long seed) {
         Random random = new Random(seed);
         double failing = 0.01;
         BatchLimit limit = new BatchLimit(173);
@@ -71,21 +71,22 @@ class BatchLimitTest {
     }
 
     /**
-     * The law of docs/background/design/012-failing-rows.md, where it is hardest: 20,000 rows are under way, of which twenty will fail, so that batches
-     * that were sent before a halving go on failing after it. The mean of all batches' sizes is at most half and twice a bit less than the best size.
+     * The rule of docs/background/design/012-failing-rows.md, in its hardest case: 20,000 rows are in flight, of which twenty will fail,
+     * so batches that were sent before a halving fail after it. The mean batch size is between half and twice of slightly less than the
+     * optimum.
      */
     @Seeded(20)
-    void theSizeIsAboutTheRootOfTheRowsForEachFail(long seed) {
+    void limit_settles_around_the_root_of_the_rows_per_fail(long seed) {
         Random random = new Random(seed);
         double failing = 0.001;
         BatchLimit limit = new BatchLimit(1_000);
-        Deque<int[]> underWay = new ArrayDeque<>();
+        Deque<int[]> inFlight = new ArrayDeque<>();
         int rows = 0;
         long batches = 0;
         long batchedRows = 0;
         for (long sent = 0; sent < 400_000; sent += limit.rows()) {
             while (rows + limit.rows() > 20_000) {
-                int[] batch = underWay.remove();
+                int[] batch = inFlight.remove();
                 rows -= batch[0];
                 if (random.nextDouble() < Math.pow(1 - failing, batch[0])) {
                     limit.acked(batch[0]);
@@ -93,7 +94,7 @@ class BatchLimitTest {
                     limit.failed(batch[0], batch[1]);
                 }
             }
-            underWay.add(new int[] {limit.rows(), limit.halvings()});
+            inFlight.add(new int[] {limit.rows(), limit.halvings()});
             rows += limit.rows();
             if (sent > 100_000) {
                 batches++;

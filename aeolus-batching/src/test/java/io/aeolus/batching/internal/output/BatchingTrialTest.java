@@ -13,68 +13,68 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Where rows do not gather they leave alone, and in batches again when they would gather. */
+/** Rows bypass the buffers if batches have one row, and are buffered again if batches would have several. */
 class BatchingTrialTest {
 
     private final BatchingTrial trial = new BatchingTrial();
 
     private void leave(int batches, int rows, FlushReason reason) {
         for (int batch = 0; batch < batches; batch++) {
-            trial.left(rows, reason);
+            trial.onFlush(rows, reason);
         }
     }
 
     private void leaveAlone(int rows) {
         for (int row = 0; row < rows; row++) {
-            trial.leftAlone();
+            trial.onBypass();
         }
     }
 
     @Test
-    void rowsLeaveAloneAfterAStretchOfBatchesOfOneRow() {
+    void rows_bypass_the_buffers_after_batches_of_one_row() {
         leave(63, 1, FlushReason.BARRIER);
-        assertThat(trial.isAlone()).isFalse();
+        assertThat(trial.isBypass()).isFalse();
         leave(1, 1, FlushReason.BARRIER);
-        assertThat(trial.isAlone()).isTrue();
+        assertThat(trial.isBypass()).isTrue();
     }
 
     @Test
-    void anEighthMoreRowsThanBatchesIsEnoughToStay() {
+    void an_eighth_more_rows_than_batches_keeps_buffering() {
         leave(56, 1, FlushReason.LINGER);
         leave(8, 2, FlushReason.SIZE);
-        assertThat(trial.isAlone()).isFalse();
+        assertThat(trial.isBypass()).isFalse();
         leave(57, 1, FlushReason.LINGER);
         leave(7, 2, FlushReason.SIZE);
-        assertThat(trial.isAlone()).isTrue();
+        assertThat(trial.isBypass()).isTrue();
     }
 
     @Test
-    void aTrialThatGathersAQuarterMoreEndsIt() {
+    void trial_with_a_quarter_more_rows_ends_the_bypass() {
         leave(64, 1, FlushReason.LINGER);
         leaveAlone(1_023);
-        assertThat(trial.isAlone()).isTrue();
+        assertThat(trial.isBypass()).isTrue();
         leaveAlone(1);
-        assertThat(trial.isAlone()).as("a trial").isFalse();
+        assertThat(trial.isBypass()).as("a trial").isFalse();
         leave(13, 1, FlushReason.LINGER);
         leave(3, 2, FlushReason.LINGER);
-        assertThat(trial.isAlone()).as("more than would be enough to stay").isTrue();
+        assertThat(trial.isBypass()).as("more than would be enough to stay").isTrue();
         leaveAlone(1_024);
         leave(12, 1, FlushReason.LINGER);
         leave(4, 2, FlushReason.LINGER);
-        assertThat(trial.isAlone()).isFalse();
+        assertThat(trial.isBypass()).isFalse();
         leave(63, 1, FlushReason.LINGER);
-        assertThat(trial.isAlone()).as("no trial any more").isFalse();
+        assertThat(trial.isBypass()).as("no trial any more").isFalse();
     }
 
     @ParameterizedTest
     @EnumSource(names = {"IDLE", "CONTROL", "CLOSE"})
-    void whatLeavesThoughNobodyIsBusySaysNothing(FlushReason reason) {
+    void idle_flushes_are_ignored(FlushReason reason) {
         leave(1_000, 1, reason);
-        assertThat(trial.isAlone()).isFalse();
+        assertThat(trial.isBypass()).isFalse();
     }
 
     @Test
-    void batches_that_fails_limit_to_one_row_are_not_judged() {
+    void batches_limited_to_one_row_are_not_judged() {
         OutputsHarness harness = new OutputsHarness(topology(), StreamPlan.of("p", "keyed", 10));
         harness.emit("keyed", 0, 1, 0);
         harness.flush();
@@ -89,9 +89,9 @@ class BatchingTrialTest {
         assertThat(harness.flushes).containsEntry(FlushReason.SIZE, 1_000).doesNotContainKey(FlushReason.ALONE);
     }
 
-    /** One stream by key, the other by shuffle: neither travels with the other, and each has to wait for the other. */
+    /** One stream by key, the other by shuffle: they are rivals. */
     @Test
-    void streamsThatAlternateStopPayingForBuffers() {
+    void alternating_streams_bypass_the_buffers() {
         OutputsHarness harness =
                 new OutputsHarness(topology(), StreamPlan.of("p", "keyed", 10), StreamPlan.of("p", "any", 10));
         int id = 0;
@@ -112,7 +112,7 @@ class BatchingTrialTest {
     }
 
     @Test
-    void aStreamThatStaysInItsWorkerHasBuffersOfItsOwn() {
+    void local_stream_has_separate_buffers() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout(
                 "p",

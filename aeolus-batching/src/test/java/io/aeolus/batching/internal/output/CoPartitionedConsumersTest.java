@@ -3,7 +3,6 @@ package io.aeolus.batching.internal.output;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.Aeolus;
-import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.StormGroupings;
 import io.aeolus.batching.fixture.Streams;
@@ -25,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Consumers with the same keys and as many tasks get the same batches. */
+/** Consumers with the same keys and numbers of tasks share batches. */
 class CoPartitionedConsumersTest {
 
     private static final Fields KEY = new Fields("key");
@@ -57,7 +56,7 @@ class CoPartitionedConsumersTest {
     }
 
     @Test
-    void streams_that_all_of_them_consume_alike_travel_together() {
+    void streams_with_the_same_consumers_share_batches() {
         producer();
         for (String consumer : List.of("c", "d")) {
             builder.setBolt(consumer, new TestBolt(), 2)
@@ -74,7 +73,7 @@ class CoPartitionedConsumersTest {
     }
 
     @Test
-    void a_consumer_of_another_stream_besides_keeps_batches_of_its_own() {
+    void consumer_of_another_stream_has_separate_batches() {
         producer();
         builder.setBolt("c", new TestBolt(), 2).fieldsGrouping("p", KEY).fieldsGrouping("p", "side", KEY);
         builder.setBolt("d", new TestBolt(), 2).fieldsGrouping("p", KEY);
@@ -85,7 +84,7 @@ class CoPartitionedConsumersTest {
     }
 
     @Test
-    void other_keys_or_other_numbers_of_tasks_need_batches_of_their_own() {
+    void other_keys_or_numbers_of_tasks_need_separate_batches() {
         producer();
         builder.setBolt("c", new TestBolt(), 2).fieldsGrouping("p", KEY);
         builder.setBolt("d", new TestBolt(), 3).fieldsGrouping("p", KEY);
@@ -96,7 +95,7 @@ class CoPartitionedConsumersTest {
     }
 
     @Test
-    void components_that_are_wrapped_by_hand_need_no_routes_for_it() {
+    void components_wrapped_by_hand_share_batches_without_routes() {
         producer();
         builder.setBolt("c", Aeolus.batched(new TestBolt(), 1), 3).fieldsGrouping("p", KEY);
         builder.setBolt("d", Aeolus.batched(new TestBolt(), 1), 3).fieldsGrouping("p", KEY);
@@ -104,8 +103,7 @@ class CoPartitionedConsumersTest {
 
         OutputPlan plan = OutputPlan.of(
                 context,
-                OutputSpec.ofStreams(
-                        Map.of("default", new StreamPlan("p", "default", 5, Scheme.DISTINCT, Duration.ofMillis(5)))),
+                OutputSpec.ofStreams(Map.of("default", new StreamPlan("p", "default", 5, Duration.ofMillis(5)))),
                 Wrapper::acceptsBatches,
                 new StormGroupings(context)::tasks);
 

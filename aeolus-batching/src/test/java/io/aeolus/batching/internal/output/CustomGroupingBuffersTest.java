@@ -19,30 +19,30 @@ import org.apache.storm.task.WorkerTopologyContext;
 import org.apache.storm.topology.TopologyBuilder;
 import org.junit.jupiter.api.Test;
 
-/** Rows for a consumer with a custom grouping go where it says, and it is asked once for each. */
+/** Rows for a consumer with a custom grouping are sent to the tasks that it chooses, with one call per row. */
 class CustomGroupingBuffersTest {
 
     private static final int ROWS = 1_000;
 
     @Test
-    void eachRowGoesToTheTasksThatTheGroupingChoosesForIt() {
+    void each_row_is_sent_to_the_tasks_that_the_grouping_chooses() {
         OutputsHarness harness = harness(3, 10);
-        Map<Integer, List<Integer>> told = new HashMap<>();
+        Map<Integer, List<Integer>> emitted = new HashMap<>();
         for (int id = 0; id < ROWS; id++) {
             for (int task : harness.emit("default", id, "a", id)) {
-                told.computeIfAbsent(task, t -> new ArrayList<>()).add(id);
+                emitted.computeIfAbsent(task, t -> new ArrayList<>()).add(id);
             }
         }
         harness.flush();
 
-        assertThat(harness.arrivals).isEqualTo(told);
-        assertThat(told).isEqualTo(chosenBy(3));
+        assertThat(harness.arrivals).isEqualTo(emitted);
+        assertThat(emitted).isEqualTo(chosenBy(3));
         assertThat(harness.emitted).isEqualTo(ROWS);
         assertThat(harness.sent).anyMatch(Sent::isBatch);
     }
 
     @Test
-    void rowsForMoreListsOfTasksThanThereAreBuffersTravelAlone() {
+    void rows_are_sent_as_single_tuples_if_all_buffers_are_used() {
         TopologyBuilder builder = producer();
         builder.setBolt("c", new TestBolt(), 12).customGrouping("p", new AllSubsets());
         OutputsHarness harness = new OutputsHarness(builder.createTopology(), StreamPlan.of("p", "default", 1000));
@@ -61,7 +61,7 @@ class CustomGroupingBuffersTest {
     }
 
     @Test
-    void aRowForNobodyIsHandedToStormWhichSettlesIt() {
+    void row_without_tasks_is_settled_by_storm() {
         OutputsHarness harness = harness(2, 100);
         for (int id = 0; id < ROWS; id++) {
             harness.emit("default", id, "a", id);
@@ -74,7 +74,7 @@ class CustomGroupingBuffersTest {
     }
 
     @Test
-    void aRowForTheSameTaskTwiceComesTwiceBeforeTheNext() {
+    void row_for_a_task_twice_arrives_twice_before_the_next_row() {
         TopologyBuilder builder = producer();
         builder.setBolt("c", new TestBolt(), 2).customGrouping("p", new FirstTaskTwice());
         OutputsHarness harness = new OutputsHarness(builder.createTopology(), StreamPlan.of("p", "default", 10));
@@ -130,13 +130,13 @@ class CustomGroupingBuffersTest {
         }
     }
 
-    /** One subset of the tasks after the other. */
+    /** Chooses all subsets of the tasks in turn. */
     private static final class AllSubsets implements CustomStreamGrouping {
 
         private static final long serialVersionUID = 1L;
 
         private transient List<Integer> tasks;
-        private transient int asked;
+        private transient int count;
 
         @Override
         public void prepare(WorkerTopologyContext context, GlobalStreamId stream, List<Integer> targetTasks) {
@@ -145,7 +145,7 @@ class CustomGroupingBuffersTest {
 
         @Override
         public List<Integer> chooseTasks(int taskId, List<Object> values) {
-            int subset = asked++;
+            int subset = count++;
             return IntStream.range(0, tasks.size())
                     .filter(i -> ((subset >> i) & 1) == 1)
                     .mapToObj(tasks::get)

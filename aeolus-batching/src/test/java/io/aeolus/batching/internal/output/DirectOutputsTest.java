@@ -19,7 +19,7 @@ class DirectOutputsTest {
     private final OutputsHarness harness = harness();
 
     @Test
-    void rowsForATaskAreGatheredAndGoToIt() {
+    void rows_for_a_task_are_batched() {
         for (int id = 0; id < 6; id++) {
             harness.outputs.emitDirect(1 + id % 2, "direct", List.of("a", id), id, false);
         }
@@ -31,7 +31,7 @@ class DirectOutputsTest {
     }
 
     @Test
-    void aTaskThatDoesNotConsumeTheStreamIsLeftToStorm() {
+    void task_that_does_not_consume_the_stream_is_rejected_by_storm() {
         harness.outputs.emitDirect(1, "direct", List.of("a", 0), 0, false);
         harness.outputs.emitDirect(77, "direct", List.of("a", 1), 1, false);
 
@@ -39,13 +39,13 @@ class DirectOutputsTest {
     }
 
     @Test
-    void aRegularEmitIsRefusedByStorm() {
+    void regular_emit_is_rejected_by_storm() {
         assertThatThrownBy(() -> harness.emit("direct", 0, "a", 0))
                 .hasMessage("Cannot do regular emit to direct stream");
     }
 
     @Test
-    void rowsOnOtherStreamsAreNotOvertaken() {
+    void rows_of_other_streams_are_not_overtaken() {
         harness.emit("default", 0, "a", 0);
         harness.outputs.emitDirect(1, "direct", List.of("a", 1), 1, false);
         harness.emit("default", 2, "a", 2);
@@ -57,12 +57,12 @@ class DirectOutputsTest {
     }
 
     @Test
-    void aRowWithTheWrongNumberOfValuesIsRefused() {
+    void wrong_number_of_values_is_rejected() {
         assertThatThrownBy(() -> harness.outputs.emitDirect(1, "direct", List.of("a"), 0, false))
                 .hasMessage("stream 'direct' has 2 fields, but a tuple of 1 values was emitted on it");
     }
 
-    /** Tasks 1 and 2 get direct tuples, and all tuples of the stream "default". */
+    /** Tasks 1 and 2 receive direct tuples, and all tuples of the stream "default". */
     private static OutputsHarness harness() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("p", new TestSpout(Streams.of("key", "id").andDirect("direct", "key", "id")));

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rows have the values that were emitted, though a bolt uses the same objects again for its next rows. */
+/** Rows have the emitted values, even if a bolt reuses the objects for its next rows. */
 class EmittedValuesTest {
 
     private static final IntPredicate NO_OTHER = task -> false;
@@ -66,7 +66,7 @@ class EmittedValuesTest {
     }
 
     @Test
-    void a_batch_for_some_tasks_in_the_same_worker_and_some_in_others_has_values() {
+    void batch_for_local_and_remote_tasks_has_values() {
         OutputsHarness harness = harness(10, SOME, bolt -> bolt.allGrouping("p"));
 
         emitReused(harness, 1_001);
@@ -87,7 +87,7 @@ class EmittedValuesTest {
     }
 
     @Test
-    void objects_that_are_used_again_are_found_in_rows_for_other_workers() {
+    void reused_objects_are_detected_in_rows_for_other_workers() {
         OutputsHarness harness = harness(10, NO_OTHER, SHUFFLE);
 
         emitReused(harness, 20);
@@ -114,7 +114,7 @@ class EmittedValuesTest {
     }
 
     @Test
-    void a_change_long_after_the_start_is_found() {
+    void late_change_is_detected() {
         OutputsHarness harness = harness(10, ALL, SHUFFLE);
         for (int n = 0; n < 1_000; n++) {
             harness.emit("default", n, (long) n, new HashMap<>(Map.of("n", n)), new byte[] {1});
@@ -126,7 +126,7 @@ class EmittedValuesTest {
     }
 
     @Test
-    void a_value_that_storm_could_not_send_is_refused_when_it_is_emitted() {
+    void unserializable_value_is_rejected_when_it_is_emitted() {
         OutputsHarness harness = harness(10, NO_OTHER, SHUFFLE);
         harness.emit("default", 1, 1L, new HashMap<>(), new byte[] {1});
 
@@ -140,7 +140,7 @@ class EmittedValuesTest {
     }
 
     @Test
-    void the_first_row_of_a_batch_may_be_refused() {
+    void first_row_of_a_batch_may_be_rejected() {
         OutputsHarness harness = harness(10, NO_OTHER, bolt -> bolt.fieldsGrouping("p", KEY));
 
         assertThatThrownBy(() -> harness.emit("default", 1, 1L, new Thread(), new byte[] {2}))
@@ -153,7 +153,7 @@ class EmittedValuesTest {
     }
 
     @Test
-    void a_value_that_cannot_be_serialized_is_watched_in_the_same_worker_and_does_not_wait_once_it_has_changed() {
+    void unserializable_local_value_is_checked_and_not_buffered_after_a_change() {
         OutputsHarness harness = harness(10, ALL, SHUFFLE);
         for (long n = 0; n < 40; n++) {
             unregistered.put("n", n);
@@ -167,7 +167,7 @@ class EmittedValuesTest {
     }
 
     @Test
-    void a_row_that_waited_alone_arrives_as_it_was_emitted() {
+    void row_that_waited_alone_has_the_emitted_values() {
         OutputsHarness harness = harness(10, NO_OTHER, SHUFFLE);
         harness.emit("default", 1, 0L, content(0), bytes);
         content(7);
@@ -195,7 +195,7 @@ class EmittedValuesTest {
     }
 
     @Test
-    void unregistered_classes_that_java_serializes_arrive_as_they_were_emitted() {
+    void java_serialized_values_have_the_emitted_content() {
         OutputsHarness harness = harness(
                 7, NO_OTHER, cluster -> cluster.with(Config.TOPOLOGY_FALL_BACK_ON_JAVA_SERIALIZATION, true), SHUFFLE);
         for (long n = 0; n < 100; n++) {
@@ -212,7 +212,7 @@ class EmittedValuesTest {
     }
 
     @Test
-    void a_batch_is_full_when_it_has_the_bytes_that_the_setting_allows() {
+    void batch_is_full_at_the_configured_bytes() {
         OutputsHarness harness =
                 harness(1_000, ALL, cluster -> cluster.with(OutputPlan.MAX_BATCH_BYTES, 10_000), SHUFFLE);
         for (int n = 0; n < 25; n++) {
@@ -237,9 +237,9 @@ class EmittedValuesTest {
     }
 
     @Test
-    void a_bound_that_is_no_number_is_refused() {
+    void invalid_byte_limit_is_rejected() {
         assertThatThrownBy(() -> harness(10, ALL, cluster -> cluster.with(OutputPlan.MAX_BATCH_BYTES, "much"), SHUFFLE))
-                .hasMessage("setting 'aeolus.max.batch.bytes' is much: give the bytes of a batch, 1 or more");
+                .hasMessage("aeolus.max.batch.bytes is much: must be at least 1 byte");
     }
 
     private Map<String, Object> content(long n) {
@@ -273,7 +273,7 @@ class EmittedValuesTest {
                 && list.get(0).getClass().getSimpleName().equals("SerializedValue");
     }
 
-    /** What was sent, through the serializers that Storm uses between workers. */
+    /** The sent values, after serialization as between workers. */
     private static List<List<Object>> received(OutputsHarness harness) {
         KryoValuesSerializer sender = new KryoValuesSerializer(harness.cluster.conf());
         KryoValuesDeserializer receiver = new KryoValuesDeserializer(harness.cluster.conf());

@@ -1,10 +1,11 @@
 package io.aeolus.batching.internal.output;
 
 import io.aeolus.batching.internal.column.Lineage;
+import io.aeolus.batching.internal.output.Sink.RowLog;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Remembers rows by a number. */
+/** Identifies rows by numbers. */
 final class IdLog implements RowLog {
 
     private final List<Integer> ids = new ArrayList<>();

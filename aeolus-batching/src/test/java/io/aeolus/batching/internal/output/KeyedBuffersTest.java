@@ -25,7 +25,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.utils.TupleUtils;
 import org.junit.jupiter.api.Test;
 
-/** Rows and batches go to the task that Storm's own fields grouping chooses. */
+/** Rows and batches are sent to the task that Storm's fields grouping chooses. */
 class KeyedBuffersTest {
 
     private static final Fields FIELDS = new Fields("a", "b", "c", "d");
@@ -33,15 +33,15 @@ class KeyedBuffersTest {
     private static final WorkerTopologyContext CONTEXT = context();
 
     @Seeded(150)
-    void rowsAndTheirBatchesGoWhereStormSendsEachRow(long seed) {
+    void batches_are_sent_to_the_tasks_that_storm_chooses_for_their_rows(long seed) {
         Random random = new Random(seed);
         RandomValues values = new RandomValues(random);
         List<Integer> tasks = tasks(random);
         List<String> keys = new ArrayList<>(FIELDS.toList());
         Collections.shuffle(keys, random);
         keys = keys.subList(0, 1 + random.nextInt(3));
-        KeyedBuffers buffers =
-                new KeyedBuffers(keys.stream().mapToInt(FIELDS::fieldIndex).toArray(), List.of(tasks));
+        BufferChoice.Keyed buffers = new BufferChoice.Keyed(
+                keys.stream().mapToInt(FIELDS::fieldIndex).toArray(), List.of(tasks));
         CustomStreamGrouping storm =
                 GrouperFactory.mkGrouper(CONTEXT, "source", "default", FIELDS, Grouping.fields(keys), tasks, Map.of());
 
@@ -59,44 +59,22 @@ class KeyedBuffersTest {
     }
 
     @Test
-    void thereIsABufferForEachTask() {
-        KeyedBuffers buffers = new KeyedBuffers(new int[] {0}, List.of(List.of(4, 7, 9)));
+    void each_task_has_a_buffer() {
+        BufferChoice.Keyed buffers = new BufferChoice.Keyed(new int[] {0}, List.of(List.of(4, 7, 9)));
 
-        assertThat(buffers.count()).isEqualTo(3);
         assertThat(IntStream.range(0, 3)
                         .mapToObj(buffer -> buffers.tasks(buffer, List.of()).get(0)))
                 .containsExactly(List.of(4), List.of(7), List.of(9));
     }
 
     @Test
-    void keysSpreadOverAllTasks() {
-        KeyedBuffers buffers = new KeyedBuffers(new int[] {0}, List.of(List.of(1, 2, 3, 4)));
+    void keys_are_spread_over_all_tasks() {
+        BufferChoice.Keyed buffers = new BufferChoice.Keyed(new int[] {0}, List.of(List.of(1, 2, 3, 4)));
 
         assertThat(IntStream.range(-50, 50)
                         .map(key -> buffers.of(List.of(key), new Object[] {key}))
                         .distinct())
                 .containsExactlyInAnyOrder(0, 1, 2, 3);
-    }
-
-    @Seeded(50)
-    void aSharedBufferIsOneCombinationOfTasks(long seed) {
-        Random random = new Random(seed);
-        RandomValues values = new RandomValues(random);
-        List<KeyedBuffers> consumers = new ArrayList<>();
-        for (int i = 1 + random.nextInt(3); i > 0; i--) {
-            consumers.add(new KeyedBuffers(new int[] {random.nextInt(4)}, List.of(tasks(random))));
-        }
-        SharedBuffers shared = new SharedBuffers(List.copyOf(consumers));
-        int combinations = consumers.stream().mapToInt(KeyedBuffers::count).reduce(1, (a, b) -> a * b);
-        for (int i = 0; i < 100; i++) {
-            List<Object> row = row(values, random);
-            int buffer = shared.of(row, row.toArray());
-            assertThat(buffer).isBetween(0, combinations - 1);
-            assertThat(shared.tasks(buffer, row))
-                    .isEqualTo(consumers.stream()
-                            .flatMap(c -> c.tasks(c.of(row, row.toArray()), row).stream())
-                            .toList());
-        }
     }
 
     private static List<Object> row(RandomValues values, Random random) {

@@ -9,6 +9,7 @@ import io.aeolus.batching.fixture.TestCluster;
 import io.aeolus.batching.fixture.TestDivisor;
 import io.aeolus.batching.internal.column.Column;
 import io.aeolus.batching.internal.component.Wrapper;
+import io.aeolus.batching.internal.output.Sink.RowBatch;
 import io.aeolus.batching.internal.routing.Route;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -22,12 +23,12 @@ import org.apache.storm.generated.StormTopology;
 import org.apache.storm.task.TopologyContext;
 
 /**
- * The outputs of the first task of component "p" in a topology that a plan was carried out on, with a recorder in Storm's place
- * that sends tuples on to consumer tasks by Storm's groupings. Rows are remembered by a number.
+ * The outputs of the first task of component "p" in a rewritten topology, with a recorder instead of Storm that routes tuples to consumer
+ * tasks by Storm's groupings. Rows are identified by numbers.
  */
 final class OutputsHarness implements Sink, OutputMeter {
 
-    /** What Storm was given: a batch, or a row alone. */
+    /** A message that Storm received: a batch or a single row. */
     record Sent(String stream, List<Object> values, List<Integer> ids, long atNanos) {
 
         boolean isBatch() {
@@ -36,7 +37,7 @@ final class OutputsHarness implements Sink, OutputMeter {
     }
 
     final ManualClock clock;
-    /** By which batches are divided. */
+    /** The divisor of batch sizes. */
     int divisor = 1;
 
     int emitted;
@@ -44,15 +45,15 @@ final class OutputsHarness implements Sink, OutputMeter {
     int batches;
     final Map<FlushReason, Integer> flushes = new EnumMap<>(FlushReason.class);
     final TestCluster cluster;
-    /** What bounds the batches of the buffers that were sent last. */
+    /** The limit of the buffers that were sent last. */
     BatchLimit limit;
 
     final OutputPlan plan;
     final Outputs outputs;
     final List<Sent> sent = new ArrayList<>();
-    /** The fields whose values were found changed, each once. */
+    /** The fields with changed values, each once. */
     final Set<String> changed = new LinkedHashSet<>();
-    /** The numbers of the rows that each task has got, in order. */
+    /** The numbers of the rows that each task has received, in order. */
     final Map<Integer, List<Integer>> arrivals = new HashMap<>();
 
     private final StormGroupings groupings;
@@ -82,7 +83,7 @@ final class OutputsHarness implements Sink, OutputMeter {
         outputs = new Outputs(plan, IdLog::new, this, clock, this);
     }
 
-    /** What happens within each send. */
+    /** Runs within each send. */
     void onSend(Runnable action) {
         onSend = action;
     }
@@ -133,7 +134,7 @@ final class OutputsHarness implements Sink, OutputMeter {
     }
 
     @Override
-    public void sent(int rowsSent, FlushReason reason) {
+    public void flushed(int rowsSent, FlushReason reason) {
         rows += rowsSent;
         batches++;
         flushes.merge(reason, 1, Integer::sum);
@@ -145,7 +146,7 @@ final class OutputsHarness implements Sink, OutputMeter {
     }
 
     @Override
-    public void sentAlone() {
-        sent(1, FlushReason.ALONE);
+    public void bypassed() {
+        flushed(1, FlushReason.ALONE);
     }
 }

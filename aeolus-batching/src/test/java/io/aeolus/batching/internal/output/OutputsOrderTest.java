@@ -22,22 +22,22 @@ import java.util.concurrent.TimeUnit;
 import org.apache.storm.generated.Grouping;
 import org.apache.storm.task.TopologyContext;
 
-/** Random rows on random streams: every task gets the rows that it would get unbatched, in the order of their emission. */
+/** Random rows on random streams: each task receives the same rows as without batches, in the order of emission. */
 class OutputsOrderTest {
 
     private static final int ROWS = 400;
 
     @Seeded(150)
-    void eachTaskGetsItsRowsInTheOrderOfTheirEmission(long seed) {
+    void each_task_receives_rows_in_the_order_of_emission(long seed) {
         Random random = new Random(seed);
         RandomProducer producer = new RandomProducer(random);
         OutputsHarness harness = new OutputsHarness(producer.topology, producer.plans);
         checkOrder(producer, harness, random, ROWS, (id, stream, row) -> emitSomehow(harness, stream, row, id, random));
     }
 
-    /** Rows come one by one for a while, then many at once: they leave alone for some time, then in batches again, in order. */
+    /** Rows arrive one by one for a while, then many at once: they bypass the buffers for some time, then are buffered again, in order. */
     @Seeded(20)
-    void theOrderHoldsWhileRowsCeaseAndBeginToGather(long seed) {
+    void order_holds_while_buffering_starts_and_stops(long seed) {
         Random random = new Random(seed);
         RandomProducer producer = new RandomProducer(random);
         OutputsHarness harness = new OutputsHarness(producer.topology, producer.plans);
@@ -104,7 +104,7 @@ class OutputsOrderTest {
     }
 
     @Seeded(100)
-    void rowsEmittedWhileOthersAreSentKeepTheirPlace(long seed) {
+    void rows_emitted_during_a_send_keep_their_order(long seed) {
         Random random = new Random(seed);
         RandomProducer producer = new RandomProducer(random);
         OutputsHarness harness = new OutputsHarness(producer.topology, producer.plans);
@@ -151,7 +151,7 @@ class OutputsOrderTest {
     }
 
     @Seeded(60)
-    void noRowWaitsLongerThanItsLinger(long seed) {
+    void no_row_waits_longer_than_its_linger(long seed) {
         Random random = new Random(seed);
         RandomProducer producer = new RandomProducer(random);
         // The clock may overflow on the way.

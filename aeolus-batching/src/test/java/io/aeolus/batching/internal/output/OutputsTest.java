@@ -3,7 +3,6 @@ package io.aeolus.batching.internal.output;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.Columns;
 import io.aeolus.batching.fixture.Streams;
@@ -27,7 +26,7 @@ class OutputsTest {
     private static final Fields KEY = new Fields("key");
 
     @Test
-    void aFullBufferIsSentAsColumnsAtOnce() {
+    void full_buffer_is_sent_immediately_as_columns() {
         OutputsHarness harness = harness(3, c -> c.shuffleGrouping("p"));
         harness.emit("default", 1, "a", 10);
         harness.emit("default", 2, "b", 20);
@@ -45,7 +44,7 @@ class OutputsTest {
     }
 
     @Test
-    void batchesAreSmallerWhileTheirTopologyHasADivisor() {
+    void divisor_makes_batches_smaller() {
         OutputsHarness harness = harness(4, c -> c.shuffleGrouping("p"));
         harness.divisor = 2;
         for (int id = 1; id <= 8; id++) {
@@ -58,7 +57,7 @@ class OutputsTest {
     }
 
     @Test
-    void fails_make_divided_batches_smaller_too_until_nothing_divides_them() {
+    void fails_make_divided_batches_smaller_too() {
         OutputsHarness harness = harness(100, c -> c.shuffleGrouping("p"));
         harness.divisor = 16;
         emitRows(harness, 106);
@@ -72,7 +71,7 @@ class OutputsTest {
     }
 
     @Test
-    void divided_batches_have_one_row_at_least() {
+    void divided_batches_have_at_least_one_row() {
         OutputsHarness harness = harness(5, c -> c.shuffleGrouping("p"));
         harness.divisor = 1_000;
         emitRows(harness, 7);
@@ -87,7 +86,7 @@ class OutputsTest {
     }
 
     @Test
-    void aSingleRowTravelsAsItWasEmitted() {
+    void single_row_is_sent_as_it_was_emitted() {
         OutputsHarness harness = harness(3, c -> c.shuffleGrouping("p"));
         harness.emit("default", 1, "a", 10);
         harness.flush();
@@ -103,7 +102,7 @@ class OutputsTest {
     }
 
     @Test
-    void aBufferIsSentAtTheLastTickBeforeItsLingerEnds() {
+    void buffer_is_sent_at_the_last_tick_before_its_linger() {
         OutputsHarness harness = harness(10, c -> c.shuffleGrouping("p"));
         harness.clock.pass(500_000);
         harness.emit("default", 1, "a", 10);
@@ -119,7 +118,7 @@ class OutputsTest {
     }
 
     @Test
-    void theTasksOfARowAreTold() {
+    void emit_returns_the_tasks_of_a_row() {
         assertThat(tasksOfRow(c -> c.fieldsGrouping("p", KEY), 3)).hasSize(1);
         assertThat(tasksOfRow(c -> c.allGrouping("p"), 3)).containsExactly(1, 2, 3);
         assertThat(tasksOfRow(c -> c.globalGrouping("p"), 3)).containsExactly(1);
@@ -131,27 +130,24 @@ class OutputsTest {
     }
 
     @Test
-    void theTasksOfAllConsumersAreToldUnderBothSchemes() {
+    void emit_returns_the_tasks_of_all_consumers() {
         TopologyBuilder builder = producer();
         builder.setBolt("c1", new TestBolt(), 2).fieldsGrouping("p", KEY);
         builder.setBolt("c2", new TestBolt(), 2).fieldsGrouping("p", KEY);
         builder.setBolt("c3", new TestBolt(), 2).allGrouping("p");
         builder.setBolt("c4", new TestBolt(), 2).shuffleGrouping("p");
-        for (Scheme scheme : Scheme.values()) {
-            OutputsHarness harness = new OutputsHarness(
-                    builder.createTopology(), new StreamPlan("p", "default", 2, scheme, StreamPlan.DEFAULT_LINGER));
+        OutputsHarness harness = new OutputsHarness(builder.createTopology(), StreamPlan.of("p", "default", 2));
 
-            List<Integer> told = harness.emit("default", 1, 8, 10);
-            harness.flush();
+        List<Integer> tasks = harness.emit("default", 1, 8, 10);
+        harness.flush();
 
-            // Key 8 hashes to the second task of two; the tasks of c4 are 7 and 8.
-            assertThat(told).as(scheme.name()).contains(2, 4, 5, 6).hasSize(5);
-            assertThat(harness.arrivals).containsOnlyKeys(told);
-        }
+        // Key 8 hashes to the second task of two; the tasks of c4 are 7 and 8.
+        assertThat(tasks).contains(2, 4, 5, 6).hasSize(5);
+        assertThat(harness.arrivals).containsOnlyKeys(tasks);
     }
 
     @Test
-    void underTheDistinctSchemeEachKeyBasedConsumerHasItsOwnBatches() {
+    void each_key_based_consumer_has_its_own_batches() {
         TopologyBuilder builder = producer();
         builder.setBolt("c1", new TestBolt(), 2).fieldsGrouping("p", KEY);
         builder.setBolt("c2", new TestBolt(), 1).fieldsGrouping("p", KEY);
@@ -171,30 +167,7 @@ class OutputsTest {
     }
 
     @Test
-    void underTheSharedSchemeARowIsStoredOnce() {
-        TopologyBuilder builder = producer();
-        builder.setBolt("c1", new TestBolt(), 2).fieldsGrouping("p", KEY);
-        builder.setBolt("c2", new TestBolt(), 3).fieldsGrouping("p", new Fields("id"));
-        OutputsHarness harness = new OutputsHarness(
-                builder.createTopology(), new StreamPlan("p", "default", 2, Scheme.SHARED, StreamPlan.DEFAULT_LINGER));
-        for (int id = 0; id < 60; id++) {
-            harness.emit("default", id, id % 7, id);
-        }
-        harness.flush();
-
-        assertThat(harness.outputs.copies("default")).isEqualTo(1);
-        assertThat(harness.sent.stream().flatMap(sent -> sent.ids().stream()))
-                .hasSize(60)
-                .doesNotHaveDuplicates();
-        for (String consumer : List.of("c1", "c2")) {
-            assertThat(harness.cluster.tasks(consumer).stream().flatMap(task -> harness.arrivals.get(task).stream()))
-                    .hasSize(60)
-                    .doesNotHaveDuplicates();
-        }
-    }
-
-    @Test
-    void aRowWithTheWrongNumberOfValuesIsRefused() {
+    void wrong_number_of_values_is_rejected() {
         for (Consumer<BoltDeclarer> grouping : List.<Consumer<BoltDeclarer>>of(
                 c -> c.shuffleGrouping("p"), c -> c.fieldsGrouping("p", new Fields("id")))) {
             OutputsHarness harness = harness(3, grouping);
@@ -212,7 +185,7 @@ class OutputsTest {
     }
 
     @Test
-    void aStreamOfBatchSize1IsPassedOn() {
+    void stream_of_batch_size_1_is_not_buffered() {
         OutputsHarness harness = harness(1, c -> c.allGrouping("p"));
 
         assertThat(harness.emit("default", 1, "a", 10)).containsExactly(1, 2);
@@ -221,7 +194,7 @@ class OutputsTest {
     }
 
     @Test
-    void aRowWhoseListFailsLeavesTheOthersAsTheyAre() {
+    void list_that_throws_does_not_affect_other_rows() {
         OutputsHarness harness = harness(3, c -> c.shuffleGrouping("p"));
         harness.emit("default", 1, "a", 10);
         List<Object> lazy = new AbstractList<>() {
@@ -250,7 +223,7 @@ class OutputsTest {
     }
 
     @Test
-    void aRowIsWhatItWasWhenItWasEmitted() {
+    void row_keeps_the_emitted_values() {
         OutputsHarness harness = harness(2, c -> c.shuffleGrouping("p"));
         List<Object> values = new ArrayList<>(List.of("a", 10));
         harness.outputs.emit("default", values, 1);
@@ -261,7 +234,7 @@ class OutputsTest {
     }
 
     @Test
-    void streamsThatAlternateToTheSameTasksTravelTogether() {
+    void alternating_streams_to_the_same_tasks_share_batches() {
         for (Consumer<BoltDeclarer> both : List.<Consumer<BoltDeclarer>>of(
                 c -> c.fieldsGrouping("p", "s1", KEY).fieldsGrouping("p", "s2", new Fields("id")),
                 c -> c.shuffleGrouping("p", "s1").noneGrouping("p", "s2"),
@@ -273,7 +246,7 @@ class OutputsTest {
                 harness.emit(id % 2 == 0 ? "s1" : "s2", id, 6, 6);
             }
 
-            // Four of the first stream fill it, whatever came of the other one in between.
+            // Four rows of the first stream fill it, regardless of the rows of the other stream.
             assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0, 1, 2, 3, 4, 5, 6));
             assertThat(harness.flushes).containsOnlyKeys(FlushReason.SIZE);
             harness.flush();
@@ -283,7 +256,7 @@ class OutputsTest {
     }
 
     @Test
-    void aBatchOfSeveralStreamsHasRoomForThatOfEach() {
+    void batch_of_several_streams_has_the_size_of_each_stream() {
         OutputsHarness harness = twoStreams(c -> c.globalGrouping("p", "s1").globalGrouping("p", "s2"), 100, 4);
         for (int id = 0; id < 8; id++) {
             harness.emit(id % 2 == 0 ? "s1" : "s2", id, 6, 6);
@@ -293,7 +266,7 @@ class OutputsTest {
     }
 
     @Test
-    void aDivisorDividesTheBatchOfEachOfTheirStreams() {
+    void divisor_applies_to_each_stream_of_a_batch() {
         OutputsHarness harness = twoStreams(c -> c.globalGrouping("p", "s1").globalGrouping("p", "s2"), 4, 100);
         harness.divisor = 2;
         for (int id = 0; id < 8; id++) {
@@ -306,11 +279,11 @@ class OutputsTest {
     }
 
     @Test
-    void rowsThatTravelTogetherWaitNoLongerThanTheShorterLinger() {
+    void shared_batch_has_the_shorter_linger() {
         OutputsHarness harness = twoStreams(
                 c -> c.globalGrouping("p", "s1").globalGrouping("p", "s2"),
-                new StreamPlan("p", "s1", 9, Scheme.DISTINCT, Duration.ofMillis(50)),
-                new StreamPlan("p", "s2", 9, Scheme.DISTINCT, Duration.ofMillis(3)));
+                new StreamPlan("p", "s1", 9, Duration.ofMillis(50)),
+                new StreamPlan("p", "s2", 9, Duration.ofMillis(3)));
         harness.emit("s1", 1, 1, 1);
         harness.emit("s2", 2, 1, 1);
         harness.clock.pass(2_000_000);
@@ -320,7 +293,7 @@ class OutputsTest {
     }
 
     @Test
-    void streamsThatGoToTheSameTasksByOtherWaysWaitForEachOther() {
+    void rival_streams_flush_each_other() {
         OutputsHarness harness =
                 twoStreams(c -> c.fieldsGrouping("p", "s1", KEY).shuffleGrouping("p", "s2"), 4, 4);
         harness.emit("s1", 1, 1, 1);
@@ -347,10 +320,10 @@ class OutputsTest {
         TopologyBuilder builder = producer();
         grouping.accept(builder.setBolt("c", new TestBolt(), tasks));
         OutputsHarness harness = new OutputsHarness(builder.createTopology(), StreamPlan.of("p", "default", 9));
-        List<Integer> told = harness.emit("default", 1, "a", 10);
+        List<Integer> targets = harness.emit("default", 1, "a", 10);
         harness.flush();
-        assertThat(harness.arrivals.keySet()).containsAll(told);
-        return told;
+        assertThat(harness.arrivals.keySet()).containsAll(targets);
+        return targets;
     }
 
     private static OutputsHarness harness(int batchSize, Consumer<BoltDeclarer> grouping) {

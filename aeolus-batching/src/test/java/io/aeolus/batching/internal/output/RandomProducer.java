@@ -1,6 +1,5 @@
 package io.aeolus.batching.internal.output;
 
-import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.SomeTasks;
 import io.aeolus.batching.fixture.Streams;
@@ -42,8 +41,7 @@ final class RandomProducer {
         topology = builder.createTopology();
         List<StreamPlan> planned = new ArrayList<>();
         for (String stream : streams) {
-            planned.add(new StreamPlan(
-                    "p", stream, 1 + random.nextInt(8), Scheme.DISTINCT, Duration.ofMillis(1 + random.nextInt(20))));
+            planned.add(new StreamPlan("p", stream, 1 + random.nextInt(8), Duration.ofMillis(1 + random.nextInt(20))));
         }
         plans = planned.toArray(StreamPlan[]::new);
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class JsonTextTest {
 
     @Test
-    void settings_are_written_in_one_line() {
+    void writes_settings_in_one_line() {
         Map<String, Object> settings = new LinkedHashMap<>();
         settings.put("tasks", 4);
         settings.put("a \"quoted\" \\ name\n", Arrays.asList(true, null, 1.5, Map.of("k", "ü")));
@@ -27,7 +27,7 @@ class JsonTextTest {
     }
 
     @Seeded(100)
-    void what_is_written_is_read_again_here_and_by_storm(long seed) throws Exception {
+    void text_can_be_read_here_and_by_storm(long seed) throws Exception {
         Random random = new Random(seed);
         Object value = Arrays.asList(value(random, new RandomValues(random), 3));
 
@@ -65,10 +65,10 @@ class JsonTextTest {
     }
 
     @Test
-    void what_json_has_no_form_for_is_refused() {
+    void value_without_a_json_form_is_rejected() {
         assertThatThrownBy(() -> JsonText.of(Map.of("a", new Object[0])))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("has no form in JSON");
+                .hasMessageContaining("cannot write");
         assertThatThrownBy(() -> JsonText.of(Double.NaN)).isInstanceOf(IllegalArgumentException.class);
     }
 }

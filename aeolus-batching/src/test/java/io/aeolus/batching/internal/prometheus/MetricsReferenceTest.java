@@ -14,19 +14,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Holds docs/reference/metrics.md: each metric with its name in Prometheus, and none that there is not. */
+/** docs/reference/metrics.md lists exactly the existing metrics, with their names in Prometheus. */
 class MetricsReferenceTest {
 
     private static final Path PAGE = Path.of("..", "docs", "reference", "metrics.md");
     private static final Pattern ROW = Pattern.compile("^\\| `(aeolus\\.\\S+)` \\| `(\\S+)` \\|", Pattern.MULTILINE);
 
     @Test
-    void the_page_has_all_metrics() throws Exception {
-        Map<String, String> told = ROW.matcher(Files.readString(PAGE))
+    void page_lists_all_metrics() throws Exception {
+        Map<String, String> actual = ROW.matcher(Files.readString(PAGE))
                 .results()
                 .collect(Collectors.toMap(row -> row.group(1), row -> row.group(2), (a, b) -> a, TreeMap::new));
 
-        assertThat(told).isEqualTo(metrics());
+        assertThat(actual).isEqualTo(metrics());
     }
 
     private static Map<String, String> metrics() throws IllegalAccessException {
@@ -43,9 +43,9 @@ class MetricsReferenceTest {
         return metrics;
     }
 
-    /** As {@link MetricsPage} does: all are counters but two. */
+    /** Like {@link PrometheusPage}: all are counters but two. */
     private static String served(String name) {
-        SeriesName series = SeriesName.of(name, "component");
+        PrometheusPage.Series series = PrometheusPage.Series.of(name, "component");
         return switch (name) {
             case AeolusMetrics.BATCH_SIZE -> series.family();
             case AeolusMetrics.LATENCY -> series.family() + "_seconds";

@@ -19,6 +19,7 @@ import org.apache.storm.Thrift;
 import org.apache.storm.drpc.JoinResult;
 import org.apache.storm.drpc.LinearDRPCTopologyBuilder;
 import org.apache.storm.generated.Bolt;
+import org.apache.storm.generated.ComponentCommon;
 import org.apache.storm.generated.ComponentObject;
 import org.apache.storm.generated.JavaObject;
 import org.apache.storm.generated.StormTopology;
@@ -45,21 +46,22 @@ import org.apache.storm.tuple.Values;
 import org.apache.storm.utils.Utils;
 import org.junit.jupiter.api.Test;
 
-/** What cannot be batched stays as it is, and the reason is told. */
+/** Streams that cannot be batched stay unchanged, and the reason is reported. */
 class RefusalTest {
 
     private static final String COUNTING =
             "it is part of Trident, DRPC or the Streams API, which count tuples themselves";
 
     @Test
-    void aClassThatIsKnownToWorkersOnly() {
+    void class_that_only_workers_know() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", new TestBolt()).shuffleGrouping("p");
         StormTopology topology = builder.createTopology();
         Bolt c = topology.get_bolts().get("c");
         c.set_bolt_object(ComponentObject.java_object(new JavaObject("some.Bolt", List.of())));
         assertConsumerRefused(
-                topology, "its class some.Bolt, by whose name workers make it (JavaObject), is not found here");
+                topology,
+                "its class some.Bolt, which workers instantiate by name (JavaObject), is not on the class path");
 
         c.set_bolt_object(ComponentObject.java_object(new JavaObject("java.lang.String", List.of())));
         assertConsumerRefused(topology, "its class java.lang.String is neither an IBolt nor an ISpout");
@@ -69,7 +71,7 @@ class RefusalTest {
     }
 
     @Test
-    void whatIsNoComponent() {
+    void class_that_is_not_a_component() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", new TestBolt()).shuffleGrouping("p");
         StormTopology topology = builder.createTopology();
@@ -87,17 +89,17 @@ class RefusalTest {
             PlannedTopology rewritten = Aeolus.applyPlan(
                     new BatchingPlan(Map.of(), List.of(StreamPlan.of(producer, "$checkpoint", 5))), topology);
             assertThat(rewritten.unbatched())
-                    .containsExactly(
-                            new UnbatchedStream(producer, "$checkpoint", "it carries checkpoints, which travel alone"));
+                    .containsExactly(new UnbatchedStream(
+                            producer, "$checkpoint", "it carries checkpoints, which must not be batched"));
             assertThat(rewritten.topology()).isEqualTo(topology);
         }
         assertThatThrownBy(() -> Aeolus.batched(new CheckpointSpout(), 5))
                 .isInstanceOf(PlanException.class)
-                .hasMessageContaining("it makes the checkpoints, which travel alone");
+                .hasMessageContaining("it emits the checkpoints, which must not be batched");
     }
 
     @Test
-    void aStreamsWindowInsideOfAWindowedBolt() {
+    void window_of_the_streams_api_in_a_windowed_bolt() {
         StreamBuilder streams = new StreamBuilder();
         streams.newStream(new TestSpout(Streams.of("key")), new ValueMapper<String>(0))
                 .window(TumblingWindows.of(BaseWindowedBolt.Count.of(5)))
@@ -126,8 +128,8 @@ class RefusalTest {
     }
 
     @Test
-    @SuppressWarnings("deprecation") // as users of it will find
-    void linearDrpc() {
+    @SuppressWarnings("deprecation") // like its users
+    void linear_drpc() {
         LinearDRPCTopologyBuilder drpc = new LinearDRPCTopologyBuilder("function");
         drpc.addBolt(new Echo(), 2);
         drpc.addBolt(new Echo(), 2).fieldsGrouping(new Fields("id"));
@@ -139,7 +141,7 @@ class RefusalTest {
     }
 
     @Test
-    void streamsApi() {
+    void streams_api() {
         StreamBuilder streams = new StreamBuilder();
         streams.newStream(new TestSpout(Streams.of("key")), new ValueMapper<String>(0), 2)
                 .mapToPair(word -> Pair.of(word, 1))
@@ -151,16 +153,15 @@ class RefusalTest {
         assertUnchanged(streams.build());
     }
 
-    /** Whatever stream a plan names, the topology stays as it is. */
+    private static void addStreams(List<StreamPlan> streams, String id, ComponentCommon component) {
+        component.get_streams().keySet().forEach(stream -> streams.add(StreamPlan.of(id, stream, 5)));
+    }
+
+    /** Asserts that no plan changes the topology. */
     private static void assertUnchanged(StormTopology topology) {
         List<StreamPlan> streams = new ArrayList<>();
-        new Components(topology)
-                .all()
-                .forEach((id, component) -> component
-                        .common()
-                        .get_streams()
-                        .keySet()
-                        .forEach(stream -> streams.add(StreamPlan.of(id, stream, 5))));
+        topology.get_spouts().forEach((id, spout) -> addStreams(streams, id, spout.get_common()));
+        topology.get_bolts().forEach((id, bolt) -> addStreams(streams, id, bolt.get_common()));
         assertThat(streams).hasSizeGreaterThan(3);
 
         PlannedTopology rewritten = Aeolus.applyPlan(new BatchingPlan(Map.of(), streams), topology);
@@ -171,25 +172,25 @@ class RefusalTest {
     }
 
     @Test
-    void streamsThatBatchesCannotUse() {
+    void streams_without_fields_or_consumers() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("p", new TestSpout(Streams.of()));
         builder.setBolt("c", new TestBolt()).shuffleGrouping("p");
         assertRefused(builder.createTopology(), "it has no fields");
 
-        assertRefused(builder().createTopology(), "nobody consumes it");
+        assertRefused(builder().createTopology(), "it has no consumers");
     }
 
     @Test
-    void aProducerThatIsWrappedByHand() {
+    void producer_that_is_wrapped_by_hand() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("p", Aeolus.batched(new TestSpout(Streams.of("key")), 7));
         builder.setBolt("c", Aeolus.batched(new TestBolt(), 1)).shuffleGrouping("p");
-        assertRefused(builder.createTopology(), "its producer is wrapped already, with a batch size of its own");
+        assertRefused(builder.createTopology(), "its producer is already wrapped, with its own batch size");
     }
 
     @Test
-    void aConsumerThatIsWrappedByHandIsNoReason() {
+    void consumer_that_is_wrapped_by_hand_is_accepted() {
         IRichBolt byHand = Aeolus.batched(new TestBolt(), 7);
         TopologyBuilder builder = builder();
         builder.setBolt("c", byHand).shuffleGrouping("p");
@@ -202,9 +203,9 @@ class RefusalTest {
     }
 
     @Test
-    void aRefusalReadsAsASentence() {
-        assertThat(new UnbatchedStream("p", "default", "nobody consumes it"))
-                .hasToString("stream 'default' of 'p' stays unbatched: nobody consumes it");
+    void message_is_a_sentence() {
+        assertThat(new UnbatchedStream("p", "default", "it has no consumers"))
+                .hasToString("stream 'default' of 'p' stays unbatched: it has no consumers");
     }
 
     private static TopologyBuilder builder() {

@@ -43,7 +43,7 @@ class TopologyRewriterTest {
     private static final Fields KEY = new Fields("key");
 
     @Seeded(100)
-    void theGivenTopologyStaysAsItIs(long seed) {
+    void given_topology_is_not_modified(long seed) {
         RandomTopology random = new RandomTopology(new Random(seed));
         StormTopology before = random.topology().deepCopy();
 
@@ -55,7 +55,7 @@ class TopologyRewriterTest {
     }
 
     @Test
-    void a_planned_topology_has_its_own_settings_with_those_for_the_streams_that_are_batched() {
+    void planned_topology_has_the_settings_for_its_batched_streams() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("p", new TestSpout(Streams.of("key").and("unused", "key")));
         builder.setBolt("c", new TestBolt()).shuffleGrouping("p");
@@ -67,20 +67,20 @@ class TopologyRewriterTest {
 
         assertThat(planned.unbatched()).extracting(UnbatchedStream::stream).containsExactly("unused");
         assertThat(planned.config())
-                .containsAllEntriesOf(Aeolus.scaledConfig(plan.without(planned.unbatched()), config))
+                .containsAllEntriesOf(Aeolus.batchingConfig(plan.without(planned.unbatched()), config))
                 .containsEntry("mine", 1)
                 .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 256);
     }
 
     @Test
-    void theEmptyPlanChangesNothing() {
+    void empty_plan_changes_nothing() {
         StormTopology topology = new RandomTopology(new Random(1)).topology();
 
         assertThat(Aeolus.apply(BatchingPlan.none(), topology)).isEqualTo(topology);
     }
 
     @Test
-    void parallelismAndTasksAreSetAndTheRestOfTheConfigurationIsKept() {
+    void parallelism_and_tasks_are_set_and_other_settings_are_kept() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", new TestBolt(), 2)
                 .setMaxSpoutPending(7)
@@ -106,7 +106,7 @@ class TopologyRewriterTest {
     }
 
     @Test
-    void producersAndConsumersOfBatchedStreamsAreWrappedAndNoOthers() {
+    void only_producers_and_consumers_of_batched_streams_are_wrapped() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", new TestBolt(Streams.of("key"))).shuffleGrouping("p");
         builder.setBolt("d", new TestBolt()).shuffleGrouping("c");
@@ -122,7 +122,7 @@ class TopologyRewriterTest {
     }
 
     @Test
-    void groupingsThatCannotCarryBatchesAreReplacedAndStreamsStay() {
+    void groupings_that_cannot_route_batches_are_replaced() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", new TestBolt()).fieldsGrouping("p", KEY);
         assertThat(routed(builder)).isEmpty();
@@ -155,7 +155,7 @@ class TopologyRewriterTest {
         return builder;
     }
 
-    /** The bolts whose grouping was replaced by one that tells the declared one. */
+    /** The bolts whose grouping was replaced. */
     private static List<String> routed(TopologyBuilder builder) {
         StormTopology topology = builder.createTopology();
         StormTopology rewritten = Aeolus.apply(plan(5), topology);
@@ -165,31 +165,31 @@ class TopologyRewriterTest {
                 .filter(bolt -> {
                     Grouping declared = inputs(topology, bolt).get(source);
                     Grouping now = inputs(rewritten, bolt).get(source);
-                    Optional<Grouping> told = RoutedGrouping.original(now);
-                    assertThat(told.orElse(now)).isEqualTo(declared);
-                    return told.isPresent();
+                    Optional<Grouping> original = RoutedGrouping.original(now);
+                    assertThat(original.orElse(now)).isEqualTo(declared);
+                    return original.isPresent();
                 })
                 .toList();
     }
 
     @Test
-    void aPlanForWhatTheTopologyDoesNotHaveIsRefused() {
+    void plan_with_unknown_components_or_streams_is_rejected() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", new TestBolt()).shuffleGrouping("p");
         StormTopology topology = builder.createTopology();
 
         assertThatThrownBy(() -> Aeolus.apply(new BatchingPlan(Map.of("x", ComponentPlan.of(1)), List.of()), topology))
                 .isInstanceOf(PlanException.class)
-                .hasMessage("the topology has no component 'x': it has [c, p]");
+                .hasMessage("the topology has no component 'x': its components are [c, p]");
         assertThatThrownBy(() ->
                         Aeolus.apply(new BatchingPlan(Map.of(), List.of(StreamPlan.of("y", "default", 5))), topology))
                 .isInstanceOf(PlanException.class)
-                .hasMessage("the topology has no component 'y': it has [c, p]");
+                .hasMessage("the topology has no component 'y': its components are [c, p]");
         for (int batchSize : new int[] {1, 5}) {
             assertThatThrownBy(() -> Aeolus.apply(
                             new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "z", batchSize))), topology))
                     .isInstanceOf(PlanException.class)
-                    .hasMessage("'p' has no stream 'z': it has [default]");
+                    .hasMessage("component 'p' has no stream 'z': its streams are [default]");
         }
     }
 

@@ -43,11 +43,11 @@ import org.apache.storm.utils.Utils;
 import org.apache.storm.windowing.TupleWindow;
 import org.junit.jupiter.api.Test;
 
-/** Every kind of component that Storm can run becomes a wrapped one, however the topology describes it. */
+/** All kinds of components that Storm can run can be wrapped. */
 class WrappableKindsTest {
 
     @Test
-    void objectsThatAreNoMoreThanABoltOrASpout() {
+    void objects_that_are_only_bolts_or_spouts() {
         StormTopology topology = topology();
         topology.get_spouts().get("p").set_spout_object(serialized(new BareSpout()));
         topology.get_bolts().get("c").set_bolt_object(serialized(new BareBolt()));
@@ -64,7 +64,7 @@ class WrappableKindsTest {
     }
 
     @Test
-    void componentsByTheNameOfTheirClass() {
+    void components_by_class_name() {
         StormTopology topology = topology();
         topology.get_spouts().get("p").set_spout_object(byName(ScriptSpout.class));
         topology.get_bolts()
@@ -78,19 +78,19 @@ class WrappableKindsTest {
     }
 
     @Test
-    void aWorkerThatCannotMakeAComponentSaysSo() {
+    void worker_reports_a_component_that_cannot_be_instantiated() {
         StormTopology topology = topology();
         topology.get_bolts().get("c").set_bolt_object(byName(BoltWithArguments.class));
         StormTopology rewritten = rewrite(topology).topology();
 
         assertThatThrownBy(() -> boltOf(rewritten))
                 .rootCause()
-                .hasMessageContaining("no spout or bolt could be made of")
+                .hasMessageContaining("cannot instantiate a spout or bolt from")
                 .hasMessageContaining(BoltWithArguments.class.getName());
     }
 
     @Test
-    void componentsInOtherLanguages() {
+    void components_in_other_languages() {
         StormTopology topology = topology();
         topology.get_spouts().get("p").set_spout_object(serialized(new ShellSpout("python3", "p.py")));
         topology.get_bolts().get("c").set_bolt_object(serialized(new ShellBolt("python3", "c.py")));
@@ -102,7 +102,7 @@ class WrappableKindsTest {
     }
 
     @Test
-    void windowedBolts() {
+    void windowed_bolts() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", new WindowBolt().withTumblingWindow(BaseWindowedBolt.Count.of(5)))
                 .shuffleGrouping("p");
@@ -110,7 +110,7 @@ class WrappableKindsTest {
     }
 
     @Test
-    void boltsOfATopologyWithCheckpoints() {
+    void bolts_of_a_topology_with_checkpoints() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", new StateBolt()).shuffleGrouping("p");
         builder.setBolt("d", new TestBolt(Streams.of("key"))).shuffleGrouping("c");
@@ -130,7 +130,7 @@ class WrappableKindsTest {
     }
 
     @Test
-    void aBoltThatIsWrappedByHandAndThenByStorm() {
+    void bolt_that_is_wrapped_by_hand_and_then_by_storm() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", Aeolus.batched(new TestBolt(), 7)).shuffleGrouping("p");
         builder.setBolt("s", new StateBolt()).shuffleGrouping("c");

@@ -21,7 +21,7 @@ import org.apache.storm.utils.Utils;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A grouping that stands in place of a consumer's own. */
+/** A grouping that replaces the consumer's grouping. */
 class RoutedGroupingTest {
 
     private static final GlobalStreamId STREAM = new GlobalStreamId("p", "default");
@@ -37,11 +37,11 @@ class RoutedGroupingTest {
         builder.setBolt("c", new TestBolt(), 3).shuffleGrouping("p");
         cluster = new TestCluster(builder.createTopology());
         tasks = cluster.tasks("c");
-        Told.loads.clear();
+        RoundRobinGrouping.loads.clear();
     }
 
     @Test
-    void itTellsTheGroupingThatItStandsFor() {
+    void original_grouping_can_be_read() {
         for (Grouping declared : List.of(
                 Grouping.fields(List.of("key")),
                 Grouping.custom_serialized(Utils.javaSerialize(new PartialKeyGrouping(new Fields("key")))))) {
@@ -52,32 +52,32 @@ class RoutedGroupingTest {
     }
 
     @Test
-    void tuplesOfATaskThatDidNotEnquireGoWhereTheOwnGroupingSendsThem() {
-        RoutedGrouping grouping = prepared(new Told());
+    void tuples_of_a_task_without_a_probe_are_routed_by_the_original_grouping() {
+        RoutedGrouping grouping = prepared(new RoundRobinGrouping());
 
         assertThat(grouping.chooseTasks(4, ROW)).containsExactly(tasks.get(0));
         assertThat(grouping.chooseTasks(4, ROW)).containsExactly(tasks.get(1));
     }
 
     @Test
-    void tuplesOfATaskThatEnquiredGoWhereItSays() {
-        RoutedGrouping grouping = prepared(new Told());
-        ConsumerRouting lane = laneOf(grouping, 4);
+    void tuples_of_a_task_with_a_probe_are_sent_to_the_announced_tasks() {
+        RoutedGrouping grouping = prepared(new RoundRobinGrouping());
+        RoutedGrouping.Routing routing = routingOf(grouping, 4);
 
-        lane.announce(List.of(tasks.get(2)));
+        routing.announce(List.of(tasks.get(2)));
         assertThat(grouping.chooseTasks(4, ROW)).containsExactly(tasks.get(2));
-        lane.announce(List.of());
+        routing.announce(List.of());
         assertThat(grouping.chooseTasks(4, ROW)).isEmpty();
-        // The own grouping was not asked yet.
-        assertThat(lane.choose(ROW)).containsExactly(tasks.get(0));
+        // The original grouping was not called yet.
+        assertThat(routing.choose(ROW)).containsExactly(tasks.get(0));
         assertThat(grouping.chooseTasks(5, ROW)).containsExactly(tasks.get(1));
     }
 
     @Test
-    void tasksOfAnExecutorShareTheOwnGroupingAndHaveLanesOfTheirOwn() {
-        RoutedGrouping grouping = prepared(new Told());
-        ConsumerRouting one = laneOf(grouping, 4);
-        ConsumerRouting other = laneOf(grouping, 5);
+    void tasks_of_an_executor_share_the_original_grouping_and_have_separate_routings() {
+        RoutedGrouping grouping = prepared(new RoundRobinGrouping());
+        RoutedGrouping.Routing one = routingOf(grouping, 4);
+        RoutedGrouping.Routing other = routingOf(grouping, 5);
         one.announce(List.of(tasks.get(1)));
         other.announce(List.of(tasks.get(2)));
 
@@ -85,31 +85,31 @@ class RoutedGroupingTest {
         assertThat(grouping.chooseTasks(5, ROW)).containsExactly(tasks.get(2));
         assertThat(one.choose(ROW)).containsExactly(tasks.get(0));
         assertThat(other.choose(ROW)).containsExactly(tasks.get(1));
-        assertThat(laneOf(grouping, 4)).isSameAs(one);
+        assertThat(routingOf(grouping, 4)).isSameAs(one);
     }
 
     @Test
-    void aProbeGoesNowhere() {
-        RoutedGrouping grouping = prepared(new Told());
+    void probe_is_sent_to_no_task() {
+        RoutedGrouping grouping = prepared(new RoundRobinGrouping());
         List<List<Integer>> chosen = new ArrayList<>();
 
-        Map<String, ConsumerRouting> lanes =
-                GroupingProbe.routings("default", 1, (stream, values) -> chosen.add(grouping.chooseTasks(4, values)));
+        Map<String, RoutedGrouping.Routing> routings =
+                RoutedGrouping.routings("default", 1, (stream, values) -> chosen.add(grouping.chooseTasks(4, values)));
 
-        assertThat(lanes).containsOnlyKeys("c");
+        assertThat(routings).containsOnlyKeys("c");
         assertThat(chosen).containsExactly(List.of());
     }
 
     @Test
-    void stormsLoadFiguresReachTheOwnGrouping() {
+    void original_grouping_receives_load_figures() {
         LoadMapping load = new LoadMapping();
 
-        prepared(new Told()).refreshLoad(load);
+        prepared(new RoundRobinGrouping()).refreshLoad(load);
 
-        assertThat(Told.loads).containsExactly(load);
+        assertThat(RoundRobinGrouping.loads).containsExactly(load);
     }
 
-    private RoutedGrouping prepared(Told own) {
+    private RoutedGrouping prepared(RoundRobinGrouping own) {
         Grouping declared = Grouping.custom_serialized(Utils.javaSerialize(own));
         RoutedGrouping grouping = Utils.javaDeserialize(
                 new RoutedGrouping("c", declared).declaration().get_custom_serialized(), RoutedGrouping.class);
@@ -117,13 +117,13 @@ class RoutedGroupingTest {
         return grouping;
     }
 
-    private static ConsumerRouting laneOf(RoutedGrouping grouping, int task) {
-        return GroupingProbe.routings("default", 1, (stream, values) -> grouping.chooseTasks(task, values))
+    private static RoutedGrouping.Routing routingOf(RoutedGrouping grouping, int task) {
+        return RoutedGrouping.routings("default", 1, (stream, values) -> grouping.chooseTasks(task, values))
                 .get("c");
     }
 
-    /** One task after the other, for whoever asks. */
-    private static final class Told implements LoadAwareCustomStreamGrouping {
+    /** Chooses the tasks in turn. */
+    private static final class RoundRobinGrouping implements LoadAwareCustomStreamGrouping {
 
         private static final long serialVersionUID = 1L;
         private static final List<LoadMapping> loads = new ArrayList<>();

@@ -24,10 +24,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The command {@code aeolus}, with the subcommands that only print something. */
+/** The command {@code aeolus}, with the subcommands that only print or convert. */
 @Command(
         name = "aeolus",
-        description = "Makes existing Storm topologies fast without changing them.",
+        description = "Speeds up existing Apache Storm topologies by sending tuples in batches.",
         footer = {
             "",
             "Examples:",
@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
         versionProvider = ManifestVersion.class)
 public final class AeolusCommand implements Runnable {
 
-    /** Picocli's minimum. */
+    /** The minimum of picocli. */
     private static final int NARROWEST_HELP = 55;
 
     private final CommandContext context;
@@ -74,7 +74,6 @@ public final class AeolusCommand implements Runnable {
                         context.environment().containsKey("NO_COLOR")
                                 ? CommandLine.Help.Ansi.OFF
                                 : CommandLine.Help.Ansi.AUTO))
-                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(Math.max(NARROWEST_HELP, Terminal.outputColumns(context.environment())))
                 .setExecutionStrategy(errors::execute)
                 .setExecutionExceptionHandler(errors)
@@ -99,34 +98,31 @@ public final class AeolusCommand implements Runnable {
 
     @Command(
             name = "completion",
-            description = "Prints a script that completes the commands and options of aeolus in bash and zsh.",
+            description = "Prints a script that completes commands and options in bash and zsh.",
             footer = {"", "Examples:", "  source <(aeolus completion)"},
             mixinStandardHelpOptions = true)
-    int completion() {
+    void completion() {
         out().print(AutoComplete.bash("aeolus", spec.commandLine()));
-        return ExitStatus.DONE;
     }
 
     @Command(
             name = "help",
-            description = "Prints the help of a command, as its --help does.",
+            description = "Prints the help of a command, like its option --help.",
             footer = {"", "Examples:", "  aeolus help compare", "  aeolus help plan show"},
             mixinStandardHelpOptions = true)
-    int help(
-            @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "The command; without it, aeolus itself.")
-                    @Nullable
+    void help(
+            @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "Command (default: aeolus).") @Nullable
                     List<String> words)
             throws BadInputException {
         CommandLine command = spec.commandLine();
         for (String word : words == null ? List.<String>of() : words) {
             CommandLine next = command.getSubcommands().get(word);
             if (next == null) {
-                throw new BadInputException("there is no command '%s'; see aeolus --help".formatted(word));
+                throw new BadInputException("unknown command '%s'; see aeolus --help".formatted(word));
             }
             command = next;
         }
         command.usage(out());
-        return ExitStatus.DONE;
     }
 
     @Command(
@@ -139,37 +135,34 @@ public final class AeolusCommand implements Runnable {
                 "  aeolus report before.json after.json --out report.html"
             },
             mixinStandardHelpOptions = true)
-    int report(
+    void report(
             @Parameters(
                             arity = "1..*",
                             paramLabel = "RUN.json",
-                            description = "Comparisons of the same workload, from aeolus compare --json.")
+                            description = "Comparison files of the same workload, from 'aeolus compare --json'.")
                     List<Path> files,
-            @Option(names = "--out", paramLabel = "FILE", required = true, description = "Where to write the report.")
-                    Path out)
+            @Option(names = "--out", paramLabel = "FILE", required = true, description = "Output file.") Path out)
             throws BadInputException, IOException {
         List<NamedRunFile> comparisons = new ArrayList<>();
         for (Path file : files) {
             comparisons.add(NamedRunFile.read(file));
         }
         Report.of(comparisons).write(out);
-        spec.commandLine().getErr().println("the report is in " + out);
-        return ExitStatus.DONE;
+        spec.commandLine().getErr().println("report written to " + out);
     }
 
     @Command(
             name = "workloads",
-            description = "Lists the workloads that can be run by name, and their parameters for -o.",
+            description = "Lists the built-in workloads, and their parameters for -o.",
             footer = {"", "Examples:", "  aeolus workloads"},
             mixinStandardHelpOptions = true)
-    int workloads() {
+    void workloads() {
         List<List<String>> rows = context.workloads().all().stream()
                 .map(workload -> List.of(workload.name(), workload.description(), parameters(workload)))
                 .toList();
-        new TextTable(List.of(left("workload"), left("what it is"), left("-o")), rows)
+        new TextTable(List.of(left("workload"), left("description"), left("-o")), rows)
                 .lines()
                 .forEach(out()::println);
-        return ExitStatus.DONE;
     }
 
     private static String parameters(Workload workload) {

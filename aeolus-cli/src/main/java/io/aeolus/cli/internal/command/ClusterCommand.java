@@ -23,10 +23,10 @@ abstract class ClusterCommand implements Callable<Integer> {
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "Print the result and errors, and no progress.")
+            description = "Print only the result and errors, without progress.")
     private boolean isQuiet;
 
-    /** Shows the progress on standard error, once the command is called. */
+    /** Shows progress and notes on standard error. */
     Screen screen = new QuietScreen();
 
     private final AtomicBoolean areResultsSaved = new AtomicBoolean();
@@ -55,23 +55,23 @@ abstract class ClusterCommand implements Callable<Integer> {
     /** Runs the command; returns its exit status. */
     abstract int run() throws BadInputException, RunFailedException, InterruptedException, IOException;
 
-    /** Prints or writes the results so far, if there are some: later runs have failed, or the user has interrupted them. */
+    /** Prints or writes the results so far, if any, after a failure or an interrupt. */
     void saveResults() {}
 
-    /** The results are complete, and the command prints or writes them. */
+    /** Called before the command prints or writes the complete results. */
     final void resultsAreComplete() {
         areResultsSaved.set(true);
         screen.clear();
     }
 
     private void saveResultsOnce() {
-        // An interrupt can also make the command fail.
+        // After an interrupt the command may also fail.
         if (!areResultsSaved.getAndSet(true)) {
             saveResults();
         }
     }
 
-    /** Guards a cluster that is up, or anything else that has to be closed when the JVM ends. */
+    /** Guards a cluster or another resource that must be closed when the JVM ends. */
     final ExitGuard guard(Runnable close) {
         return new ExitGuard(close, this::saveResultsOnce, screen, err());
     }

@@ -11,21 +11,21 @@ enum ClusterKind {
     /** Processes on this machine, started for the command. */
     PROCESSES,
 
-    /** The cluster that storm.yaml names. */
+    /** The cluster in storm.yaml. */
     REMOTE;
 
     /** The kinds, for the help of {@code --cluster}. */
     static final String HELP =
-            "local (Storm's LocalCluster in one process), processes (a real cluster on this machine), or"
-                    + " remote (the cluster that storm.yaml names)";
+            "local (Storm's LocalCluster in this process), processes (a real cluster on this machine), or"
+                    + " remote (the cluster in storm.yaml)";
 
-    /** What idle executors of a topology without a profile cost there; the machines of a remote cluster are unknown. */
+    /** The cost of idle executors without a profile; the machines of a remote cluster are unknown. */
     IdleExecutors idleExecutors() {
         return IdleExecutors.on(
                 this == REMOTE ? Double.POSITIVE_INFINITY : Runtime.getRuntime().availableProcessors());
     }
 
-    /** Whether each topology starts JVMs, which are cold. */
+    /** Whether each topology starts new JVMs, which are cold. */
     boolean startsWorkers() {
         return this != LOCAL;
     }

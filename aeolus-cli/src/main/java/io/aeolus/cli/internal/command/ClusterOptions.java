@@ -23,15 +23,15 @@ import org.apache.storm.daemon.StormCommon;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options that name the cluster and Storm's settings. */
+/** The options for the cluster and Storm's settings. */
 final class ClusterOptions {
 
-    private static final String OF_A_TOPOLOGY = "topology.";
+    private static final String TOPOLOGY_PREFIX = "topology.";
 
     @Option(
             names = "--cluster",
             paramLabel = "KIND",
-            description = "Where to run: " + ClusterKind.HELP + "; ${DEFAULT-VALUE} if not given.",
+            description = "Where to run: " + ClusterKind.HELP + ". Default: ${DEFAULT-VALUE}.",
             defaultValue = "local")
     private ClusterKind kind = ClusterKind.LOCAL;
 
@@ -39,16 +39,16 @@ final class ClusterOptions {
             names = "--collector",
             paramLabel = "HOST[:PORT]",
             description =
-                    "With remote: the address at which workers reach this machine; without it, the address from which"
-                            + " this machine reaches Nimbus.")
+                    "With --cluster remote: address at which workers reach this machine (default: the local address of the"
+                            + " connection to Nimbus).")
     private Optional<InetSocketAddress> collector = Optional.empty();
 
     @Option(
             names = "--link",
             paramLabel = "RATE",
             description =
-                    "With processes: run on two emulated hosts on this machine, joined by a link of this rate, such as"
-                            + " 100mbit. Needs Linux, root and iproute2.")
+                    "With --cluster processes: emulate two hosts connected by a link of this rate, such as 100mbit. Needs"
+                            + " Linux, root and iproute2.")
     private Optional<LinkRate> link = Optional.empty();
 
     @Mixin
@@ -69,28 +69,27 @@ final class ClusterOptions {
     }
 
     /**
-     * The settings of {@code -c} for a workload, which has no main that would read them. A setting without effect is refused, or named in a
-     * note.
+     * The settings of {@code -c} for a workload, which has no main to read them. A setting without effect causes an exception or a note.
      */
     Map<String, Object> workloadSettings(CommandContext context, Screen screen) throws BadInputException {
         if (storm.hasFile() && kind != ClusterKind.REMOTE) {
-            throw new BadInputException("--storm-conf has no effect on a workload on --cluster " + kind
-                    + ": give single settings by -c, or leave it out");
+            throw new BadInputException(
+                    "--storm-conf has no effect on a workload on --cluster " + kind + ": use -c for single settings");
         }
         Map<String, Object> values = new TreeMap<>(settings(context).optionValues());
         if (values.containsKey(Config.TOPOLOGY_WORKERS)) {
-            throw new BadInputException("-c topology.workers has no effect: give the number of workers by --workers");
+            throw new BadInputException("-c topology.workers has no effect: use --workers");
         }
         if (values.containsKey(Config.TOPOLOGY_ACKER_EXECUTORS) && !StormCommon.hasAckers(values)) {
             throw new BadInputException(
-                    "-c topology.acker.executors: a workload counts its rows by acks: give 1 or more");
+                    "-c topology.acker.executors must be at least 1: workloads count their tuples by acks");
         }
         for (String name : List.copyOf(values.keySet())) {
-            if (!name.startsWith(OF_A_TOPOLOGY)) {
+            if (!name.startsWith(TOPOLOGY_PREFIX)) {
                 values.remove(name);
                 if (kind != ClusterKind.REMOTE) {
-                    screen.note("-c " + name + " has no effect: only settings that begin with '" + OF_A_TOPOLOGY
-                            + "' reach a workload");
+                    screen.note("-c " + name + " has no effect: a workload uses only settings that begin with '"
+                            + TOPOLOGY_PREFIX + "'");
                 }
             }
         }
@@ -102,32 +101,26 @@ final class ClusterOptions {
     void refuseStormUnlessRemote() throws BadInputException {
         if (kind != ClusterKind.REMOTE && storm.given().isPresent()) {
             throw new BadInputException(storm.given().get() + " has no effect on --cluster " + kind
-                    + ": leave it out, or give --cluster remote");
+                    + ": remove it, or use --cluster remote");
         }
     }
 
-    /** Refuses options of another kind of cluster. */
+    /** Refuses options for other kinds of clusters. */
     void check() throws BadInputException {
         if (collector.isPresent() && kind != ClusterKind.REMOTE) {
-            throw new BadInputException("--collector is for --cluster remote: leave it out");
+            throw new BadInputException("--collector is for --cluster remote: remove it");
         }
         if (link.isPresent() && kind != ClusterKind.PROCESSES) {
-            throw new BadInputException("--link is for --cluster processes: leave it out");
+            throw new BadInputException("--link is for --cluster processes: remove it");
         }
     }
 
-    /**
-     * Starts the cluster or connects to it. Each topology has as many workers as its settings declare.
-     *
-     * @param local starts a cluster in this process
-     * @param workers the most worker processes of a run, for a cluster of processes
-     * @param code finds the code that workers in other processes need
-     */
+    /** Starts the cluster or connects to it; a cluster of processes can run {@code workers} workers. */
     Runner start(
             CommandContext context, CommandContext.ClusterStarter local, int workers, CodeFinder code, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         if (kind == ClusterKind.LOCAL) {
-            // Storm may end this process while it starts.
+            // Storm can exit this process during the start.
             try (ExitGuard guard = ExitGuard.whileStarting(screen)) {
                 return local.start(screen);
             }

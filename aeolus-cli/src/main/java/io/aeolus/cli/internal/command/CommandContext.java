@@ -4,8 +4,8 @@ import io.aeolus.cli.Main;
 import io.aeolus.cli.internal.fused.FusedCluster;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.CapturedTopology;
+import io.aeolus.cluster.ChildJvm;
 import io.aeolus.cluster.Clusters;
-import io.aeolus.cluster.OwnJvm;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
@@ -20,14 +20,14 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * What commands use besides their arguments; tests replace it.
+ * The environment of commands; tests replace it.
  *
  * @param workloads the workloads that can be run by name
- * @param starters start what runs in this process
+ * @param starters start clusters in this process
  * @param ownJvm runs a command in a separate JVM
  * @param capture runs the main of a jar and returns the topology that it submits
- * @param silence how long a captured topology is idle before its input counts as finished
- * @param warmUp how long each configuration of a comparison is warmed up
+ * @param silence the idle time after which the input of a captured topology counts as finished
+ * @param warmUp the warm-up of each configuration of a comparison
  * @param environment the environment variables
  */
 record CommandContext(
@@ -52,7 +52,7 @@ record CommandContext(
      * The starters of clusters in this process.
      *
      * @param local a cluster
-     * @param network a cluster whose workers have a network between them
+     * @param network a cluster with a network between its workers
      * @param fused one thread that calls the components of a topology, without Storm
      */
     record Starters(ClusterStarter local, ClusterStarter network, ClusterStarter fused) {}
@@ -76,7 +76,7 @@ record CommandContext(
                 Workloads.installed(),
                 new Starters(
                         local(false), local(true), progress -> new ClusterRunner(new FusedCluster(), System::nanoTime)),
-                (arguments, folder) -> new OwnJvm(Main.class, folder).run(arguments),
+                (arguments, folder) -> new ChildJvm(Main.class, folder).run(arguments),
                 JarTopology::capture,
                 SILENCE,
                 WARM_UP,
@@ -87,7 +87,7 @@ record CommandContext(
         return progress -> new ClusterRunner(Clusters.local(hasNetwork, progress), System::nanoTime);
     }
 
-    /** The directory for generated inputs: {@code AEOLUS_CACHE}, or else {@code aeolus} in the user's cache directory. */
+    /** The directory for generated inputs: {@code AEOLUS_CACHE}, or {@code aeolus} in the user's cache directory. */
     Path cacheDirectory() {
         String own = environment.getOrDefault("AEOLUS_CACHE", "");
         if (!own.isEmpty()) {

@@ -8,14 +8,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** A command line as typed into a shell, with secrets hidden, for files that people share. */
+/** A command line as typed into a shell, with secrets hidden, for files that users share. */
 final class CommandText {
 
     private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
 
     private CommandText() {}
 
-    /** The origin of a file that the current command writes. */
+    /** The time, command line and version, for a file that the command writes. */
     static RunFile.Made made(CommandSpec spec) {
         List<String> arguments = spec.root().commandLine().getParseResult().originalArgs();
         return new RunFile.Made(Instant.now().toString(), of(arguments), ManifestVersion.text());

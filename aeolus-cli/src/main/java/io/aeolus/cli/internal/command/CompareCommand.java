@@ -1,12 +1,16 @@
 package io.aeolus.cli.internal.command;
 
-import static io.aeolus.cli.internal.text.Texts.format;
-
-import io.aeolus.cli.ProcessorTimes;
 import io.aeolus.cli.internal.compare.Comparison;
+import io.aeolus.cli.internal.compare.ComparisonJson;
 import io.aeolus.cli.internal.compare.ComparisonOptions;
 import io.aeolus.cli.internal.compare.ComparisonResult;
+import io.aeolus.cli.internal.compare.ComparisonTable;
+import io.aeolus.cli.internal.compare.Estimate;
+import io.aeolus.cli.internal.compare.Verdict;
 import io.aeolus.cli.internal.profile.ProfileTime;
+import io.aeolus.cli.internal.report.NamedRunFile;
+import io.aeolus.cli.internal.report.Report;
+import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.internal.screen.Terminal;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cluster.BadInputException;
@@ -24,13 +28,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The command {@code aeolus compare}. */
 @Command(
         name = "compare",
-        description = "Runs a topology side by side: unchanged, tuned with Storm's settings only, and with a plan.",
+        description =
+                "Compares a topology in several configurations: stock, tuned with Storm's settings only, and with a plan.",
         customSynopsis = {
             "aeolus compare [OPTIONS] WORKLOAD",
             "       aeolus compare [OPTIONS] TOPOLOGY.jar MAIN [ARGS...]"
@@ -48,36 +54,32 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 final class CompareCommand extends TopologyCommand {
 
-    private static final double LEAST_STOLEN_SHARE = 0.02;
-    private static final double PERCENT = 100;
+    /** The longest run of the fused configuration if it is added by default. */
+    private static final Duration LONGEST_DEFAULT_FUSED = Duration.ofSeconds(10);
 
-    /** The longest run of a configuration that is added without being asked for. */
-    private static final Duration LONGEST_UNASKED = Duration.ofSeconds(10);
-
-    /** With --quick. */
+    /** The measured time of a run with --quick. */
     private static final Duration QUICK_RUN = Duration.ofSeconds(3);
 
     private static final String ROUGH =
-            "these figures are rough: one short run of each, with a plan from one short profile; leave out --quick for better ones";
+            "note: --quick gives rough figures, from one short profile and one short run of each configuration";
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
             converter = OptionValues.Seconds.class,
-            description = "How long to measure a run, after its warm-up; without it, to the end of its input.")
+            description = "Measured time of each run, after its warm-up (default: until the end of the input).")
     private Optional<Duration> seconds = Optional.empty();
 
     @Option(
             names = "--configs",
             paramLabel = "LIST",
             split = ",",
-            completionCandidates = Configuration.Labels.class,
             description =
-                    "What to compare, separated by commas: ${DEFAULT-VALUE} if not given. 'grid' adds plans around the plan;"
-                            + " 'fused' is the upper limit, one thread without Storm. A workload on the local cluster runs it"
-                            + " without being asked where a run takes a few seconds.",
+                    "Configurations to compare, separated by commas (default: ${DEFAULT-VALUE}). 'grid' adds plans near the plan."
+                            + " 'fused' is the upper limit, one thread without Storm; it is a default for workloads on the local"
+                            + " cluster whose runs take a few seconds.",
             defaultValue = "stock,storm-tuned,parallelism-only,batch-only,optimized")
-    private List<String> configs = List.of();
+    private Set<Configuration> configs = Set.of();
 
     @Mixin
     private PlanSource plan;
@@ -86,14 +88,14 @@ final class CompareCommand extends TopologyCommand {
             names = "--runs",
             paramLabel = "N",
             converter = OptionValues.Count.class,
-            description = "Counted runs of each configuration; ${DEFAULT-VALUE} if not given.",
+            description = "Counted runs of each configuration (default: ${DEFAULT-VALUE}).",
             defaultValue = "3")
     private int runs = 3;
 
     @Option(
             names = "--quick",
             description =
-                    "A rough first result within a minute: stock and optimized, one run of 3 s each, after one short profile.")
+                    "Give a rough result within a minute: stock and optimized, one run of 3 s each, after one short profile.")
     private boolean isQuick;
 
     @Mixin
@@ -102,13 +104,19 @@ final class CompareCommand extends TopologyCommand {
     @Option(
             names = "--reference",
             paramLabel = "DIR",
-            description = "Reference results for the input, to compare every run with.")
+            description = "Directory with reference results for the input, to compare the output of each run with.")
     private Optional<Path> reference = Optional.empty();
 
     @Mixin
-    private ComparisonFiles files;
+    private JsonOption json;
 
-    /** Volatile for the thread that ends the process. */
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            description = "Output file for a report with charts, as one self-contained HTML file.")
+    private Optional<Path> report = Optional.empty();
+
+    /** Volatile for the shutdown hook. */
     private volatile Optional<Comparison> running = Optional.empty();
 
     CompareCommand(CommandContext context) {
@@ -119,17 +127,17 @@ final class CompareCommand extends TopologyCommand {
     int run() throws BadInputException, RunFailedException, InterruptedException, IOException {
         ComparisonResult result = compare();
         resultsAreComplete();
-        files.write(result, columns(), spec.commandLine());
+        write(result);
         if (isQuick) {
             err().println(ROUGH);
         }
-        plan.written().flatMap(result::planWarning).ifPresent(err()::println);
+        plan.outputFile().flatMap(file -> Verdict.planWarning(result, file)).ifPresent(err()::println);
         if (result.isGood()) {
-            return ExitStatus.DONE;
+            return ExitCode.OK;
         }
         result.changed().forEach(field -> err().println("aeolus: " + field));
         result.problems().forEach(problem -> err().println("aeolus: " + problem));
-        return ExitStatus.FAILED;
+        return ExitCode.SOFTWARE;
     }
 
     private ComparisonResult compare() throws BadInputException, RunFailedException, InterruptedException, IOException {
@@ -138,18 +146,21 @@ final class CompareCommand extends TopologyCommand {
             PlanSource.Runs planned = new PlanSource.Runs(cluster.kind(), workers(), options.ratePerSecond(), isQuick);
             plan.check(spec.commandLine().getParseResult(), planned);
             TopologyUnderTest topology = topology(printed);
-            // A bad plan is found before anything runs.
+            // Validates a given plan before anything runs.
             Optional<ComparisonPlan> known = plan.known(topology, options.configurations(), planned, screen);
             Optional<Comparison> ready = known.isPresent()
                     ? Optional.of(known.get().comparison(topology, options, screen))
                     : Optional.empty();
-            screen.note(options.estimate(
-                    topology.compared(),
-                    cluster.kind() == ClusterKind.LOCAL,
-                    known.isPresent()
-                            ? Duration.ZERO
-                            : ProfileTime.longest(isQuick, cluster.kind().startsWorkers())));
-            // Computed while the cluster starts, and not while something is measured.
+            screen.note(Estimate.of(
+                            options,
+                            topology.compared().ending(),
+                            cluster.kind().toString())
+                    .ofCommand(
+                            known.isPresent()
+                                    ? Duration.ZERO
+                                    : ProfileTime.longest(
+                                            isQuick, cluster.kind().startsWorkers())));
+            // Computed while the cluster starts, because it would distort measurements.
             CompletableFuture<?> expected =
                     CompletableFuture.supplyAsync(topology.compared().answers().expected());
             try (Runner started = start();
@@ -160,9 +171,10 @@ final class CompareCommand extends TopologyCommand {
                         ? ready.get()
                         : plan.ofRuns(topology, planned, started, screen).comparison(topology, options, screen);
                 running = Optional.of(comparison);
-                Optional<ProcessorTimes> before = ProcessorTimes.now();
+                Optional<CpuTimes> before = CpuTimes.now();
                 ComparisonResult result = comparison.run(started, fused, screen, screen::note);
-                stolen(before).ifPresent(screen::note);
+                before.flatMap(earlier -> CpuTimes.now().flatMap(now -> now.noteSince(earlier)))
+                        .ifPresent(screen::note);
                 return result;
             }
         }
@@ -171,11 +183,11 @@ final class CompareCommand extends TopologyCommand {
     private TopologyUnderTest topology(TopologyOutput printed) throws BadInputException, InterruptedException {
         boolean isJar = subject.isJar();
         if (isJar && reference.isPresent()) {
-            throw new BadInputException("--reference is for workloads: leave it out");
+            throw new BadInputException("--reference is for workloads: remove it");
         }
         if (!isJar && seconds.isPresent()) {
             String name = subject.workload(context.workloads()).name();
-            throw new BadInputException("--seconds is for a TOPOLOGY.jar: '" + name + "' ends by itself");
+            throw new BadInputException("--seconds is for a TOPOLOGY.jar: workload '" + name + "' has a finite input");
         }
         Optional<Duration> measured = isJar && isQuick ? seconds.or(() -> Optional.of(QUICK_RUN)) : seconds;
         TopologyUnderTest topology = topology(printed, reference, measured);
@@ -187,29 +199,32 @@ final class CompareCommand extends TopologyCommand {
             expected.get();
         } catch (ExecutionException e) {
             Throwable why = Objects.requireNonNullElse(e.getCause(), e);
-            throw new RunFailedException("the expected result cannot be computed: " + why.getMessage(), e);
+            throw new RunFailedException("cannot compute the expected result: " + why.getMessage(), e);
         }
-    }
-
-    /** A line if other virtual machines took much CPU time from this machine. */
-    private static Optional<String> stolen(Optional<ProcessorTimes> before) {
-        return before.flatMap(earlier -> ProcessorTimes.now().map(now -> now.stolenShareSince(earlier)))
-                .filter(share -> share.orElse(0) >= LEAST_STOLEN_SHARE)
-                .map(share -> format(
-                        "other virtual machines took %.0f %% of this machine's CPU time during the runs: rates are too low and latencies too long",
-                        PERCENT * share.orElseThrow()));
     }
 
     @Override
     void saveResults() {
         running.flatMap(Comparison::soFar).ifPresent(result -> {
-            err().println("aeolus: not all runs are done; the results so far:");
-            files.writeOrReport(result, columns(), spec.commandLine());
+            err().println("aeolus: the comparison is incomplete; results so far:");
+            try {
+                write(result);
+            } catch (BadInputException | IOException e) {
+                err().println("aeolus: " + e.getMessage());
+            }
         });
     }
 
-    private int columns() {
-        return Terminal.outputColumns(context.environment());
+    /** Prints the table, unless JSON replaces it, and writes the requested files. */
+    private void write(ComparisonResult result) throws BadInputException, IOException {
+        RunFile file = ComparisonJson.of(result, CommandText.made(spec));
+        json.write(
+                () -> ComparisonTable.text(result, Terminal.outputColumns(context.environment())),
+                () -> RunFile.FORMAT.text(file),
+                out());
+        if (report.isPresent()) {
+            Report.of(List.of(new NamedRunFile("this comparison", file))).write(report.get());
+        }
     }
 
     private boolean isGiven(String option) {
@@ -218,33 +233,44 @@ final class CompareCommand extends TopologyCommand {
 
     private ComparisonOptions options() throws BadInputException {
         checkCluster();
-        boolean isAsked = isQuick || isGiven("--configs");
-        Set<Configuration> wanted = isQuick && !isGiven("--configs")
-                ? EnumSet.of(Configuration.STOCK, Configuration.OPTIMIZED)
-                : Configuration.parse(configs);
-        if (!isAsked && !subject.isJar() && cluster.kind() == ClusterKind.LOCAL) {
-            // It takes little time, and the components run in this JVM anyway.
-            wanted.add(Configuration.FUSED);
+        boolean isChosen = isQuick || isGiven("--configs");
+        Set<Configuration> configurations = EnumSet.noneOf(Configuration.class);
+        if (isQuick && !isGiven("--configs")) {
+            configurations.addAll(Set.of(Configuration.STOCK, Configuration.OPTIMIZED));
+        } else {
+            configurations.addAll(configs);
         }
-        refuseUnused(wanted);
+        if (configurations.isEmpty()) {
+            throw new BadInputException("--configs is empty: name at least one configuration");
+        }
+        if (configurations.contains(Configuration.GRID)) {
+            // The grid is compared with its plan.
+            configurations.add(Configuration.OPTIMIZED);
+        }
+        if (!isChosen && !subject.isJar() && cluster.kind() == ClusterKind.LOCAL) {
+            // It takes little time, and the components run in this JVM anyway.
+            configurations.add(Configuration.FUSED);
+        }
+        refuseUnused(configurations);
         return new ComparisonOptions(
-                wanted,
+                configurations,
                 isQuick && !isGiven("--runs") ? 1 : runs,
                 rate.perSecond(),
                 reference.isPresent(),
                 context.warmUp(),
-                isAsked ? Optional.empty() : Optional.of(LONGEST_UNASKED));
+                isChosen ? Optional.empty() : Optional.of(LONGEST_DEFAULT_FUSED));
     }
 
-    /** Refuses options that no configuration needs. */
-    private void refuseUnused(Set<Configuration> wanted) throws BadInputException {
-        if (wanted.equals(Set.of(Configuration.FUSED)) && rate.perSecond().isPresent()) {
+    /** Refuses options that no configuration uses. */
+    private void refuseUnused(Set<Configuration> configurations) throws BadInputException {
+        if (configurations.equals(Set.of(Configuration.FUSED))
+                && rate.perSecond().isPresent()) {
             throw new BadInputException(
-                    "--rate has no effect on 'fused', which is the limit: add a configuration to --configs");
+                    "--rate has no effect on 'fused', the upper limit: add a configuration to --configs");
         }
-        if (PlanSource.areWithoutPlan(wanted) && isGiven("--plan")) {
+        if (PlanSource.areWithoutPlan(configurations) && isGiven("--plan")) {
             throw new BadInputException("--plan has no effect on %s: add a configuration such as optimized to --configs"
-                    .formatted(wanted.stream().map(Configuration::label).collect(Collectors.joining(", "))));
+                    .formatted(configurations.stream().map(Configuration::label).collect(Collectors.joining(", "))));
         }
     }
 }

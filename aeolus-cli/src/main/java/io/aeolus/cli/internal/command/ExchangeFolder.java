@@ -18,89 +18,86 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The folder through which a command and its child JVM exchange files: the topology of a jar, whose main runs only once, the plan to run
- * if there is one, and the profile that the child makes.
+ * The folder through which a command and its child JVM exchange files: the topology of a jar, whose main runs only once, the plan to run, if
+ * any, and the profile from the child.
  *
- * @param path the folder; only this user can read it, as a submission may contain credentials
+ * @param path the folder; only this user can read it, because a submission may contain credentials
  */
 record ExchangeFolder(Path path) implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExchangeFolder.class);
+
+    private static final String TOPOLOGY = "topology";
+    private static final String PLAN = "plan.json";
+    private static final String STANDSTILL = "standstill.txt";
+    private static final String REPORTED = "reported";
 
     static ExchangeFolder create() throws IOException {
         return new ExchangeFolder(Files.createTempDirectory("aeolus-tune"));
     }
 
     void put(CapturedTopology captured) throws IOException {
-        TopologyCapture.write(captured, path.resolve("topology"));
+        TopologyCapture.write(captured, file(TOPOLOGY));
     }
 
-    /** Reads the topology, and puts its jar on the class path. */
+    /** Reads the topology, and adds its jar to the class path. */
     CapturedTopology topology(TopologyJar jar) throws BadInputException, IOException {
-        CapturedTopology captured = TopologyCapture.read(path.resolve("topology"), jar);
+        CapturedTopology captured = TopologyCapture.read(file(TOPOLOGY), jar);
         ClassPathAgent.add(jar);
         return captured;
     }
 
     void put(PlanDocument plan) throws IOException {
-        PlanFile.write(plan, planFile());
+        PlanFile.write(plan, file(PLAN));
     }
 
     /** The plan; empty for the unchanged topology. */
     Optional<PlanDocument> plan() throws BadInputException {
-        return Files.exists(planFile()) ? Optional.of(PlanFile.read(planFile())) : Optional.empty();
+        return Files.exists(file(PLAN)) ? Optional.of(PlanFile.read(file(PLAN))) : Optional.empty();
     }
 
     void put(Profile profile) throws IOException {
         Profile.FORMAT.write(profile, profileFile());
     }
 
-    /** Writes why there is no profile. */
+    /** Writes the reason for a missing profile. */
     void put(StandstillException reason) throws IOException {
-        Files.writeString(standstillFile(), String.valueOf(reason.getMessage()));
+        Files.writeString(file(STANDSTILL), String.valueOf(reason.getMessage()));
     }
 
-    /** Throws the exception that the child has written, if there is one. */
+    /** Throws the exception that the child has written, if any. */
     void throwStandstill() throws IOException, StandstillException {
-        if (Files.exists(standstillFile())) {
-            throw new StandstillException(Files.readString(standstillFile()));
+        if (Files.exists(file(STANDSTILL))) {
+            throw new StandstillException(Files.readString(file(STANDSTILL)));
         }
     }
 
     /** Deletes the results of the last child. */
     void deleteResults() throws IOException {
         Files.deleteIfExists(profileFile());
-        Files.deleteIfExists(standstillFile());
-        Files.deleteIfExists(reportedFile());
+        Files.deleteIfExists(file(STANDSTILL));
+        Files.deleteIfExists(file(REPORTED));
     }
 
-    /** The child has printed its result, or why there is none. */
+    /** Records that the child has printed its result or its error. */
     void markReported() {
         try {
-            Files.writeString(reportedFile(), "");
+            Files.writeString(file(REPORTED), "");
         } catch (IOException e) {
-            LOG.warn("{} cannot be written", reportedFile(), e);
+            LOG.warn("cannot write {}", file(REPORTED), e);
         }
     }
 
     boolean isReported() {
-        return Files.exists(reportedFile());
+        return Files.exists(file(REPORTED));
     }
 
     Path profileFile() {
         return path.resolve("profile.json");
     }
 
-    private Path planFile() {
-        return path.resolve("plan.json");
-    }
-
-    private Path standstillFile() {
-        return path.resolve("standstill.txt");
-    }
-
-    private Path reportedFile() {
-        return path.resolve("reported");
+    private Path file(String name) {
+        return path.resolve(name);
     }
 
     @Override
@@ -108,7 +105,7 @@ record ExchangeFolder(Path path) implements AutoCloseable {
         try {
             Utils.forceDelete(path.toString());
         } catch (IOException e) {
-            LOG.warn("the folder {} cannot be removed", path, e);
+            LOG.warn("cannot remove folder {}", path, e);
         }
     }
 }

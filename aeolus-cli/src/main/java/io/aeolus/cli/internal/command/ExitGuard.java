@@ -7,11 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import picocli.CommandLine.ExitCode;
 
 /**
- * Handles the end of the JVM while a cluster is up. When the user interrupts the command, the guard prints what the command has so
- * far and closes the cluster, which removes its temporary files. When a component or Storm calls {@code System.exit}, the guard prints
- * one line that names the caller, and the exit status is {@link ExitStatus#FAILED}.
+ * Handles the end of the JVM while a cluster is up. When the user interrupts the command, the guard prints the results so far and
+ * closes the cluster, which removes its temporary files. When a component or Storm calls {@code System.exit}, the guard prints
+ * one line that names the caller, and the exit status is {@link ExitCode#SOFTWARE}.
  */
 final class ExitGuard implements AutoCloseable {
 
@@ -20,7 +21,7 @@ final class ExitGuard implements AutoCloseable {
 
     private final Thread hook;
 
-    /** Guards a cluster, with the actions that close it and that print the results so far. */
+    /** Guards a cluster, with the actions that close it and print the results so far. */
     ExitGuard(Runnable close, Runnable saveResults, Screen screen, PrintWriter err) {
         hook = new Thread(() -> atExit(close, saveResults, screen, err), "aeolus-exit");
         Runtime.getRuntime().addShutdownHook(hook);
@@ -36,7 +37,7 @@ final class ExitGuard implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // The JVM is ending already, and the hook runs.
+            // The JVM is shutting down, and the hook runs.
         }
     }
 
@@ -56,7 +57,7 @@ final class ExitGuard implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         if (call.isPresent()) {
-            Runtime.getRuntime().halt(ExitStatus.FAILED);
+            Runtime.getRuntime().halt(ExitCode.SOFTWARE);
         }
     }
 
@@ -66,13 +67,13 @@ final class ExitGuard implements AutoCloseable {
                 .flatMap(call -> call.caller().map(frame -> {
                     String caller = frame.getClassName() + "." + frame.getMethodName();
                     if (caller.equals(STORM_EXIT)) {
-                        return "Storm gave up and ended the process; the reason is in " + LogFile.text();
+                        return "Storm ended the process; see " + LogFile.text();
                     }
                     String where = ExitCall.component(call.thread())
                             .map(component -> "component '" + component + "'")
                             .orElse("thread '" + call.thread().getName() + "'");
                     return caller + " called System.exit in " + where
-                            + " and ended the process without a result: let it throw an exception instead";
+                            + ", which ended the process without a result: throw an exception instead";
                 }));
     }
 }

@@ -8,27 +8,28 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.storm.generated.ComponentObject;
 
-/** Spouts that get their rows from the submitting process, as in tests and examples. In any other process they emit nothing. */
+/** Spouts that receive their tuples from the submitting process, as in tests. In any other process they emit nothing. */
 final class FeederSpouts {
 
-    /** A string in the serialised spout, and the name of its input. */
+    /** The inputs of such spouts, by a string in the serialised spout. */
     private static final Map<String, String> SIGNS = Map.of(
-            "org.apache.storm.testing.FeederSpout", "rows that main feeds to it",
-            "local-drpc-", "calls that main makes to its LocalDRPC");
+            "org.apache.storm.testing.FeederSpout", "tuples from main",
+            "local-drpc-", "calls of main to its LocalDRPC");
 
     private FeederSpouts() {}
 
-    /** Refuses a topology without other spouts. */
+    /** Refuses a topology in which all spouts are such spouts. */
     static void check(CapturedTopology captured) throws BadInputException {
-        Map<String, String> fed = new LinkedHashMap<>();
+        Map<String, String> feeders = new LinkedHashMap<>();
         captured.submission()
                 .topology()
                 .get_spouts()
-                .forEach((id, spout) -> sign(spout.get_spout_object()).ifPresent(what -> fed.put(id, what)));
-        if (!fed.isEmpty() && fed.size() == captured.submission().topology().get_spouts_size()) {
-            Map.Entry<String, String> first = fed.entrySet().iterator().next();
+                .forEach((id, spout) -> sign(spout.get_spout_object()).ifPresent(what -> feeders.put(id, what)));
+        if (!feeders.isEmpty()
+                && feeders.size() == captured.submission().topology().get_spouts_size()) {
+            Map.Entry<String, String> first = feeders.entrySet().iterator().next();
             throw new BadInputException(
-                    "spout '%s' waits for %s, and no other spout emits rows: there is nothing to measure without main"
+                    "spout '%s' waits for %s, and no other spout emits tuples: the topology cannot run without main"
                             .formatted(first.getKey(), first.getValue()));
         }
     }

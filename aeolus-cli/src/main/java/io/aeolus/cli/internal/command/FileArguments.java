@@ -1,7 +1,7 @@
 package io.aeolus.cli.internal.command;
 
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.monitor.WholeFile;
+import io.aeolus.monitor.AtomicFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,18 +16,18 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
-/** The files on a command line: the values of all options and parameters that are paths. */
+/** The files on a command line: all options and parameters whose value is a path. */
 final class FileArguments {
 
     private static final Set<String> OUTPUTS = Set.of("--out", "--json", "--report", "--plan-out");
     private static final Path STANDARD_OUTPUT = Path.of("-");
 
-    /** A file, and the option or parameter that names it. */
+    /** A file with its option or parameter. */
     private record Named(String by, Path file) {}
 
     private FileArguments() {}
 
-    /** Throws before any work is done if an output file cannot be written, is also an input, or is named twice. */
+    /** Throws before any work if an output file cannot be written, is also an input, or occurs twice. */
     static void check(ParseResult parsed) throws BadInputException {
         ParseResult command = parsed;
         while (command.hasSubcommand()) {
@@ -51,10 +51,10 @@ final class FileArguments {
     private static void check(List<Named> inputs, List<Named> outputs) throws BadInputException {
         List<Named> others = new ArrayList<>(inputs);
         for (Named output : outputs) {
-            WholeFile.check(output.file());
+            AtomicFile.check(output.file());
             for (Named other : others) {
-                if (WholeFile.isSame(output.file(), other.file())) {
-                    throw new BadInputException("%s: %s is also the file of %s: name another file"
+                if (AtomicFile.isSame(output.file(), other.file())) {
+                    throw new BadInputException("%s: %s is also the file of %s: use another file"
                             .formatted(output.by(), output.file(), other.by()));
                 }
             }
@@ -62,7 +62,7 @@ final class FileArguments {
         }
     }
 
-    /** A topology's jar is a text, because a workload's name can take its place. */
+    /** The paths in a value; the parameter for a topology's jar is a string, because it can also be the name of a workload. */
     private static Stream<Path> files(@Nullable Object value) {
         if (value instanceof Optional<?> optional) {
             return optional.stream().flatMap(FileArguments::files);

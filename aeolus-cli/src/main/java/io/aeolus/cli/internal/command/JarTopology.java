@@ -1,6 +1,5 @@
 package io.aeolus.cli.internal.command;
 
-import io.aeolus.cli.internal.kafka.GroupOfRun;
 import io.aeolus.cli.internal.kafka.KafkaReader;
 import io.aeolus.cli.internal.screen.Screen;
 import io.aeolus.cli.internal.text.Secrets;
@@ -20,20 +19,20 @@ final class JarTopology {
 
     private JarTopology() {}
 
-    /** Runs main, and puts its jar on the class path; passes on each line that it prints. */
+    /** Runs main and adds its jar to the class path; the consumer receives each line that main prints. */
     static CapturedTopology of(
             TopologyJar jar, StormSettings settings, CommandContext context, Screen screen, Consumer<String> printed)
             throws BadInputException, InterruptedException {
         jar.check();
-        screen.update("running " + jar.mainClass() + " to see what it submits", 0, 0);
+        screen.update("running " + jar.mainClass() + " to capture its topology", 0, 0);
         CapturedTopology captured = context.capture().capture(jar, settings, printed);
         captured.remarks().forEach(screen::note);
         return captured;
     }
 
     /**
-     * Runs main, and checks that the topology can be measured on a cluster. What main prints goes to the topology's output; the last lines
-     * are shown if main submits nothing.
+     * Runs main, and checks that the topology can be measured on a cluster. The output of main is added to the output of the topology; if main
+     * submits nothing, the last lines are shown.
      */
     static CapturedTopology toMeasure(
             TopologyJar jar,
@@ -59,12 +58,12 @@ final class JarTopology {
             }
             screen.note(
                     "'%s' reads from Kafka: each run has a separate consumer group, such as '%s'; '%s' does not change"
-                            .formatted(reader.component(), GroupOfRun.example(reader.group()), reader.group()));
+                            .formatted(reader.component(), reader.exampleGroup(), reader.group()));
         }
         return captured;
     }
 
-    /** Checks the topology's settings, and notes settings that have no effect on a kind of cluster. */
+    /** Checks the topology's settings, and shows notes on settings without effect on a kind of cluster. */
     static void checkFor(ClusterKind kind, CapturedTopology captured, Screen screen) throws BadInputException {
         if (kind == ClusterKind.LOCAL) {
             ChildOptions.of(captured.submission().config()).remarks().forEach(screen::note);
@@ -72,7 +71,7 @@ final class JarTopology {
         SettingClasses.check(captured.submission().config(), kind);
     }
 
-    /** Runs main in a separate process, and puts its jar on the class path. */
+    /** Runs main in a separate process, and adds its jar to the class path. */
     static CapturedTopology capture(TopologyJar jar, StormSettings settings, Consumer<String> notes)
             throws BadInputException, InterruptedException {
         CapturedTopology captured = new TopologyCapture(settings).capture(jar, notes);
@@ -80,12 +79,12 @@ final class JarTopology {
         return captured;
     }
 
-    /** The jar's name without its folder. */
+    /** The name of the jar without its directory. */
     static String jarName(TopologyJar jar) {
         return String.valueOf(jar.jar().getFileName());
     }
 
-    /** The main class and its arguments, with their secrets hidden. */
+    /** The main class and its arguments, with secrets hidden. */
     static String call(TopologyJar jar) {
         return Stream.concat(Stream.of(jar.mainClass()), Secrets.masked(jar.arguments()).stream())
                 .collect(Collectors.joining(" "));

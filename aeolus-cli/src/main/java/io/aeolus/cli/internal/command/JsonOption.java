@@ -1,6 +1,6 @@
 package io.aeolus.cli.internal.command;
 
-import io.aeolus.monitor.WholeFile;
+import io.aeolus.monitor.AtomicFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
-/** The option for JSON: to a file in addition to the text, or to standard output instead of the text. */
+/** The option for JSON output: to a file in addition to the text, or to standard output instead of the text. */
 final class JsonOption {
 
     private static final Path STANDARD_OUTPUT = Path.of("-");
@@ -16,7 +16,7 @@ final class JsonOption {
     @Option(
             names = "--json",
             paramLabel = "FILE",
-            description = "Where to write the result as JSON; '-' for standard output, instead of the text.")
+            description = "Output file for the result as JSON; '-' prints the JSON instead of the text.")
     private Optional<Path> file = Optional.empty();
 
     /** Whether JSON is printed instead of the text. */
@@ -24,12 +24,12 @@ final class JsonOption {
         return file.filter(STANDARD_OUTPUT::equals).isPresent();
     }
 
-    /** Prints the text, unless JSON replaces it, and writes the JSON that the user asked for. */
+    /** Prints the text, unless JSON replaces it, and writes the JSON file, if requested. */
     void write(Supplier<String> text, Supplier<String> json, PrintWriter out) throws IOException {
         out.print((replacesText() ? json : text).get());
         out.flush();
         if (file.isPresent() && !replacesText()) {
-            WholeFile.write(file.get(), json.get());
+            AtomicFile.write(file.get(), json.get());
         }
     }
 }

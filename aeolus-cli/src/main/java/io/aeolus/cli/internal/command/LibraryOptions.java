@@ -9,51 +9,50 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** The options of {@code storm jar} for libraries that are not in the topology's jar. */
+/** The options of {@code storm jar} for libraries outside the topology's jar. */
 final class LibraryOptions {
 
     @Option(
             names = "--jars",
             paramLabel = "JAR[,JAR]",
             split = ",",
-            description = "Of a jar: other jars that the topology needs, as with 'storm jar'.")
+            description = "Other jars that the topology needs, as in 'storm jar'.")
     private List<Path> jars = List.of();
 
     @Option(
             names = "--artifacts",
             paramLabel = "ARTIFACT[,ARTIFACT]",
             split = ",",
-            description =
-                    "Of a jar: libraries that the topology needs, as with 'storm jar': group:artifact:version, and"
-                            + " ^group:artifact for exclusions. Maven resolves them.")
+            description = "Maven artifacts that the topology needs, as in 'storm jar': group:artifact:version, and"
+                    + " ^group:artifact for exclusions.")
     private List<String> artifacts = List.of();
 
     @Option(
             names = "--artifactRepositories",
             paramLabel = "NAME^URL[,NAME^URL]",
             split = ",",
-            description = "With --artifacts: repositories in addition to those in Maven's settings.")
+            description = "With --artifacts: additional Maven repositories.")
     private List<String> repositories = List.of();
 
     /** Cached, because Maven takes some seconds. */
-    private Optional<List<Path>> found = Optional.empty();
+    private Optional<List<Path>> resolved = Optional.empty();
 
-    /** A topology with its libraries; the list has its main class and the arguments. */
+    /** A topology with its libraries; the list contains the main class and its arguments. */
     TopologyJar topology(Path jar, List<String> main) throws BadInputException {
         if (artifacts.isEmpty() && !repositories.isEmpty()) {
-            throw new BadInputException("--artifactRepositories has no effect without --artifacts: leave it out");
+            throw new BadInputException("--artifactRepositories has no effect without --artifacts: remove it");
         }
-        if (found.isEmpty()) {
-            found = Optional.of(new MavenArtifacts(artifacts, repositories).jars());
+        if (resolved.isEmpty()) {
+            resolved = Optional.of(new MavenArtifacts(artifacts, repositories).jars());
         }
-        List<Path> all = Stream.concat(jars.stream(), found.get().stream()).toList();
+        List<Path> all = Stream.concat(jars.stream(), resolved.get().stream()).toList();
         return new TopologyJar(jar, all, main.get(0), main.subList(1, main.size()));
     }
 
     void refuseForWorkload() throws BadInputException {
         if (!jars.isEmpty() || !artifacts.isEmpty() || !repositories.isEmpty()) {
             throw new BadInputException(
-                    "--jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar: leave them out");
+                    "--jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar: remove them");
         }
     }
 }

@@ -16,8 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A new file with the output of topologies, which is created by the first write. Beyond a limit, only the number of bytes is kept. The
- * file's name contains the id of the process. Not thread-safe: the stream in front of it is.
+ * A file with the output of topologies. The first write creates the file. Beyond a size limit, output is only counted. The name of the file
+ * contains the process id. Not thread-safe: the {@code PrintStream} around it is.
  */
 final class LimitedFile extends OutputStream {
 
@@ -29,7 +29,7 @@ final class LimitedFile extends OutputStream {
     private static final String SUFFIX = ".log";
     private static final Pattern NAME = Pattern.compile(PREFIX + "(\\d+)-\\d+\\" + SUFFIX);
 
-    /** How long a file is kept after its last write. */
+    /** The time after the last write in which a file is kept. */
     private static final Duration KEPT = Duration.ofHours(1);
 
     private final Path directory;
@@ -42,7 +42,7 @@ final class LimitedFile extends OutputStream {
     private long bytes;
     private long lastFlushNanos;
 
-    /** A file in a directory; the listener receives its name when it is created. */
+    /** A file in a directory; the listener receives its path when the file is created. */
     LimitedFile(Path directory, Consumer<Path> listener) {
         this(directory, listener, MOST_BYTES, System::nanoTime);
     }
@@ -54,7 +54,7 @@ final class LimitedFile extends OutputStream {
         this.nanoClock = nanoClock;
     }
 
-    /** Deletes files of ended processes that are older than an hour, except the files of other users. */
+    /** Deletes files of this user that are older than an hour and whose process has ended. */
     static void deleteOld(Path directory, Instant now) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, PREFIX + "*" + SUFFIX)) {
             for (Path file : files) {
@@ -64,7 +64,7 @@ final class LimitedFile extends OutputStream {
                 }
             }
         } catch (IOException e) {
-            // A file belongs to another user, or another command has deleted it.
+            // The file belongs to another user, or another command has deleted it.
         }
     }
 
@@ -84,7 +84,7 @@ final class LimitedFile extends OutputStream {
     @Override
     public void write(byte[] what, int start, int length) throws IOException {
         if (isClosed) {
-            // A thread has outlived its topology.
+            // A thread of the topology is still running.
             return;
         }
         int kept = (int) Math.max(0, Math.min(length, mostBytes - bytes));
@@ -111,7 +111,7 @@ final class LimitedFile extends OutputStream {
         return stream.get();
     }
 
-    /** Does nothing, so that topologies do not wait for the disk: a write flushes once a second. */
+    /** Does nothing, so that topologies do not wait for the disk: writes flush once a second. */
     @Override
     public void flush() {}
 
@@ -132,7 +132,7 @@ final class LimitedFile extends OutputStream {
         if (stream.isPresent()) {
             try (OutputStream opened = stream.get()) {
                 if (bytes > mostBytes) {
-                    opened.write("\n(%,d more bytes were left out)\n"
+                    opened.write("\n(%,d more bytes were dropped)\n"
                             .formatted(bytes - mostBytes)
                             .getBytes(StandardCharsets.UTF_8));
                 }

@@ -7,14 +7,14 @@ final class LogFile {
 
     private LogFile() {}
 
-    /** Passes the name on to the process that runs a main, which logs to the same file. */
+    /** Makes the process that runs a main log to the same file. */
     static void share() {
         if (!System.getProperty("log4j2.configurationFile", "").isEmpty()) {
             System.setProperty("aeolus.log", text());
         }
     }
 
-    /** Its name, for messages. */
+    /** The name of the file, for messages. */
     static String text() {
         String given = System.getProperty("aeolus.log", "");
         return given.isEmpty()

@@ -8,7 +8,7 @@ import picocli.CommandLine.IParameterConsumer;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Takes all remaining words, even words that look like options, as arguments of the user's main. */
+/** Consumes all remaining words as arguments of the user's main, including words that look like options. */
 final class MainArguments implements IParameterConsumer {
 
     @Override
@@ -21,7 +21,7 @@ final class MainArguments implements IParameterConsumer {
         argSpec.setValue(rest);
     }
 
-    /** A remark on arguments of main that look like options of the command; empty if there are none. */
+    /** A note on arguments of main that look like options of the command; empty without such arguments. */
     static Optional<String> misplaced(List<String> arguments, CommandSpec command) {
         List<String> options = arguments.stream()
                 .filter(argument -> argument.startsWith("--"))
@@ -31,7 +31,7 @@ final class MainArguments implements IParameterConsumer {
                 .toList();
         return options.isEmpty()
                 ? Optional.empty()
-                : Optional.of("'%s' comes after the TOPOLOGY.jar, so MAIN gets it: options of '%s' come before the jar"
+                : Optional.of("MAIN receives '%s': options of '%s' must come before the TOPOLOGY.jar"
                         .formatted(String.join("', '", options), command.qualifiedName()));
     }
 }

@@ -2,7 +2,7 @@ package io.aeolus.cli.internal.command;
 
 import picocli.CommandLine.IVersionProvider;
 
-/** The version in the manifest of our jar; classes outside of a jar have none. */
+/** The version in the manifest of the jar; missing for classes outside a jar. */
 final class ManifestVersion implements IVersionProvider {
 
     @Override
@@ -10,7 +10,7 @@ final class ManifestVersion implements IVersionProvider {
         return new String[] {"aeolus " + text()};
     }
 
-    /** The version alone. */
+    /** The version without a name. */
     static String text() {
         String version = ManifestVersion.class.getPackage().getImplementationVersion();
         return version == null ? "(not packaged)" : version;

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -20,7 +21,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "network",
         description =
-                "Measures what a message costs its sender, its receiver and the acker, inside a worker and between two.",
+                "Measures the cost of a message for its sender, its receiver and the acker, within a worker and between two.",
         footer = {
             "",
             "Examples:",
@@ -36,13 +37,13 @@ final class NetworkCommand extends ClusterCommand {
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description = "Where to write the constants and their measurements, as JSON; without it, nowhere.")
+            description = "Output file for the costs and their measurements, as JSON.")
     private Optional<Path> out = Optional.empty();
 
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "Random seed for the measurement order; ${DEFAULT-VALUE} if not given.",
+            description = "Random seed for the order of the measurements (default: ${DEFAULT-VALUE}).",
             defaultValue = "1")
     private long seed = 1;
 
@@ -56,14 +57,14 @@ final class NetworkCommand extends ClusterCommand {
         cluster.refuseStormUnlessRemote();
         NetworkModel model = measure();
         screen.clear();
-        // Printed first: a full disk must not lose the result.
+        // Prints first, so that a full disk does not lose the result.
         out().print(NetworkTable.text(model));
         out().flush();
         if (out.isPresent()) {
             NetworkModel.FORMAT.write(model, out.get());
-            err().println("what messages cost is in " + out.get());
+            err().println("message costs written to " + out.get());
         }
-        return ExitStatus.DONE;
+        return ExitCode.OK;
     }
 
     private NetworkModel measure() throws BadInputException, RunFailedException, InterruptedException, IOException {
@@ -71,11 +72,11 @@ final class NetworkCommand extends ClusterCommand {
                 Runner started = cluster.start(
                         context,
                         context.starters().network(),
-                        TopologyCommand.USUAL_ON_PROCESSES,
+                        TopologyCommand.DEFAULT_ON_PROCESSES,
                         () -> WorkerCode.observed(Probe.class, List.of()),
                         screen);
                 ExitGuard guard = guard(started::close)) {
-            screen.note("measuring for about %d s; other work on this machine makes the figures worse"
+            screen.note("measuring for about %d s; other load on this machine distorts the results"
                     .formatted(NetworkMeasurement.USUAL_TIME.toSeconds()));
             return started.network(seed, screen);
         }

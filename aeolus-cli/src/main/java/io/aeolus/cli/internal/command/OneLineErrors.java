@@ -5,12 +5,11 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.UnmeasurableException;
 import java.io.IOException;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
@@ -21,9 +20,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class OneLineErrors implements IExecutionExceptionHandler, IParameterExceptionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(OneLineErrors.class);
-    private static final Pattern ENUM_NAMES = Pattern.compile("(expected one of \\[.*]) \\(case-insensitive\\)");
 
-    /** Runs the command, which fails if its result cannot be printed. */
+    /** Runs the command; fails if its result cannot be printed. */
     int execute(ParseResult parsed) {
         CommandLine command = parsed.commandSpec().commandLine();
         int status;
@@ -31,18 +29,18 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
             FileArguments.check(parsed);
             status = new CommandLine.RunLast().execute(parsed);
         } catch (BadInputException e) {
-            return failed(command, firstLine(e), ExitStatus.WRONG_USE);
+            return failed(command, firstLine(e), ExitCode.USAGE);
         } catch (Error e) {
-            // Such as OutOfMemoryError: picocli handles exceptions only.
+            // Picocli does not handle errors, such as OutOfMemoryError.
             return internalError(e, command);
         }
-        // A PrintWriter keeps errors to itself.
+        // A PrintWriter throws no exceptions.
         boolean isLost = command.getOut().checkError();
         if (isLost || System.out.checkError()) {
             return failed(
                     command,
-                    "standard output could not be written completely",
-                    status == ExitStatus.DONE ? ExitStatus.FAILED : status);
+                    "cannot write the complete result to standard output",
+                    status == ExitCode.OK ? ExitCode.SOFTWARE : status);
         }
         return status;
     }
@@ -53,49 +51,47 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
         String name = command.getCommandSpec().qualifiedName();
         Optional<String> unknown = unknownCommand(e);
         if (unknown.isPresent()) {
-            return failed(command, unknown.get() + "; see " + name + " --help", ExitStatus.WRONG_USE);
+            return failed(command, unknown.get() + "; see " + name + " --help", ExitCode.USAGE);
         }
-        // Picocli doubles the word "option" before some values, and names enum constants in upper case.
-        String line = ENUM_NAMES
-                .matcher(firstLine(e))
-                .replaceFirst(names -> names.group(1).toLowerCase(Locale.ROOT))
+        // Picocli doubles the word "option" before some values.
+        String line = firstLine(e)
                 .replace("option option", "option")
                 .replaceFirst("is not an int$", "is not an integer up to " + Integer.MAX_VALUE)
                 .replaceFirst("is not a long$", "is not an integer")
                 .replaceFirst("is not a double$", "is not a number");
-        return failed(command, line + "; see " + name + " --help", ExitStatus.WRONG_USE);
+        return failed(command, line + "; see " + name + " --help", ExitCode.USAGE);
     }
 
     @Override
     public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
         if (e instanceof BadInputException || e instanceof PlanException || e instanceof UnmeasurableException) {
-            return failed(command, firstLine(e), ExitStatus.WRONG_USE);
+            return failed(command, firstLine(e), ExitCode.USAGE);
         }
         if (e instanceof OwnJvmTrial.AlreadyReportedException reported) {
             return reported.status();
         }
         if (e instanceof InterruptedException) {
-            return failed(command, "interrupted", ExitStatus.FAILED);
+            return failed(command, "interrupted", ExitCode.SOFTWARE);
         }
         Optional<String> full = TemporaryFolder.problem();
         if (full.isPresent()) {
-            return failed(command, full.get(), ExitStatus.FAILED);
+            return failed(command, full.get(), ExitCode.SOFTWARE);
         }
         if (e instanceof RunFailedException || e instanceof IOException) {
             LOG.info("the command failed", e);
-            return failed(command, firstLine(e), ExitStatus.FAILED);
+            return failed(command, firstLine(e), ExitCode.SOFTWARE);
         }
         return internalError(e, command);
     }
 
     private static int internalError(Throwable e, CommandLine command) {
-        // INFO does not reach standard error.
+        // The level INFO is not printed to standard error.
         LOG.info("internal error", e);
         String what = e.getClass().getSimpleName() + ": " + firstLine(e);
-        return failed(command, "internal error, its details are in " + LogFile.text() + ": " + what, ExitStatus.FAILED);
+        return failed(command, "internal error (details in " + LogFile.text() + "): " + what, ExitCode.SOFTWARE);
     }
 
-    /** The message for an unknown command, with a similar command if there is one. */
+    /** The message for an unknown command, with a similar command, if any. */
     private static Optional<String> unknownCommand(ParameterException e) {
         CommandLine command = e.getCommandLine();
         if (!(e instanceof UnmatchedArgumentException unmatched)
@@ -110,7 +106,7 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
                 .findFirst()
                 .map(name -> ": did you mean " + name + "?")
                 .orElse("");
-        return Optional.of("there is no command '" + word + "'" + meant);
+        return Optional.of("unknown command '" + word + "'" + meant);
     }
 
     private static int failed(CommandLine command, String line, int status) {

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -27,8 +28,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code aeolus optimize}. */
 @Command(
         name = "optimize",
-        description =
-                "Computes from a profile the degree of parallelism of each component and the batch size of each stream.",
+        description = "Computes the parallelism of each component and the batch size of each stream from a profile.",
         footer = {
             "",
             "Examples:",
@@ -42,7 +42,7 @@ final class OptimizeCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "PROFILE", description = "The profile, from aeolus profile.")
+    @Parameters(index = "0", paramLabel = "PROFILE", description = "Profile, from 'aeolus profile'.")
     private Path profile = Path.of("");
 
     @Mixin
@@ -52,7 +52,7 @@ final class OptimizeCommand implements Callable<Integer> {
             names = "--workers",
             paramLabel = "N",
             converter = OptionValues.OptionalWorkers.class,
-            description = "Worker processes to plan for; without it, the best number.")
+            description = "Worker processes of the plan (default: the best number).")
     private OptionalInt workers = OptionalInt.empty();
 
     @Option(
@@ -60,32 +60,30 @@ final class OptimizeCommand implements Callable<Integer> {
             paramLabel = "N",
             converter = OptionValues.OptionalWorkers.class,
             description =
-                    "The most worker processes, if --workers is not given; without it, as many as the topology declares.")
+                    "Maximum number of worker processes, without --workers (default: the number that the topology declares).")
     private OptionalInt maxWorkers = OptionalInt.empty();
 
     @Option(
             names = "--hosts",
             paramLabel = "N",
-            description =
-                    "Hosts for the workers, all like the machine that was profiled; without it, the machines that were"
-                            + " profiled.")
+            description = "Hosts for the workers, each like the profiled machine (default: the profiled machines).")
     private OptionalInt hosts = OptionalInt.empty();
 
     @Mixin
     private RateOption rate;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "Where to write the plan; without it, nowhere.")
+    @Option(names = "--out", paramLabel = "FILE", description = "Output file for the plan.")
     private Optional<Path> out = Optional.empty();
 
-    @Option(names = "--explain", description = "Explain each choice in a line: what limits the component or stream.")
+    @Option(names = "--explain", description = "Explain each choice in one line: the limit of the component or stream.")
     private boolean explain;
 
     @Option(
             names = "--what-if",
             paramLabel = "EXPR",
             description =
-                    "Predict the effect of a change, such as ID.ppt*=0.5, ID.parallelism=4 or cores=8; can be given several"
-                            + " times, for separate changes. No plan is written.")
+                    "Predict the effect of a change, such as ID.ppt*=0.5, ID.parallelism=4 or cores=8, without writing a plan."
+                            + " Repeatable for separate changes.")
     private List<String> changes = new ArrayList<>();
 
     @Mixin
@@ -95,15 +93,18 @@ final class OptimizeCommand implements Callable<Integer> {
     public Integer call() throws BadInputException, IOException {
         OptimizerOptions options = planning.options(rate.perSecond(), workers, maxWorkers, hosts);
         if (out.isPresent() && !changes.isEmpty()) {
-            throw new BadInputException("--out and --what-if: a what-if makes no plan; leave out one of them");
+            throw new BadInputException(
+                    "--out has no effect with --what-if, which computes no plan: remove one of them");
         }
         if (workers.isPresent() && maxWorkers.isPresent()) {
-            throw new BadInputException("--max-workers has no effect with --workers: leave out one of them");
+            throw new BadInputException("--max-workers has no effect with --workers: remove one of them");
         }
         if (explain && (!changes.isEmpty() || json.replacesText())) {
             throw new BadInputException("--explain has no effect with "
-                    + (changes.isEmpty() ? "--json -, which has the explanations" : "--what-if, which explains no plan")
-                    + ": leave out one of them");
+                    + (changes.isEmpty()
+                            ? "--json -, which contains the explanations"
+                            : "--what-if, which explains no plan")
+                    + ": remove one of them");
         }
         Profile read = Profile.read(profile);
         TopologyOptimizer optimizer = optimizer(read, planning.costs(), options);
@@ -120,12 +121,12 @@ final class OptimizeCommand implements Callable<Integer> {
                 spec.commandLine().getOut());
         if (out.isPresent()) {
             PlanFile.write(plan.file(), out.get());
-            spec.commandLine().getErr().println("the plan is in " + out.get());
+            spec.commandLine().getErr().println("plan written to " + out.get());
         }
-        return ExitStatus.DONE;
+        return ExitCode.OK;
     }
 
-    /** Puts the name of the file before an error in the profile. */
+    /** Adds the name of the file to an error in the profile. */
     private TopologyOptimizer optimizer(Profile read, Optional<NetworkModel> costs, OptimizerOptions options)
             throws BadInputException {
         try {

@@ -1,15 +1,20 @@
 package io.aeolus.cli.internal.command;
 
+import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.LinkRate;
 import io.aeolus.cluster.RemoteOptions;
+import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.TimeText;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -30,6 +35,10 @@ final class OptionValues {
         command.registerConverter(OptionalInt.class, text -> OptionalInt.of((int) integer(text, 1, Integer.MAX_VALUE)))
                 .registerConverter(OptionalLong.class, text -> OptionalLong.of(integer(text, 1, Long.MAX_VALUE)))
                 .registerConverter(OptionalDouble.class, text -> OptionalDouble.of(positive(text)))
+                .registerConverter(Algorithm.class, text -> constant(Algorithm.values(), Algorithm::text, text))
+                .registerConverter(ClusterKind.class, text -> constant(ClusterKind.values(), Enum::toString, text))
+                .registerConverter(
+                        Configuration.class, text -> constant(Configuration.values(), Configuration::label, text))
                 .registerConverter(LinkRate.class, text -> parsed(text, LinkRate::parse))
                 .registerConverter(InetSocketAddress.class, text -> parsed(text, RemoteOptions::parseCollector));
     }
@@ -42,7 +51,7 @@ final class OptionValues {
         }
     }
 
-    /** A number of worker processes, or none. */
+    /** An optional number of worker processes. */
     static final class OptionalWorkers implements ITypeConverter<OptionalInt> {
         @Override
         public OptionalInt convert(String text) {
@@ -50,7 +59,7 @@ final class OptionValues {
         }
     }
 
-    /** An integer of 0 or more, or none. */
+    /** An optional integer of 0 or more. */
     static final class OptionalWait implements ITypeConverter<OptionalInt> {
         @Override
         public OptionalInt convert(String text) {
@@ -58,7 +67,7 @@ final class OptionValues {
         }
     }
 
-    /** A percentage as a share: 0 to below 1. */
+    /** A percentage as a fraction: 0 to below 1. */
     static final class Percent implements ITypeConverter<Double> {
         @Override
         public Double convert(String text) {
@@ -69,7 +78,7 @@ final class OptionValues {
         }
     }
 
-    /** A whole number of seconds. */
+    /** An integer number of seconds. */
     static final class Seconds implements ITypeConverter<Duration> {
         @Override
         public Duration convert(String text) {
@@ -85,7 +94,7 @@ final class OptionValues {
         }
     }
 
-    /** Parses a text; the messages of its errors begin with an option. */
+    /** Parses a text; the messages of its exceptions begin with an option. */
     @FunctionalInterface
     private interface Parser<T> {
         T parse(String text) throws BadInputException;
@@ -97,6 +106,15 @@ final class OptionValues {
         } catch (BadInputException e) {
             throw new TypeConversionException(String.valueOf(e.getMessage()).replaceFirst("^--[a-z]+: ", ""));
         }
+    }
+
+    private static <E> E constant(E[] constants, Function<E, String> name, String text) {
+        return Arrays.stream(constants)
+                .filter(constant -> name.apply(constant).equalsIgnoreCase(text.strip()))
+                .findAny()
+                .orElseThrow(() -> new TypeConversionException(Arrays.stream(constants)
+                        .map(name)
+                        .collect(Collectors.joining(", ", "'" + text + "' is not one of ", ""))));
     }
 
     private static double positive(String text) {

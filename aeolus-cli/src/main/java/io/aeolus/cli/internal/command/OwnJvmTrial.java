@@ -9,16 +9,12 @@ import io.aeolus.optimizer.OptimizedPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
+import picocli.CommandLine.ExitCode;
 
 /**
- * Runs each plan in a new JVM, as the topology will run later. The JIT of a JVM that has run other plans has optimised for those, which
- * makes it slower.
- *
- * @param topology the topology
- * @param command the command line for the new JVM
- * @param folder the files that are exchanged with the new JVM
- * @param jvm starts the new JVM
- * @param screen cleared while the new JVM prints its progress
+ * Runs each plan in a new JVM, like the topology will run later. In a JVM that has run other plans, code is slower, because the JIT has
+ * optimised for the other plans.
+ * The screen is cleared, because the new JVM prints the progress.
  */
 record OwnJvmTrial(
         TopologyUnderTest topology,
@@ -33,7 +29,7 @@ record OwnJvmTrial(
     /** Storm halts a JVM that is out of memory with this status. */
     private static final int HALTED = 255;
 
-    /** The new JVM has failed and has printed the reason. */
+    /** Thrown if the new JVM has failed and has printed the reason. */
     static final class AlreadyReportedException extends RunFailedException {
 
         private static final long serialVersionUID = 1;
@@ -41,7 +37,7 @@ record OwnJvmTrial(
         private final int status;
 
         private AlreadyReportedException(int status) {
-            super("the command has ended with status " + status);
+            super("the command ended with status " + status);
             this.status = status;
         }
 
@@ -61,7 +57,7 @@ record OwnJvmTrial(
         return unchanged();
     }
 
-    /** Profiles the unchanged topology, or with the plan in the folder if there is one. */
+    /** Profiles the topology with the plan in the folder, or unchanged without a plan. */
     Profile unchanged() throws BadInputException, RunFailedException, InterruptedException {
         screen.clear();
         int status;
@@ -70,15 +66,15 @@ record OwnJvmTrial(
             status = jvm.run(command, folder.path());
             folder.throwStandstill();
         } catch (IOException e) {
-            throw new RunFailedException("no JVM can be started to measure: " + e.getMessage(), e);
+            throw new RunFailedException("cannot start a JVM to measure: " + e.getMessage(), e);
         }
-        if (status != ExitStatus.DONE && folder.isReported()) {
+        if (status != ExitCode.OK && folder.isReported()) {
             throw new AlreadyReportedException(status);
         }
-        if (status != ExitStatus.DONE || !Files.exists(folder.profileFile())) {
-            throw new RunFailedException("the JVM that measured ended without a result (halt or kill, status " + status
+        if (status != ExitCode.OK || !Files.exists(folder.profileFile())) {
+            throw new RunFailedException("the measuring JVM ended without a result (halt or kill, status " + status
                     + (status > SIGNALS && status < HALTED ? ", signal " + (status - SIGNALS) : "")
-                    + "): see whether a component ends it, and " + LogFile.text());
+                    + "): check whether a component ends the JVM, and see " + LogFile.text());
         }
         return topology.profile(folder.profileFile());
     }

@@ -8,6 +8,7 @@ import io.aeolus.optimizer.PlanFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -16,7 +17,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code aeolus plan} and its subcommands. */
 @Command(
         name = "plan",
-        description = "Shows a plan, or the difference between two.",
+        description = "Shows a plan, or the difference between two plans.",
         customSynopsis = {"aeolus plan show PLAN", "       aeolus plan diff A B"},
         footer = {"", "Examples:", "  aeolus plan show plan.json", "  aeolus plan diff plan.json other.json"},
         mixinStandardHelpOptions = true)
@@ -34,28 +35,28 @@ final class PlanCommand implements Runnable {
     @Command(
             name = "show",
             description =
-                    "Shows a plan: the parallelism of each component, the batches of each stream, settings, and reasons.",
+                    "Shows a plan: the parallelism of each component, the batch size of each stream, settings, and reasons.",
             footer = {"", "Examples:", "  aeolus plan show plan.json", "  aeolus plan show plan.json --json -"},
             mixinStandardHelpOptions = true)
-    int show(@Parameters(index = "0", paramLabel = "PLAN", description = "The plan.") Path file, @Mixin JsonOption json)
+    int show(@Parameters(index = "0", paramLabel = "PLAN", description = "Plan.") Path file, @Mixin JsonOption json)
             throws BadInputException, IOException {
         PlanDocument plan = PlanFile.read(file);
         json.write(
                 () -> PlanFileText.of(plan),
                 () -> PlanFile.text(plan),
                 spec.commandLine().getOut());
-        return ExitStatus.DONE;
+        return ExitCode.OK;
     }
 
     @Command(
             name = "diff",
             description =
-                    "Shows the differences between two plans: components, streams and settings. The status is always 0.",
+                    "Shows the differences between two plans: components, streams and settings. The exit status is always 0.",
             footer = {"", "Examples:", "  aeolus plan diff plan.json other.json"},
             mixinStandardHelpOptions = true)
     int diff(
-            @Parameters(index = "0", paramLabel = "A", description = "A plan.") Path first,
-            @Parameters(index = "1", paramLabel = "B", description = "Another plan.") Path second,
+            @Parameters(index = "0", paramLabel = "A", description = "Plan.") Path first,
+            @Parameters(index = "1", paramLabel = "B", description = "Other plan.") Path second,
             @Mixin JsonOption json)
             throws BadInputException, IOException {
         PlanDifference difference = PlanDifference.between(
@@ -64,6 +65,6 @@ final class PlanCommand implements Runnable {
                 () -> PlanFileText.of(difference),
                 () -> PlanDifference.FORMAT.text(difference),
                 spec.commandLine().getOut());
-        return ExitStatus.DONE;
+        return ExitCode.OK;
     }
 }

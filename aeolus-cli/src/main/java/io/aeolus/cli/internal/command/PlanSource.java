@@ -32,30 +32,29 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** The options of {@code aeolus compare} for the plan: where it comes from, and where a computed plan is written. */
+/** The options of {@code aeolus compare} for the plan and for the file of a computed plan. */
 final class PlanSource {
 
-    /** Names the plan that a workload contains. */
+    /** The option value for the plan that a workload contains. */
     private static final Path OWN = Path.of("own");
 
     @Option(
             names = "--plan",
             paramLabel = "FILE",
             description =
-                    "The plan; 'own' for the hand-made plan of a workload. Without it, the topology is profiled and a plan"
-                            + " computed.")
+                    "Plan, or 'own' for the hand-made plan of a workload (default: profile the topology and compute a plan).")
     private Optional<Path> plan = Optional.empty();
 
     @Option(
             names = "--profile",
             paramLabel = "FILE",
-            description = "A profile of the same topology to compute the plan from; without it, one is made first.")
+            description = "Profile of the topology, to compute the plan from (default: profile the topology first).")
     private Optional<Path> profile = Optional.empty();
 
     @Mixin
     private PlanningOptions planning;
 
-    @Option(names = "--plan-out", paramLabel = "FILE", description = "Where to write the computed plan.")
+    @Option(names = "--plan-out", paramLabel = "FILE", description = "Output file for the computed plan.")
     private Optional<Path> planOut = Optional.empty();
 
     /** The plan of {@code --plan}, if it is a file. */
@@ -63,19 +62,19 @@ final class PlanSource {
 
     private OptimizerOptions options = OptimizerOptions.defaults();
 
-    /** What messages cost, from {@code --network}. */
+    /** The costs of messages, from {@code --network}. */
     private Optional<NetworkModel> costs = Optional.empty();
 
-    /** Whether the user has given options of a computed plan, so that one is computed even if no configuration needs it. */
+    /** Whether options require a computed plan, even if no configuration uses one. */
     private boolean isComputed;
 
     /**
-     * The runs that a plan is for.
+     * The runs of a plan.
      *
-     * @param kind where topologies run
+     * @param kind the kind of cluster
      * @param workers worker processes of each run
-     * @param ratePerSecond the most rows emitted per second; empty for as many as possible
-     * @param isQuick whether a rough plan is enough: from one short profile, without runs of first plans
+     * @param ratePerSecond the most tuples that all spouts emit per second; empty without a limit
+     * @param isQuick whether a rough plan is enough: from one short profile, without runs that correct the model
      */
     record Runs(ClusterKind kind, Workers workers, OptionalDouble ratePerSecond, boolean isQuick) {}
 
@@ -86,7 +85,7 @@ final class PlanSource {
         Stream.of("--plan-out", "--profile").filter(parsed::hasMatchedOption).forEach(forComputed::add);
         isComputed = !forComputed.isEmpty();
         if (plan.isPresent() && isComputed) {
-            throw new BadInputException("%s has no effect with --plan, which computes no plan: leave out one of them"
+            throw new BadInputException("%s has no effect with --plan, because no plan is computed: remove one of them"
                     .formatted(String.join(", ", forComputed)));
         }
         if (planFile().isPresent()) {
@@ -95,13 +94,13 @@ final class PlanSource {
         costs = planning.costs();
     }
 
-    /** Whether none of these configurations uses a plan. */
+    /** Whether no configuration uses a plan. */
     static boolean areWithoutPlan(Set<Configuration> configurations) {
         return EnumSet.of(Configuration.STOCK, Configuration.STORM_TUNED, Configuration.FUSED)
                 .containsAll(configurations);
     }
 
-    /** The plan, or empty if the topology has to be profiled first. */
+    /** The plan; empty if the topology must be profiled first. */
     Optional<ComparisonPlan> known(
             TopologyUnderTest topology, Set<Configuration> configurations, Runs runs, Screen screen)
             throws BadInputException, IOException {
@@ -122,21 +121,21 @@ final class PlanSource {
     }
 
     /**
-     * Profiles the topology and computes a plan, which is run once or twice where the profile shows too little. For a topology with a cycle,
-     * measures uniform batches instead.
+     * Profiles the topology and computes a plan, which runs once or twice to correct the model if the plan is far from the profile. For a
+     * topology with a cycle, measures uniform batches instead.
      */
     ComparisonPlan ofRuns(TopologyUnderTest topology, Runs runs, Runner cluster, Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         Optional<TopologyCycle> cycle =
                 TopologyCycle.of(topology.profiled().topology().get());
         if (cycle.isPresent()) {
-            screen.note("%s is a cycle, and the cost model needs a topology without one: uniform batches are measured"
+            screen.note("%s is a cycle, which the cost model does not support: measuring uniform batches instead"
                     .formatted(cycle.get()));
-            return kept(
+            return written(
                     ComparisonPlan.given(
                             new UniformBatches(topology.profiled(), topology.name())
                                     .fastest(cluster, screen, screen::note),
-                            "the fastest of the uniform batches that were measured",
+                            "the fastest of the measured uniform batches",
                             runs.kind().idleExecutors()),
                     screen);
         }
@@ -147,7 +146,10 @@ final class PlanSource {
         }
         PlanTrial trial = new PlanTrial(topology, Optional.empty(), PlanTrial.USUAL, runs.kind(), cluster, screen);
         Tuner tuner = new Tuner(
-                profiled, trial, round -> screen.note(format("it did %,.0f tuples/s", round.measured())), screen::note);
+                profiled,
+                trial,
+                round -> screen.note(format("measured %,.0f tuples/s", round.measured())),
+                screen::note);
         return computed(tuner.afterFirstRuns(), screen);
     }
 
@@ -155,8 +157,8 @@ final class PlanSource {
             throws BadInputException {
         String source = topology.name() + "'s own plan";
         String json = topology.ownPlan()
-                .orElseThrow(() -> new BadInputException("--plan own: a TOPOLOGY.jar has no hand-made plan: give a"
-                        + " plan file, or leave --plan out"));
+                .orElseThrow(() -> new BadInputException(
+                        "--plan own: a TOPOLOGY.jar has no hand-made plan: use a plan file, or remove --plan"));
         return ComparisonPlan.given(PlanFile.parse(json, source), source, idleExecutors);
     }
 
@@ -164,25 +166,25 @@ final class PlanSource {
             throws BadInputException, IOException {
         Profile read = topology.profile(given);
         int workers = topology.compared().workers().number();
-        ProfileMismatch.warning(given, read, options.resources().cores(), runs.kind(), Machine.current(), workers)
+        ProfileMismatch.note(given, read, options.resources().cores(), runs.kind(), Machine.current(), workers)
                 .ifPresent(screen::note);
         return computed(TopologyOptimizer.of(read, costs, options), screen);
     }
 
     private ComparisonPlan computed(TopologyOptimizer optimizer, Screen screen) throws BadInputException, IOException {
-        return kept(ComparisonPlan.computed(optimizer, screen), screen);
+        return written(ComparisonPlan.computed(optimizer, screen), screen);
     }
 
-    private ComparisonPlan kept(ComparisonPlan found, Screen screen) throws IOException {
+    private ComparisonPlan written(ComparisonPlan found, Screen screen) throws IOException {
         if (planOut.isPresent()) {
             PlanFile.write(found.file(), planOut.get());
-            screen.note("the plan is in " + planOut.get());
+            screen.note("plan written to " + planOut.get());
         }
         return found;
     }
 
-    /** The file of the computed plan; empty if it is not written. */
-    Optional<Path> written() {
+    /** The file of the computed plan; empty without one. */
+    Optional<Path> outputFile() {
         return planOut;
     }
 

@@ -17,12 +17,8 @@ import java.util.Optional;
 /**
  * Runs plans on a cluster that is up.
  *
- * @param topology the topology
- * @param measured how long to measure, after the warm-up; empty for the rest of the usual time
- * @param usual the usual time of a run in one JVM, with its warm-up
- * @param kind the kind of the cluster
- * @param cluster the cluster
- * @param screen shows notes
+ * @param measured the measured time, after the warm-up; empty for the rest of the usual time
+ * @param usual the usual time of a run, including its warm-up
  */
 record PlanTrial(
         TopologyUnderTest topology,
@@ -33,13 +29,13 @@ record PlanTrial(
         Screen screen)
         implements Tuner.PlanRun {
 
-    /** The usual time in a JVM that has run the topology before. */
+    /** The usual time in a warm JVM. */
     static final Duration USUAL = Duration.ofSeconds(25);
 
     /** The usual time in a cold JVM. */
     static final Duration USUAL_WHEN_COLD = Duration.ofSeconds(45);
 
-    /** The most runs of one plan, until the JVM is warm: many executors leave little CPU time to the JIT. */
+    /** The most runs of a plan until the JVM is warm: many executors leave little CPU time to the JIT. */
     private static final int MOST_RUNS = 4;
 
     /** Profiles the unchanged topology. */
@@ -52,13 +48,14 @@ record PlanTrial(
         return profile(plan.file());
     }
 
-    /** The profile of the topology with a plan that fits it. */
+    /** The profile of the topology with a plan. */
     Profile profile(PlanDocument plan) throws BadInputException, RunFailedException, InterruptedException {
         Profiling first = profiling(plan, usual);
         first.remarks().forEach(screen::note);
         Profile profile = run(first);
         for (int run = 2; run <= MOST_RUNS && isWarmerAgain(profile); run++) {
-            screen.note("the JVM was not warm yet: the plan is run again (%d of at most %d)".formatted(run, MOST_RUNS));
+            screen.note(
+                    "the JVM was not warm yet: running the plan again (%d of at most %d)".formatted(run, MOST_RUNS));
             profile = run(profiling(plan, USUAL));
         }
         profile.problems().forEach(problem -> screen.note("the run is doubtful: " + problem));
@@ -66,8 +63,8 @@ record PlanTrial(
         return profile;
     }
 
-    private Profiling profiling(PlanDocument plan, Duration inOneJvm) throws BadInputException {
-        ProfileTime time = ProfileTime.of(measured, inOneJvm, kind.startsWorkers(), System::nanoTime);
+    private Profiling profiling(PlanDocument plan, Duration usualTime) throws BadInputException {
+        ProfileTime time = ProfileTime.of(measured, usualTime, kind.startsWorkers(), System::nanoTime);
         return Profiling.planned(
                 topology.profiled(),
                 topology.name(),
@@ -82,7 +79,7 @@ record PlanTrial(
         return profiling.run(cluster, screen, screen::note, early -> {});
     }
 
-    /** Whether another run starts warmer; new workers are cold again. */
+    /** Whether another run would start warmer; new workers are cold again. */
     private boolean isWarmerAgain(Profile profile) {
         return !profile.window().isWarm() && !kind.startsWorkers();
     }

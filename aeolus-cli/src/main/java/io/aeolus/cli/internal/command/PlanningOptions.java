@@ -20,17 +20,17 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** The options of the commands that compute a plan: what messages cost, and the bounds of the plan. */
+/** The options of the commands that compute a plan: the costs of messages, and the bounds of the plan. */
 final class PlanningOptions {
 
-    /** These options without the other options of the command. */
+    /** The spec of this mixin, without the other options of the command. */
     @Spec
     private CommandSpec own;
 
     @Option(
             names = "--network",
             paramLabel = "FILE",
-            description = "What messages cost, from aeolus network; without it, defaults that the profile corrects.")
+            description = "Message costs, from 'aeolus network' (default: built-in costs, corrected by the profile).")
     private Optional<Path> network = Optional.empty();
 
     @Option(
@@ -38,7 +38,7 @@ final class PlanningOptions {
             paramLabel = "NAME",
             completionCandidates = PlanningOptions.AlgorithmNames.class,
             description =
-                    "bounded: the highest rate within the bounds; paper: as in Sax et al. 2013; ${DEFAULT-VALUE} if not given.",
+                    "bounded (the highest rate within the bounds) or paper (as in Sax et al. 2013). Default: ${DEFAULT-VALUE}.",
             defaultValue = "bounded")
     private Algorithm algorithm = Algorithm.BOUNDED;
 
@@ -46,39 +46,41 @@ final class PlanningOptions {
             names = "--cores",
             paramLabel = "N",
             description =
-                    "Cores that the topology can use, of all hosts together; without it, the cores of the machines that were"
-                            + " profiled.")
+                    "CPU cores of all hosts that the topology can use (default: the cores of the profiled machines).")
     private OptionalDouble cores = OptionalDouble.empty();
 
     @Option(
             names = "--max-latency",
             paramLabel = "TIME",
             converter = OptionValues.Time.class,
-            description =
-                    "A bound on the 99th percentile of the time from a tuple's emission to its ack, such as 50ms.")
+            description = "Upper bound of the 99th percentile of the time from emission to ack, such as 50ms.")
     private Optional<Duration> maxLatency = Optional.empty();
 
-    @Option(names = "--max-tasks", paramLabel = "N", description = "The most tasks of all components together.")
+    @Option(
+            names = "--max-tasks",
+            paramLabel = "N",
+            description = "Maximum number of tasks of all components together.")
     private OptionalInt maxTasks = OptionalInt.empty();
 
     @Option(
             names = "--max-parallelism",
             paramLabel = "ID=N",
-            description = "The most tasks of one component; can be given for several.")
+            description = "Maximum parallelism of a component. Repeatable.")
     private Map<String, Integer> maxParallelism = new LinkedHashMap<>();
 
     @Option(
             names = "--linger",
             paramLabel = "TIME",
             converter = OptionValues.Time.class,
-            description = "The longest time that a row waits for its batch; ${DEFAULT-VALUE} if not given.",
+            description = "Longest time that a tuple waits for its batch (default: ${DEFAULT-VALUE}).",
             defaultValue = "5ms")
     private Duration linger = Duration.ofMillis(5);
 
     @Option(
             names = "--headroom",
             paramLabel = "F",
-            description = "Tasks for each executor, which a later rebalance can spread; ${DEFAULT-VALUE} if not given.",
+            description =
+                    "Tasks per executor, so that a later rebalance can add executors (default: ${DEFAULT-VALUE}).",
             defaultValue = "2")
     private double headroom = 2;
 
@@ -86,12 +88,12 @@ final class PlanningOptions {
             names = "--tolerance",
             paramLabel = "P",
             converter = OptionValues.Percent.class,
-            description = "Percent of the highest rate that may be given up for fewer tasks and smaller batches;"
-                    + " ${DEFAULT-VALUE} if not given.",
+            description = "Percentage of the highest rate that a plan may give up for fewer tasks and smaller batches"
+                    + " (default: ${DEFAULT-VALUE}).",
             defaultValue = "1")
     private double tolerance = 0.01;
 
-    /** For completion. */
+    /** The values of --algorithm, for completion. */
     static final class AlgorithmNames implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
@@ -99,7 +101,7 @@ final class PlanningOptions {
         }
     }
 
-    /** The names of these options that a command line contains. */
+    /** The names of the options of this mixin that a command line contains. */
     List<String> given(ParseResult parsed) {
         return own.options().stream()
                 .map(OptionSpec::longestName)
@@ -107,27 +109,22 @@ final class PlanningOptions {
                 .toList();
     }
 
-    /** What messages cost, if the user gave a file. */
+    /** The costs of messages, if the user gave a file. */
     Optional<NetworkModel> costs() throws BadInputException {
         return network.isPresent() ? Optional.of(NetworkModel.FORMAT.read(network.get())) : Optional.empty();
     }
 
-    /**
-     * The bounds of a plan.
-     *
-     * @param rate rows per second that the plan is for; empty for as many as possible
-     * @param workers worker processes that the plan is for; empty for as many as were profiled
-     */
+    /** The bounds of a plan for a rate, or for the highest rate, and for a number of workers, or for the best number. */
     OptimizerOptions options(OptionalDouble rate, OptionalInt workers) throws BadInputException {
         return options(rate, workers, OptionalInt.empty(), OptionalInt.empty());
     }
 
-    /** The same with the most workers, and a number of hosts. */
+    /** The bounds of a plan, with a maximum number of workers and a number of hosts. */
     OptimizerOptions options(OptionalDouble rate, OptionalInt workers, OptionalInt maxWorkers, OptionalInt hosts)
             throws BadInputException {
         if (algorithm == Algorithm.PAPER && (maxLatency.isPresent() || maxTasks.isPresent())) {
             throw new BadInputException(
-                    "%s has no effect with --algorithm paper, which has no bounds: leave out one of them"
+                    "%s has no effect with --algorithm paper, which has no bounds: remove one of them"
                             .formatted(maxLatency.isPresent() ? "--max-latency" : "--max-tasks"));
         }
         try {

@@ -15,13 +15,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The command {@code aeolus profile}. */
 @Command(
         name = "profile",
-        description = "Measures what each operator of a topology does and costs.",
+        description = "Measures the load and the cost of each component of a topology.",
         customSynopsis = {
             "aeolus profile --out FILE [OPTIONS] WORKLOAD",
             "       aeolus profile --out FILE [OPTIONS] TOPOLOGY.jar MAIN [ARGS...]",
@@ -37,8 +38,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true)
 final class ProfileCommand extends TopologyCommand {
 
-    // Checked by this class, because a subcommand does not need it.
-    @Option(names = "--out", paramLabel = "FILE", description = "Where to write the profile. Required.")
+    // Checked by this class, because the subcommand does not need it.
+    @Option(names = "--out", paramLabel = "FILE", description = "Output file for the profile. Required.")
     private Optional<Path> out = Optional.empty();
 
     @Option(
@@ -46,23 +47,23 @@ final class ProfileCommand extends TopologyCommand {
             paramLabel = "N",
             converter = OptionValues.Seconds.class,
             description =
-                    "How long to measure each of the three states, after its warm-up; without it, as long as fits into one"
-                            + " or two minutes in all, or four where states start workers.")
+                    "Measured time of each of the three states, after its warm-up (default: such that the profile takes one or two"
+                            + " minutes, or four if states start workers).")
     private Optional<Duration> seconds = Optional.empty();
 
     @Option(
             names = "--plan",
             paramLabel = "FILE",
-            description = "Profile the topology with this plan; without it, unchanged.")
+            description = "Profile the topology with this plan (default: unchanged).")
     private Optional<Path> plan = Optional.empty();
 
-    @Option(names = "--unbatched-only", description = "Do not measure the topology with batches.")
+    @Option(names = "--unbatched-only", description = "Do not measure states with batches.")
     private boolean unbatchedOnly;
 
     @Option(
             names = "--counts-only",
             description =
-                    "With --plan: count calls without timing them (timing can cost a tenth of the speed); also measure at a quarter of the batch size.")
+                    "With --plan: count calls without timing them (timing can cost 10 %% of the throughput), and also measure at a quarter of the batch size.")
     private boolean countsOnly;
 
     ProfileCommand(CommandContext context) {
@@ -71,44 +72,44 @@ final class ProfileCommand extends TopologyCommand {
 
     @Command(
             name = "show",
-            description = "Shows a profile as a table: the operators by what they cost, and what limits the topology.",
+            description = "Shows a profile as a table: the components by cost, and the bottleneck.",
             footer = {"", "Examples:", "  aeolus profile show profile.json"},
             mixinStandardHelpOptions = true)
-    int show(@Parameters(paramLabel = "FILE", description = "The profile.") Path file) throws BadInputException {
+    int show(@Parameters(paramLabel = "FILE", description = "Profile.") Path file) throws BadInputException {
         out().print(ProfileTable.text(Profile.read(file)));
-        return ExitStatus.DONE;
+        return ExitCode.OK;
     }
 
     @Override
     int run() throws BadInputException, RunFailedException, InterruptedException, IOException {
         boolean isJar = subject.isJar();
-        Path file =
-                out.orElseThrow(() -> new BadInputException("--out is missing: name the profile's file by --out FILE"
-                        // After a jar, --out is an argument of its main.
+        Path file = out.orElseThrow(
+                () -> new BadInputException("--out is missing: name the file of the profile with --out FILE"
+                        // After a jar, --out is an argument of main.
                         + (isJar ? ", before the TOPOLOGY.jar" : "")));
         check();
         ProfileTime time =
                 ProfileTime.of(seconds, ProfileTime.TWO_MINUTES, cluster.kind().startsWorkers(), System::nanoTime);
         Profile profile = profile(time, file);
         screen.clear();
-        // Printed first: a full disk must not lose the result.
+        // Prints first, so that a full disk does not lose the result.
         out().print(ProfileTable.text(profile));
         out().flush();
         Profile.FORMAT.write(profile, file);
         profile.problems().forEach(problem -> err().println("aeolus: " + problem));
         profile.doubts().forEach(doubt -> err().println("the profile is doubtful: " + doubt));
         profile.changedFields().forEach(err()::println);
-        err().println("the profile is in " + file);
-        return profile.problems().isEmpty() ? ExitStatus.DONE : ExitStatus.FAILED;
+        err().println("profile written to " + file);
+        return profile.problems().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
     private void check() throws BadInputException {
         if (countsOnly && plan.isEmpty()) {
-            throw new BadInputException("--counts-only has no effect without --plan: a profile for plans needs times");
+            throw new BadInputException("--counts-only has no effect without --plan: computing a plan needs times");
         }
         if (unbatchedOnly && plan.isPresent()) {
             throw new BadInputException(
-                    "--unbatched-only has no effect with --plan, whose batches are profiled: leave out one of them");
+                    "--unbatched-only has no effect with --plan, which is profiled with its batches: remove one of them");
         }
         checkCluster();
     }
@@ -117,7 +118,7 @@ final class ProfileCommand extends TopologyCommand {
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         Optional<PlanDocument> planFile = plan.isPresent() ? Optional.of(PlanFile.read(plan.get())) : Optional.empty();
         try (TopologyOutput printed = TopologyOutput.open(screen::note)) {
-            // A profile ends when the topology is silent: the time only keeps a note about long runs away.
+            // A profile ends when the topology is idle: the time only suppresses the note on topologies without an end.
             TopologyUnderTest topology = topology(printed, Optional.empty(), Optional.of(ProfileTime.TWO_MINUTES));
             refuseCycle(topology.profiled());
             Profiling profiling = planFile.isPresent()
@@ -129,7 +130,7 @@ final class ProfileCommand extends TopologyCommand {
                             cluster.kind().idleExecutors(),
                             time,
                             countsOnly ? Detail.COUNTED : Detail.TIMED)
-                    : Profiling.asItIs(topology.profiled(), topology.name(), time, !unbatchedOnly);
+                    : Profiling.unbatched(topology.profiled(), topology.name(), time, !unbatchedOnly);
             profiling.remarks().forEach(screen::note);
             try (Runner started = start();
                     ExitGuard guard = guard(started::close)) {
@@ -138,13 +139,13 @@ final class ProfileCommand extends TopologyCommand {
         }
     }
 
-    /** Saves the profile without batches, in case the states with batches fail or are interrupted. */
+    /** Saves the profile without batches, in case the states with batches fail or the user interrupts them. */
     private void save(Profile profile, Path file) {
         try {
             Profile.FORMAT.write(profile, file);
-            screen.note("the profile without batches is in " + file);
+            screen.note("profile without batches written to " + file);
         } catch (IOException e) {
-            // The complete profile is written later, and reports the error.
+            // Writing the complete profile will report the error.
             screen.note(String.valueOf(e.getMessage()));
         }
     }

@@ -12,22 +12,13 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The differences between the cluster of a profile and the cluster that its plan is for. */
+/** The differences between the cluster of a profile and the cluster of its plan. */
 final class ProfileMismatch {
 
     private ProfileMismatch() {}
 
-    /**
-     * A warning that names the differences.
-     *
-     * @param file the profile's file
-     * @param cores the cores that the user gave, which replace those of the profile
-     * @param kind the kind of cluster; the machines of a remote cluster are unknown
-     * @param here this machine
-     * @param workers worker processes
-     * @return a line; empty if nothing differs
-     */
-    static Optional<String> warning(
+    /** A note that names the differences; empty without differences. {@code cores} replaces the cores of the profile. */
+    static Optional<String> note(
             Path file, Profile profile, OptionalDouble cores, ClusterKind kind, Machine here, int workers) {
         List<String> differences = new ArrayList<>();
         if (kind != ClusterKind.REMOTE) {
@@ -43,8 +34,9 @@ final class ProfileMismatch {
         }
         return differences.isEmpty()
                 ? Optional.empty()
-                : Optional.of("%s was made with %s: predictions may be off; leave out --profile to make one here"
-                        .formatted(file, String.join("; ", differences)));
+                : Optional.of(
+                        "%s comes from a cluster with %s: predictions may be off; remove --profile to profile the topology here"
+                                .formatted(file, String.join("; ", differences)));
     }
 
     private static void addDifference(

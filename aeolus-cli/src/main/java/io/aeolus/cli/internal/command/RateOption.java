@@ -3,18 +3,17 @@ package io.aeolus.cli.internal.command;
 import java.util.OptionalDouble;
 import picocli.CommandLine.Option;
 
-/** The option for a rate, of the commands that run or plan for one. */
+/** The option for the rate of the spouts. */
 final class RateOption {
 
     @Option(
             names = "--rate",
             paramLabel = "R",
             description =
-                    "Rows per second that all spouts together emit: plans are made for this rate, and runs keep to it;"
-                            + " without it, as many as possible.")
+                    "Tuples per second that all spouts together emit: a bound for plans and runs (default: no bound).")
     private OptionalDouble perSecond = OptionalDouble.empty();
 
-    /** Rows per second; empty for as many as possible. */
+    /** Tuples per second; empty without a bound. */
     OptionalDouble perSecond() {
         return perSecond;
     }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -21,8 +22,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code aeolus rebalance}. */
 @Command(
         name = "rebalance",
-        description =
-                "Changes the executors and workers of a running topology to those of a plan, as far as Storm can.",
+        description = "Changes the executors and workers of a running topology to match a plan, as far as Storm can.",
         footer = {
             "",
             "Examples:",
@@ -40,21 +40,26 @@ final class RebalanceCommand implements Callable<Integer> {
     @Mixin
     private StormOptions storm;
 
-    @Option(names = "--plan", paramLabel = "FILE", required = true, description = "The plan.")
+    @Option(
+            names = "--plan",
+            paramLabel = "FILE",
+            required = true,
+            description = "Plan, from 'aeolus optimize' or 'aeolus tune'.")
     private Path plan = Path.of("");
 
-    @Option(names = "--yes", description = "Rebalance; without it, only print what would change and be interrupted.")
+    @Option(names = "--yes", description = "Rebalance; without this option, only print the changes.")
     private boolean isConfirmed;
 
     @Option(
             names = "--wait",
             paramLabel = "N",
             converter = OptionValues.OptionalWait.class,
-            description = "Seconds for which the spouts are silent before workers end; without it, the topology's"
-                    + " topology.message.timeout.secs.")
+            description =
+                    "Seconds for which the spouts stay inactive before the workers restart (default: the topology's"
+                            + " topology.message.timeout.secs).")
     private OptionalInt wait = OptionalInt.empty();
 
-    @Parameters(index = "0", paramLabel = "TOPOLOGY", description = "The topology's name on the cluster.")
+    @Parameters(index = "0", paramLabel = "TOPOLOGY", description = "Name of the topology on the cluster.")
     private String topology = "";
 
     RebalanceCommand(CommandContext context) {
@@ -68,16 +73,16 @@ final class RebalanceCommand implements Callable<Integer> {
         Rebalance rebalance = Rebalance.of(file, plan.toString(), rebalancer.read(topology));
         PrintWriter out = spec.commandLine().getOut();
         out.print(RebalanceText.of(rebalance, wait));
-        if (rebalance.isNeedless()) {
-            return ExitStatus.DONE;
+        if (rebalance.isEmpty()) {
+            return ExitCode.OK;
         }
         if (!isConfirmed) {
-            out.println("nothing was changed: give --yes to rebalance '" + topology + "'");
-            return ExitStatus.DONE;
+            out.println("no changes were made: use --yes to rebalance '" + topology + "'");
+            return ExitCode.OK;
         }
         out.flush();
         rebalancer.rebalance(topology, rebalance.executors(), rebalance.workers(), wait);
-        out.println("the cluster rebalances '" + topology + "' now");
-        return ExitStatus.DONE;
+        out.println("the cluster is rebalancing '" + topology + "'");
+        return ExitCode.OK;
     }
 }

@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The file by which the launcher knows whether a command has reported its result. The launcher creates the file, and a command that has
- * reported deletes it. Where the file is still there, the JVM was halted or killed.
+ * The file that shows the launcher whether a command has reported its result. The launcher creates the file, and the command deletes it after
+ * its report. If the file still exists, the JVM was halted or killed.
  */
 public final class ResultMarker {
 
@@ -17,7 +17,7 @@ public final class ResultMarker {
 
     private ResultMarker() {}
 
-    /** Deletes the file: the command has printed its result, or why there is none. */
+    /** Deletes the file, after the command has printed its result or its error. */
     public static void reported() {
         String file = System.getProperty(PROPERTY, "");
         if (file.isEmpty()) {
@@ -26,7 +26,7 @@ public final class ResultMarker {
         try {
             Files.deleteIfExists(Path.of(file));
         } catch (IOException e) {
-            LOG.warn("the launcher's file {} cannot be deleted", file, e);
+            LOG.warn("cannot delete the launcher's file {}", file, e);
         }
     }
 }

@@ -25,7 +25,7 @@ final class SettingClasses {
 
     private SettingClasses() {}
 
-    /** Checks that each class is there, except on a remote cluster, whose workers have a separate class path. */
+    /** Checks that each class exists, except on a remote cluster, whose workers have a separate class path. */
     static void check(Map<String, Object> settings, ClusterKind kind) throws BadInputException {
         if (kind == ClusterKind.REMOTE) {
             return;
@@ -33,8 +33,8 @@ final class SettingClasses {
         for (String setting : NAMES) {
             for (String name : classes(settings.get(setting))) {
                 if (!exists(name)) {
-                    throw new BadInputException(setting + ": there is no class '" + name
-                            + "': correct the name, or add the class to the topology's jar");
+                    throw new BadInputException(setting + ": class '" + name
+                            + "' does not exist: correct the name, or add the class to the topology's jar");
                 }
             }
         }

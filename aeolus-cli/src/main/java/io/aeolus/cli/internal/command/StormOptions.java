@@ -16,16 +16,16 @@ final class StormOptions {
             names = "--storm-conf",
             paramLabel = "FILE",
             description =
-                    "Storm's settings; without it, the storm.yaml in ~/.storm, STORM_CONF_DIR, or STORM_HOME/conf.")
+                    "Storm configuration file (default: storm.yaml in ~/.storm, STORM_CONF_DIR, or STORM_HOME/conf).")
     private Optional<Path> file = Optional.empty();
 
     @Option(
             names = "-c",
             paramLabel = "NAME=VALUE",
-            description = "A setting of Storm, as with 'storm jar'; overrides all others. Can be given several times.")
+            description = "Storm setting, as in 'storm jar'; overrides all others. Repeatable.")
     private List<String> options = new ArrayList<>();
 
-    /** The name of the option that the user gave; empty if none. */
+    /** The name of a given option; empty without one. */
     Optional<String> given() {
         return file.isPresent()
                 ? Optional.of("--storm-conf")

@@ -23,7 +23,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The parameters and options that name the topology to run: a workload, or the main class in a jar that submits a topology. */
+/** The parameters and options that name the topology to run: a workload, or a main class in a jar that submits a topology. */
 final class SubjectOptions {
 
     private static final String WORKLOAD = "WORKLOAD|TOPOLOGY.jar";
@@ -31,13 +31,13 @@ final class SubjectOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
-    // Checked by this class, because a subcommand does not need it.
+    // Checked by this class, because subcommands do not need it.
     @Parameters(
             index = "0",
             arity = "0..1",
             paramLabel = WORKLOAD,
             completionCandidates = Workloads.Names.class,
-            description = "The name of a workload, or the jar of a topology.")
+            description = "Name of a workload, or jar of a topology.")
     private String word = "";
 
     @Parameters(
@@ -45,32 +45,28 @@ final class SubjectOptions {
             paramLabel = "MAIN [ARGS]",
             arity = "0..*",
             parameterConsumer = MainArguments.class,
-            description = "Of a jar: the class whose main submits the topology, and its arguments.")
+            description = "With a jar: class whose main submits the topology, and its arguments.")
     private List<String> main = List.of();
 
-    @Option(
-            names = "--input",
-            paramLabel = "FILE",
-            description = "The input; without it, one that the workload generates once.")
+    @Option(names = "--input", paramLabel = "FILE", description = "Input of a workload (default: generated once).")
     private Optional<Path> input = Optional.empty();
 
     @Option(
             names = "--skip-bad-lines",
-            description = "Count and skip malformed lines of the input, instead of stopping at the first.")
+            description = "Count and skip malformed lines of the input instead of failing at the first.")
     private boolean skipBadLines;
 
     @Option(
             names = "--rows",
             paramLabel = "N",
-            description = "The length of an input that the workload generates; without it, enough for some seconds.")
+            description = "Number of tuples in the generated input of a workload (default: enough for a few seconds).")
     private OptionalLong rows = OptionalLong.empty();
 
     @Option(
             names = "-o",
             paramLabel = "NAME=VALUE",
             description =
-                    "A parameter of the workload, such as parallelism=2; 'aeolus workloads' lists the parameters. Can be"
-                            + " given several times.")
+                    "Parameter of a workload, such as parallelism=2; 'aeolus workloads' lists the parameters. Repeatable.")
     private Map<String, Integer> parameters = new LinkedHashMap<>();
 
     @Mixin
@@ -88,8 +84,8 @@ final class SubjectOptions {
         libraries.refuseForWorkload();
         Workload chosen = known.byName(word);
         if (!main.isEmpty()) {
-            throw new BadInputException("workload '" + word + "' takes no '" + main.get(0)
-                    + "': leave it out, or give a TOPOLOGY.jar first");
+            throw new BadInputException(
+                    "workload '" + word + "' has no arguments: remove '" + main.get(0) + "', or use a TOPOLOGY.jar");
         }
         return chosen;
     }
@@ -98,10 +94,11 @@ final class SubjectOptions {
     PreparedWorkload prepare(Workload chosen, Optional<Path> reference, CommandContext context, Progress progress)
             throws BadInputException {
         if (skipBadLines && input.isEmpty()) {
-            throw new BadInputException("--skip-bad-lines has no effect without --input: a generated input has none");
+            throw new BadInputException(
+                    "--skip-bad-lines has no effect without --input: generated inputs have no bad lines");
         }
         if (input.isPresent() && rows.isPresent()) {
-            throw new BadInputException("--input and --rows exclude each other: leave out one of them");
+            throw new BadInputException("--rows has no effect with --input: remove one of them");
         }
         for (Map.Entry<String, Integer> parameter : parameters.entrySet()) {
             check(chosen, parameter.getKey(), parameter.getValue());
@@ -116,27 +113,25 @@ final class SubjectOptions {
                 .filter(known -> known.name().equals(name))
                 .findAny()
                 .orElseThrow(() -> new BadInputException(
-                        "-o %s: workload '%s' has no such parameter: leave it out".formatted(name, workload.name())));
+                        "-o %s: workload '%s' has no such parameter: remove it".formatted(name, workload.name())));
         if (value < parameter.least() || value > parameter.most()) {
-            throw new BadInputException("-o %s: workload '%s' takes %d to %d (was %d)"
-                    .formatted(name, workload.name(), parameter.least(), parameter.most(), value));
+            throw new BadInputException("-o %s must be from %d to %d for workload '%s' (was %d)"
+                    .formatted(name, parameter.least(), parameter.most(), workload.name(), value));
         }
     }
 
     /** The jar, its main class and arguments; nothing in the jar has been checked. */
     TopologyJar jar() throws BadInputException {
         if (input.isPresent() || skipBadLines || rows.isPresent() || !parameters.isEmpty()) {
-            throw new BadInputException("--input, --rows, --skip-bad-lines and -o are for workloads: a TOPOLOGY.jar"
-                    + " gets its input from its main; leave them out");
+            throw new BadInputException("--input, --rows, --skip-bad-lines and -o are for workloads: remove them");
         }
         if (main.isEmpty()) {
-            throw new BadInputException(
-                    word + ": the class whose main submits the topology is missing: give it after the jar");
+            throw new BadInputException(word + ": the main class is missing: add it after the jar");
         }
         return libraries.topology(Path.of(word), main);
     }
 
-    /** The same; notes arguments of main that look like options of the command. */
+    /** The same; shows a note on arguments of main that look like options of the command. */
     TopologyJar jar(Screen screen) throws BadInputException {
         TopologyJar jar = jar();
         MainArguments.misplaced(jar.arguments(), command).ifPresent(screen::note);

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Parameters;
 /** The command {@code aeolus submit}. */
 @Command(
         name = "submit",
-        description = "Submits an unmodified topology with a plan; otherwise the same as 'storm jar'.",
+        description = "Submits an unmodified topology with a plan; otherwise like 'storm jar'.",
         footer = {
             "",
             "Examples:",
@@ -42,13 +43,17 @@ final class SubmitCommand extends ClusterCommand {
     @Mixin
     private LibraryOptions libraries;
 
-    @Option(names = "--plan", paramLabel = "FILE", required = true, description = "The plan.")
+    @Option(
+            names = "--plan",
+            paramLabel = "FILE",
+            required = true,
+            description = "Plan, from 'aeolus optimize' or 'aeolus tune'.")
     private Path plan = Path.of("");
 
     @Option(
             names = "--cluster",
             paramLabel = "KIND",
-            description = "Where to submit it: " + ClusterKind.HELP + "; ${DEFAULT-VALUE} if not given.",
+            description = "Where to submit: " + ClusterKind.HELP + ". Default: ${DEFAULT-VALUE}.",
             defaultValue = "remote")
     private ClusterKind cluster = ClusterKind.REMOTE;
 
@@ -56,14 +61,13 @@ final class SubmitCommand extends ClusterCommand {
             names = "--seconds",
             paramLabel = "N",
             converter = OptionValues.Seconds.class,
-            description = "With local and processes: how long the topology runs; without it, until you interrupt the"
-                    + " command.")
+            description = "With --cluster local or processes: duration of the run (default: until interrupted).")
     private Optional<Duration> seconds = Optional.empty();
 
-    @Option(names = "--dry-run", description = "Print what would change, and submit nothing.")
+    @Option(names = "--dry-run", description = "Print the changes without submitting the topology.")
     private boolean dryRun;
 
-    @Parameters(index = "0", paramLabel = "TOPOLOGY.jar", description = "The topology's jar.")
+    @Parameters(index = "0", paramLabel = "TOPOLOGY.jar", description = "Jar of the topology.")
     private Path jar = Path.of("");
 
     @Parameters(
@@ -71,7 +75,7 @@ final class SubmitCommand extends ClusterCommand {
             paramLabel = "MAIN [ARGS]",
             arity = "1..*",
             parameterConsumer = MainArguments.class,
-            description = "The class whose main submits the topology, and its arguments.")
+            description = "Class whose main submits the topology, and its arguments.")
     private List<String> main = List.of();
 
     SubmitCommand(CommandContext context) {
@@ -91,23 +95,22 @@ final class SubmitCommand extends ClusterCommand {
         RewrittenTopology planned = RewrittenTopology.of(captured, planFile, plan.toString(), settings);
         if (dryRun) {
             screen.clear();
-            out().print("topology '%s' by %s; nothing is sent\n\n".formatted(planned.name(), plan));
+            out().print("topology '%s' with %s (dry run)\n\n".formatted(planned.name(), plan));
             out().print(RewriteText.full(planned));
         } else {
             submit(topologyJar, captured, planned, settings);
         }
-        return ExitStatus.DONE;
+        return ExitCode.OK;
     }
 
     private void check() throws BadInputException {
         if (seconds.isPresent() && cluster == ClusterKind.REMOTE) {
             throw new BadInputException(
-                    "--seconds is for --cluster local or processes: a topology on a remote cluster runs"
-                            + " until you kill it; leave it out");
+                    "--seconds is for --cluster local or processes: remove it; a topology on a remote cluster runs"
+                            + " until you kill it");
         }
         if (seconds.isPresent() && dryRun) {
-            throw new BadInputException(
-                    "--seconds has no effect with --dry-run, which runs nothing: leave out one of them");
+            throw new BadInputException("--seconds has no effect with --dry-run: remove one of them");
         }
     }
 
@@ -126,12 +129,10 @@ final class SubmitCommand extends ClusterCommand {
         }
     }
 
-    /** Waits until the time is over, the topology fails, or the user interrupts the command. */
+    /** Waits until the time is over or the topology fails. */
     private void await(SubmitTarget target, String topology) throws RunFailedException, InterruptedException {
-        screen.note("it runs "
-                + seconds.map(time -> "for %d s, or ".formatted(time.toSeconds()))
-                        .orElse("")
-                + "until you interrupt this command");
+        screen.note("running "
+                + seconds.map(time -> "for %d s".formatted(time.toSeconds())).orElse("until interrupted"));
         long endNanos = System.nanoTime() + seconds.orElse(Duration.ZERO).toNanos();
         long leftMillis = POLL_MILLIS;
         while (leftMillis > 0) {

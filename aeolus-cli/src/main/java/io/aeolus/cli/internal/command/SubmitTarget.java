@@ -28,7 +28,7 @@ import org.apache.storm.utils.ObjectReader;
  * A cluster for a topology.
  *
  * @param submitter submits the topology
- * @param failure why the topology has failed, in one line; empty while it runs, and on a remote cluster
+ * @param failure the failure of the topology in one line; empty while it runs, and on a remote cluster
  * @param closer closes a cluster that the command has started
  */
 record SubmitTarget(Submitter submitter, Supplier<Optional<String>> failure, Runnable closer) implements AutoCloseable {
@@ -39,7 +39,7 @@ record SubmitTarget(Submitter submitter, Supplier<Optional<String>> failure, Run
         String submit() throws BadInputException, RunFailedException, InterruptedException, IOException;
     }
 
-    /** Starts the cluster, unless it is a remote one. */
+    /** Starts the cluster, unless it is remote. */
     static SubmitTarget of(
             ClusterKind kind,
             CapturedTopology captured,
@@ -53,7 +53,7 @@ record SubmitTarget(Submitter submitter, Supplier<Optional<String>> failure, Run
             case LOCAL -> {
                 EmbeddedCluster cluster = Clusters.local(false, screen);
                 Submitter submitter = () -> {
-                    cluster.leave(submission);
+                    cluster.runUntilClosed(submission);
                     return "a cluster in this process";
                 };
                 yield new SubmitTarget(submitter, () -> cluster.failure().map(ComponentFailure::text), cluster::close);
@@ -77,7 +77,7 @@ record SubmitTarget(Submitter submitter, Supplier<Optional<String>> failure, Run
             Submission submission, CapturedTopology captured, TopologyJar jar, StormSettings settings, Screen screen)
             throws BadInputException, RunFailedException, IOException {
         TopologySubmitter submitter = new TopologySubmitter(settings);
-        screen.update("asking the cluster", 0, 0);
+        screen.update("connecting to the cluster", 0, 0);
         String nimbus = submitter.check(submission.name());
         screen.update("submitting '" + submission.name() + "' to " + nimbus, 0, 0);
         submitter.submit(submission, captured.options(), WorkerCode.batched(jar));
@@ -89,7 +89,7 @@ record SubmitTarget(Submitter submitter, Supplier<Optional<String>> failure, Run
         closer.run();
     }
 
-    /** Detects that a worker of a topology has ended. Storm would start another one, which ends for the same reason. Not thread-safe. */
+    /** Detects that a worker of a topology has ended. Storm would start another worker, which would fail for the same reason. Not thread-safe. */
     static final class WorkerWatch {
 
         private final ProcessCluster cluster;
@@ -101,7 +101,7 @@ record SubmitTarget(Submitter submitter, Supplier<Optional<String>> failure, Run
             this.topology = topology;
         }
 
-        /** Why a worker has ended since the first call; empty if none has. */
+        /** Why a worker has ended since the first call; empty if no worker has ended. */
         Optional<String> failure() {
             Optional<ClusterProcess> ended =
                     seen.stream().filter(worker -> !worker.handle().isAlive()).findFirst();
@@ -110,7 +110,7 @@ record SubmitTarget(Submitter submitter, Supplier<Optional<String>> failure, Run
                 String what = cluster.latestError(topology)
                         .map(ComponentFailure::text)
                         .orElse(worker.name() + " has ended");
-                return what + " (the cluster's logs are in " + cluster.keepLogs() + ")";
+                return what + " (cluster logs: " + cluster.keepLogs() + ")";
             });
         }
     }

@@ -10,7 +10,7 @@ import java.util.Optional;
 final class TemporaryFolder {
 
     private static final long LEAST_FREE_BYTES = 1 << 20;
-    private static final String REMEDY = "name another directory by -Djava.io.tmpdir in AEOLUS_JAVA_OPTS";
+    private static final String REMEDY = "set another directory with -Djava.io.tmpdir in AEOLUS_JAVA_OPTS";
 
     private TemporaryFolder() {}
 
@@ -18,7 +18,7 @@ final class TemporaryFolder {
         return Path.of(System.getProperty("java.io.tmpdir"));
     }
 
-    /** Throws one line if nothing can be written there. */
+    /** Throws if the directory is not writable or full. */
     static void check() throws BadInputException {
         Optional<String> problem = problem();
         if (problem.isPresent()) {
@@ -26,11 +26,11 @@ final class TemporaryFolder {
         }
     }
 
-    /** Why nothing can be written there, if so. */
+    /** Why the directory cannot be used; empty if it can. */
     static Optional<String> problem() {
         Path folder = path();
         if (!Files.isDirectory(folder)) {
-            return Optional.of("there is no directory " + folder + " (java.io.tmpdir): make it, or " + REMEDY);
+            return Optional.of("directory " + folder + " (java.io.tmpdir) does not exist: create it, or " + REMEDY);
         }
         try {
             return problem(
@@ -46,7 +46,7 @@ final class TemporaryFolder {
             return Optional.of("cannot write to " + folder + " (java.io.tmpdir): " + REMEDY);
         }
         return usableBytes < LEAST_FREE_BYTES
-                ? Optional.of("no space left in " + folder + " (java.io.tmpdir): free some, or " + REMEDY)
+                ? Optional.of("no space left in " + folder + " (java.io.tmpdir): free some space, or " + REMEDY)
                 : Optional.empty();
     }
 }

@@ -17,11 +17,11 @@ import java.util.OptionalInt;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** A command that measures a topology: a workload, or what the main class in a jar submits. */
+/** A command that measures a topology: a workload, or the topology that a main class in a jar submits. */
 abstract class TopologyCommand extends ClusterCommand {
 
-    /** The default on a cluster of processes: with one worker, no tuple would be sent between workers. */
-    static final int USUAL_ON_PROCESSES = 2;
+    /** The default on a cluster of processes: with one worker, no tuple would travel between workers. */
+    static final int DEFAULT_ON_PROCESSES = 2;
 
     @Mixin
     SubjectOptions subject;
@@ -34,8 +34,8 @@ abstract class TopologyCommand extends ClusterCommand {
             paramLabel = "N",
             converter = OptionValues.OptionalWorkers.class,
             description =
-                    "Worker processes of each run, also of planned ones. If not given, as many as the topology declares, but no more"
-                            + " than 2 with processes; or 2 with processes and one with remote. Plans say how many they have.")
+                    "Worker processes of each run, with and without a plan (default: plans set the number; without a plan, the number that"
+                            + " the topology declares, at most 2 with processes, or else 2 with processes and 1 with remote).")
     private OptionalInt workers = OptionalInt.empty();
 
     TopologyCommand(CommandContext context) {
@@ -45,8 +45,7 @@ abstract class TopologyCommand extends ClusterCommand {
     /** Refuses options that do not fit the cluster. */
     final void checkCluster() throws BadInputException {
         if (workers.isPresent() && cluster.kind() == ClusterKind.LOCAL) {
-            throw new BadInputException(
-                    "--workers: a local cluster has one worker: give --cluster processes or remote");
+            throw new BadInputException("--workers: a local cluster has one worker: use --cluster processes or remote");
         }
         cluster.check();
     }
@@ -54,7 +53,7 @@ abstract class TopologyCommand extends ClusterCommand {
     /** The workers of each run. */
     final Workers workers() {
         ClusterKind kind = cluster.kind();
-        int number = workers.orElse(kind == ClusterKind.PROCESSES ? USUAL_ON_PROCESSES : 1);
+        int number = workers.orElse(kind == ClusterKind.PROCESSES ? DEFAULT_ON_PROCESSES : 1);
         int most = kind == ClusterKind.REMOTE ? OptionValues.MOST_WORKERS : number;
         return new Workers(number, kind == ClusterKind.LOCAL || workers.isPresent(), most);
     }
@@ -64,25 +63,25 @@ abstract class TopologyCommand extends ClusterCommand {
         return cluster.start(
                 context,
                 context.starters().local(),
-                workers.orElse(USUAL_ON_PROCESSES),
+                workers.orElse(DEFAULT_ON_PROCESSES),
                 () -> subject.code(context.workloads()),
                 screen);
     }
 
-    /** The topology to run, after the main of a jar has submitted it. */
+    /** The topology to run: a workload, or the topology that the main of a jar submits. */
     final TopologyUnderTest topology(TopologyOutput output, Optional<Path> reference, Optional<Duration> measured)
             throws BadInputException, InterruptedException {
         Optional<CapturedTopology> captured = subject.isJar() ? Optional.of(capture(output)) : Optional.empty();
         return topology(captured, reference, measured, screen);
     }
 
-    /** Runs the main of the jar; its output goes where the topology's output goes. */
+    /** Runs the main of the jar, and adds its output to the output of the topology. */
     final CapturedTopology capture(TopologyOutput output) throws BadInputException, InterruptedException {
         return JarTopology.toMeasure(
                 subject.jar(screen), cluster.settings(context), context, cluster.kind(), screen, output);
     }
 
-    /** The topology of a jar, if there is one, or else the workload. */
+    /** The captured topology, if any, or else the workload. */
     final TopologyUnderTest topology(
             Optional<CapturedTopology> captured, Optional<Path> reference, Optional<Duration> measured, Screen notes)
             throws BadInputException {
@@ -98,12 +97,12 @@ abstract class TopologyCommand extends ClusterCommand {
                 .in(workers());
     }
 
-    /** Refuses a topology for which no plan can be computed. */
+    /** Refuses a topology with a cycle, for which no plan can be computed. */
     static void refuseCycle(Subject subject) throws BadInputException {
         Optional<TopologyCycle> cycle = TopologyCycle.of(subject.topology().get());
         if (cycle.isPresent()) {
             throw new BadInputException(
-                    "%s is a cycle, and the cost model needs a topology without one: 'aeolus compare' measures uniform batches for it"
+                    "%s is a cycle, which the cost model does not support: use 'aeolus compare', which measures uniform batches"
                             .formatted(cycle.get()));
         }
     }

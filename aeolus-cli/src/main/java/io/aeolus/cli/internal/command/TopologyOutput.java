@@ -21,10 +21,10 @@ final class TopologyOutput implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(TopologyOutput.class);
 
-    /** Enough for the usage message of a program. */
+    /** Enough lines for the usage message of a program. */
     private static final int LAST_LINES = 10;
 
-    /** Frames of a stack trace, which would displace its messages. */
+    /** A frame of a stack trace; frames would displace the messages. */
     private static final Pattern FRAME =
             Pattern.compile("\\s+(at \\S+\\(.*\\)|\\.\\.\\. \\d+ (more|common frames omitted))");
 
@@ -40,19 +40,19 @@ final class TopologyOutput implements AutoCloseable {
         file = new PrintStream(limited, false, StandardCharsets.UTF_8);
     }
 
-    /** Redirects both streams, and notes the file when something is printed; throws if no file can be written. */
+    /** Redirects both streams; the consumer receives a note with the file at the first output. */
     static TopologyOutput open(Consumer<String> notes) throws BadInputException {
         TemporaryFolder.check();
         LimitedFile.deleteOld(TemporaryFolder.path(), Instant.now());
         LimitedFile limited = new LimitedFile(
-                TemporaryFolder.path(), path -> notes.accept("what the topology and Storm print goes to " + path));
+                TemporaryFolder.path(), path -> notes.accept("output of the topology and Storm: " + path));
         TopologyOutput output = new TopologyOutput(limited);
         System.setOut(output.file);
         System.setErr(output.file);
         return output;
     }
 
-    /** Writes a line that a main has printed in a separate process. */
+    /** Writes a line that main has printed in a separate process. */
     void mainPrinted(String line) {
         synchronized (lastOfMain) {
             if (!FRAME.matcher(line).matches()) {
@@ -65,7 +65,7 @@ final class TopologyOutput implements AutoCloseable {
         file.println(line);
     }
 
-    /** The last lines of a main, which often say why it submits nothing. */
+    /** The last lines of main, which often explain why it submits nothing. */
     List<String> lastOfMain() {
         synchronized (lastOfMain) {
             return List.copyOf(lastOfMain);
@@ -78,7 +78,7 @@ final class TopologyOutput implements AutoCloseable {
         try {
             limited.discard();
         } catch (IOException e) {
-            LOG.info("a file with the output of a topology cannot be deleted", e);
+            LOG.info("cannot delete a file with the output of a topology", e);
         }
     }
 

@@ -22,9 +22,8 @@ import java.util.Optional;
 /**
  * A topology to compare or to profile.
  *
- * @param name the user's name for it
- * @param compared the topology for comparisons
- * @param profiled the topology for profiles, which end otherwise
+ * @param name the user's name for the topology
+ * @param profiled the topology for profiles, which have another ending
  * @param ownPlan the hand-made plan of a workload
  */
 record TopologyUnderTest(String name, Subject compared, Subject profiled, Optional<String> ownPlan) {
@@ -38,7 +37,7 @@ record TopologyUnderTest(String name, Subject compared, Subject profiled, Option
         return new TopologyUnderTest(name, subject, subject, Optional.of(workload.defaultPlan()));
     }
 
-    /** The topology of a jar; a run ends after a time limit, if there is one, or else when the topology is silent. */
+    /** The topology of a jar; a run ends after a time limit, if any, or when the topology is idle. */
     static TopologyUnderTest of(
             TopologyJar jar, CapturedTopology captured, Optional<Duration> measured, Duration silence, Screen screen) {
         Ending end = new Ending.Silence(silence);
@@ -48,10 +47,10 @@ record TopologyUnderTest(String name, Subject compared, Subject profiled, Option
         measured.ifPresent(time -> description.put("seconds", Math.toIntExact(time.toSeconds())));
         if (measured.isEmpty()) {
             screen.note(
-                    "each run ends when no row is pending and none was emitted for %d s; a topology that does not end needs --seconds N"
+                    "each run ends when the topology is idle for %d s; use --seconds N for a topology with endless input"
                             .formatted(silence.toSeconds()));
         }
-        Ending ending = measured.isPresent() ? new Ending.Cut(WARM_UP, measured.get(), DRAIN) : end;
+        Ending ending = measured.isPresent() ? new Ending.TimeLimit(WARM_UP, measured.get(), DRAIN) : end;
         return new TopologyUnderTest(
                 JarTopology.jarName(jar) + " " + JarTopology.call(jar),
                 Subject.of(captured, ending, description),
@@ -59,7 +58,7 @@ record TopologyUnderTest(String name, Subject compared, Subject profiled, Option
                 Optional.empty());
     }
 
-    /** The same with other numbers of worker processes. */
+    /** This topology with other workers. */
     TopologyUnderTest in(Workers workers) {
         return new TopologyUnderTest(name, compared.in(workers), profiled.in(workers), ownPlan);
     }
@@ -68,19 +67,22 @@ record TopologyUnderTest(String name, Subject compared, Subject profiled, Option
     Profile profile(Path file) throws BadInputException {
         Profile read = Profile.read(file);
         if (!read.topology().equals(compared.topologyName())) {
-            throw new BadInputException("%s: is a profile of the topology '%s': give a profile of '%s'"
+            throw new BadInputException("%s is a profile of topology '%s': use a profile of '%s'"
                     .formatted(file, read.topology(), compared.topologyName()));
         }
         return read;
     }
 
-    /** The same with a time limit for each run, whose result is then not the result of the whole input. */
+    /** This topology with a time limit for each run, so that no run has the expected result of the whole input. */
     TopologyUnderTest measuredFor(Duration time) {
         return new TopologyUnderTest(
-                name, compared.until(new Ending.Cut(WARM_UP, time, DRAIN)).withoutExpectedResult(), profiled, ownPlan);
+                name,
+                compared.until(new Ending.TimeLimit(WARM_UP, time, DRAIN)).withoutExpectedResult(),
+                profiled,
+                ownPlan);
     }
 
-    /** Profiles the topology, without and with batches; a quick profile has one short state without batches. */
+    /** Profiles the topology with and without batches; a quick profile has one short state without batches. */
     Profile profile(Runner cluster, ClusterKind kind, boolean isQuick, Screen screen)
             throws RunFailedException, InterruptedException {
         ProfileTime time = ProfileTime.of(
@@ -89,7 +91,7 @@ record TopologyUnderTest(String name, Subject compared, Subject profiled, Option
                 kind.startsWorkers(),
                 System::nanoTime);
         Profile profile =
-                Profiling.asItIs(profiled, name, time, !isQuick).run(cluster, screen, screen::note, early -> {});
+                Profiling.unbatched(profiled, name, time, !isQuick).run(cluster, screen, screen::note, early -> {});
         profile.problems().forEach(problem -> screen.note("problem of the profile: " + problem));
         profile.doubts().forEach(doubt -> screen.note("the profile is doubtful: " + doubt));
         profile.changedFields().forEach(field -> screen.note(field.toString()));

@@ -26,13 +26,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.CopyOnWriteArrayList;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The command {@code aeolus tune}. */
 @Command(
         name = "tune",
-        description = "Computes a plan, runs it, corrects the model, and repeats until model and run agree.",
+        description = "Computes a plan, runs it, and corrects the model, until prediction and run agree.",
         customSynopsis = {
             "aeolus tune --out FILE [OPTIONS] WORKLOAD",
             "       aeolus tune --out FILE [OPTIONS] TOPOLOGY.jar MAIN [ARGS...]"
@@ -48,20 +49,20 @@ final class TuneCommand extends TopologyCommand {
 
     static final String MEASURE = "--measure";
 
-    @Option(names = "--out", paramLabel = "FILE", required = true, description = "Where to write the best plan.")
+    @Option(names = "--out", paramLabel = "FILE", required = true, description = "Output file for the best plan.")
     private Path out = Path.of("");
 
     @Option(
             names = "--profile",
             paramLabel = "FILE",
-            description = "A profile of the same topology to begin with; without it, one is made first.")
+            description = "Profile of the topology to start with (default: profile the topology first).")
     private Optional<Path> profile = Optional.empty();
 
     @Option(
             names = "--rounds",
             paramLabel = "N",
             converter = OptionValues.Count.class,
-            description = "The most plans to run; ${DEFAULT-VALUE} if not given.",
+            description = "Maximum number of plans to run (default: ${DEFAULT-VALUE}).",
             defaultValue = "3")
     private int rounds = 3;
 
@@ -70,24 +71,24 @@ final class TuneCommand extends TopologyCommand {
             paramLabel = "N",
             converter = OptionValues.Seconds.class,
             description =
-                    "How long to measure each plan, after its warm-up; without it, so that a round takes up to a minute, or two where"
-                            + " it starts workers or a plan ran cold.")
+                    "Measured time of each plan, after its warm-up (default: such that a round takes up to a minute, or two if it starts"
+                            + " workers or the JVM was cold).")
     private Optional<Duration> seconds = Optional.empty();
 
     @Option(
             names = MEASURE,
             paramLabel = "FOLDER",
             hidden = true,
-            description = "Run the plan in this folder once, for the same command in another JVM.")
+            description = "Run the plan in this folder once, in a child JVM of the same command.")
     private Optional<Path> exchange = Optional.empty();
 
     @Mixin
     private PlanningOptions planning;
 
-    /** For the thread that ends the process, too. */
+    /** The finished rounds; also read by the shutdown hook. */
     private final List<Round> done = new CopyOnWriteArrayList<>();
 
-    /** Tuples per second of the topology as declared; empty until that is known. */
+    /** Tuples per second of the unchanged topology; empty if unknown. */
     private volatile OptionalDouble declared = OptionalDouble.empty();
 
     TuneCommand(CommandContext context) {
@@ -101,21 +102,21 @@ final class TuneCommand extends TopologyCommand {
             try {
                 measure(folder);
             } finally {
-                // An exception is reported as in any command.
+                // The command also reports exceptions.
                 folder.markReported();
             }
-            return ExitStatus.DONE;
+            return ExitCode.OK;
         }
         checkCluster();
         TuningResult result = tune();
         resultsAreComplete();
         PlanDocument file = result.file(declared);
-        // Printed first: a full disk must not lose the result.
+        // Prints first, so that a full disk does not lose the result.
         out().print(TuningText.of(file.topologyName(), result, declared));
         out().flush();
         PlanFile.write(file, out);
-        err().println("the plan is in " + out);
-        return ExitStatus.DONE;
+        err().println("plan written to " + out);
+        return ExitCode.OK;
     }
 
     @Override
@@ -126,7 +127,7 @@ final class TuneCommand extends TopologyCommand {
         }
         try {
             PlanFile.write(TuningResult.of(over, TuningResult.End.ROUNDS_OVER).file(declared), out);
-            err().println("aeolus: not all rounds are done; the fastest plan so far is in " + out);
+            err().println("aeolus: tuning is incomplete; fastest plan so far written to " + out);
         } catch (BadInputException | IOException e) {
             err().println("aeolus: " + e.getMessage());
         }
@@ -182,10 +183,10 @@ final class TuneCommand extends TopologyCommand {
                 .tune(rounds);
     }
 
-    /** This command line, for another JVM that runs the plan in the folder. */
+    /** This command line, for a child JVM that runs the plan in the folder. */
     private List<String> childCommand(ExchangeFolder folder) {
         List<String> words = new ArrayList<>();
-        // Argument files are expanded already, so a leading @ is part of an argument.
+        // The words contain no argument files: a leading @ is part of an argument.
         spec.root()
                 .commandLine()
                 .getParseResult()
@@ -195,11 +196,11 @@ final class TuneCommand extends TopologyCommand {
         return words;
     }
 
-    /** Runs in the child JVM; the parent has printed the remarks on the topology. */
+    /** Runs in the child JVM; the parent has shown the notes on the topology. */
     private void measure(ExchangeFolder folder)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
         try (TopologyOutput printed =
-                TopologyOutput.open(line -> screen.note(line + " (deleted after this measurement, unless it fails)"))) {
+                TopologyOutput.open(line -> screen.note(line + " (deleted after a successful measurement)"))) {
             Optional<CapturedTopology> captured =
                     subject.isJar() ? Optional.of(folder.topology(subject.jar())) : Optional.empty();
             TopologyUnderTest topology =
@@ -216,7 +217,7 @@ final class TuneCommand extends TopologyCommand {
         }
     }
 
-    /** Each JVM that runs a plan is cold. */
+    /** A trial in a cold JVM. */
     private PlanTrial trial(TopologyUnderTest topology, Runner started) {
         return new PlanTrial(
                 topology,

@@ -9,7 +9,7 @@ import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/** The workloads that can be run by name. */
+/** The built-in workloads. */
 record Workloads(List<Workload> all) {
 
     Workloads {
@@ -25,7 +25,7 @@ record Workloads(List<Workload> all) {
                 .toList());
     }
 
-    /** The names, for completion. */
+    /** The names of the workloads, for completion. */
     static final class Names implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
@@ -37,7 +37,7 @@ record Workloads(List<Workload> all) {
         return all.stream()
                 .filter(workload -> workload.name().equals(name))
                 .findAny()
-                .orElseThrow(() -> new BadInputException("unknown workload '" + name + "': known are " + names()));
+                .orElseThrow(() -> new BadInputException("unknown workload '" + name + "': must be one of " + names()));
     }
 
     private String names() {

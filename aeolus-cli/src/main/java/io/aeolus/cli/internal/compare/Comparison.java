@@ -26,9 +26,9 @@ import org.apache.storm.generated.StormTopology;
 import org.apache.storm.utils.Utils;
 
 /**
- * Runs a workload in several configurations. The constructor finds everything that can be wrong with the plan, before anything runs.
- * Configurations are warmed up first where a warm-up outlasts its run; then their runs alternate, so that a machine that gets slower or
- * faster meanwhile treats all alike. Used once, by one thread; any thread may call {@link #soFar}.
+ * Runs a topology in several configurations. The constructor validates the plan, before anything runs. The configurations warm up first,
+ * unless each run has its own warm-up. Then their runs alternate, so that changes in the speed of the machine affect all configurations
+ * alike. For a single use by one thread; any thread may call {@link #soFar}.
  */
 public final class Comparison {
 
@@ -39,7 +39,7 @@ public final class Comparison {
     private final List<Variant> variants;
     private final LongSupplier nanoClock;
 
-    /** The variants that run, once the best settings are known. */
+    /** The variants of the counted runs, with the settings that the warm-up has chosen. */
     private volatile List<Variant> tuned = List.of();
 
     private volatile String clusterKind = "";
@@ -47,15 +47,9 @@ public final class Comparison {
     private volatile Optional<Explanation> plan = Optional.empty();
 
     /**
-     * Prepares a comparison.
+     * Prepares a comparison; {@code planSource} names the plan in messages.
      *
-     * @param subject what to run
-     * @param plan the plan for the configurations that need one
-     * @param planSource where the plan is from, for messages
-     * @param alternatives what is known of other plans
-     * @param options what to compare
-     * @param nanoClock the time in nanoseconds, for the warm-up of the limit
-     * @throws BadInputException if the plan does not fit the topology, or no configuration is left
+     * @throws BadInputException if the plan does not fit the topology, or no configuration can run
      */
     public Comparison(
             Subject subject,
@@ -74,13 +68,14 @@ public final class Comparison {
         CheckedPlan.checkSettings(plan, planSource, subject.config());
         checked.refusals().forEach(refusal -> remarks.add(refusal.toString()));
         Variants.leftOut(plan.config(), subject.config(), subject.workers())
-                .forEach(setting -> remarks.add("the plan's " + setting + " is left out: it is the same for all"));
+                .forEach(setting ->
+                        remarks.add("the plan's " + setting + " is ignored: all configurations use the same value"));
         Variants made = new Variants(
                 subject.workers(), subject.config(), checked.plan(), plan.config(), plan.prediction(), alternatives);
         Optional<String> refusal = options.configurations().contains(Configuration.FUSED)
                 ? FusedRefusal.refusal(subject)
                 : Optional.empty();
-        refusal.ifPresent(runs::leaveOut);
+        refusal.ifPresent(runs::skip);
         this.variants = options.configurations().stream()
                 .filter(configuration -> configuration != Configuration.FUSED || refusal.isEmpty())
                 .flatMap(configuration -> made.allOf(configuration).stream())
@@ -90,44 +85,33 @@ public final class Comparison {
         }
     }
 
-    /** Keeps with the result how its plan came about. */
+    /** Adds the explanation of a computed plan to the result. */
     public void explainedBy(OptimizedPlan computed) {
         plan = Optional.of(computed.explanation());
     }
 
-    /** The parts of the plan that are not carried out, a line each, with the reason; none in most cases. */
+    /** The parts of the plan that are not applied, a line each with the reason; usually none. */
     public List<String> remarks() {
         return remarks;
     }
 
-    /**
-     * Does all runs.
-     *
-     * @param cluster where
-     * @param fused where components are called from one thread
-     * @param progress receives the rows done of each run
-     * @param notes receives remarks for the user, a line each
-     * @return the runs
-     * @throws RunFailedException if a run did not finish
-     * @throws InterruptedException if the thread was interrupted
-     */
+    /** Does all runs; throws if a run does not finish. */
     public ComparisonResult run(Runner cluster, Runner fused, Progress progress, Consumer<String> notes)
             throws RunFailedException, InterruptedException {
         clusterKind = cluster.kind();
-        SameVariants known = new SameVariants(subject.topology().get(), defaults());
+        SameVariants sameVariants = new SameVariants(subject.topology().get(), defaults());
         WarmUp warmUp = new WarmUp(
                 (variant, what) -> runs.probe(runner(variant, cluster, fused), variant, progress, what),
                 StormBatching.of(components(), subject.workers().number(), subject.ending(), subject.config()),
-                known::isSame,
+                sameVariants::isSame,
                 subject.rows(),
                 options.warmUp(),
                 notes,
                 nanoClock);
-        List<Variant> toRun = known.toRun(variants);
+        List<Variant> toRun = sameVariants.toRun(variants);
         List<Variant> toWarmUp =
                 toRun.stream().filter(variant -> !isWarmedUpInRuns(variant)).toList();
         Estimate estimate = Estimate.of(options, subject.ending(), clusterKind);
-        estimate.before(toRun, toWarmUp).ifPresent(notes);
         List<Variant> best = new ArrayList<>();
         List<OptionalDouble> rates = new ArrayList<>();
         for (Variant variant : toRun) {
@@ -138,23 +122,23 @@ public final class Comparison {
             }
             Optional<WarmUp.Warm> warm =
                     variant.isFused() ? warmFused(variant, warmUp) : Optional.of(warmUp.warmUp(variant));
-            if (warm.isPresent() && !known.isKnown(warm.get().variant(), best)) {
+            if (warm.isPresent() && !sameVariants.addIfSame(warm.get().variant(), best)) {
                 best.add(warm.get().variant());
                 rates.add(OptionalDouble.of(warm.get().speed().tuplesPerSecond()));
             }
         }
-        same = known.found();
+        same = sameVariants.found();
         if (best.isEmpty()) {
             throw runs.nothingRan();
         }
         tuned = List.copyOf(best);
-        if (!(subject.ending() instanceof Ending.Cut)) {
+        if (!(subject.ending() instanceof Ending.TimeLimit)) {
             notes.accept(estimate.ofRuns(rates));
         }
         return runAll(cluster, fused, estimate, progress, notes);
     }
 
-    /** The values of settings that are not set; unknown on a remote cluster. */
+    /** Storm's defaults; unknown on a remote cluster. */
     private Map<String, Object> defaults() {
         return clusterKind.equals("remote") ? Map.of() : Utils.readDefaultConfig();
     }
@@ -165,26 +149,20 @@ public final class Comparison {
     }
 
     /**
-     * Whether the runs of a variant warm it up, which saves a start: a run that is cut has its own warm-up, and the first one of each
-     * configuration a longer one. Workers that start anew for each run would lose the code that a warm-up compiled.
+     * Whether the runs of a variant contain their warm-up. Runs with a time limit do, and the first run of each configuration has a longer
+     * warm-up. A separate warm-up is useless if each run starts new workers, which lose the compiled code.
      */
     private boolean isWarmedUpInRuns(Variant variant) {
         boolean hasNewWorkers = !variant.isFused() && !clusterKind.equals("local");
         return variant.configuration() != Configuration.STORM_TUNED
-                && (hasNewWorkers || subject.ending() instanceof Ending.Cut);
+                && (hasNewWorkers || subject.ending() instanceof Ending.TimeLimit);
     }
 
-    /** Where a variant runs. A fused one begins when the topology before it is gone. */
-    private static Runner runner(Variant variant, Runner cluster, Runner fused)
-            throws RunFailedException, InterruptedException {
-        if (variant.isFused()) {
-            cluster.awaitGone();
-            return fused;
-        }
-        return cluster;
+    private static Runner runner(Variant variant, Runner cluster, Runner fused) {
+        return variant.isFused() ? fused : cluster;
     }
 
-    /** Warms up the limit. Where it cannot be run, the others run without it. */
+    /** Warms up the fused configuration; empty if it cannot run. */
     private Optional<WarmUp.Warm> warmFused(Variant variant, WarmUp warmUp) throws InterruptedException {
         Optional<String> refusal = FusedRefusal.refusal(clusterKind);
         if (refusal.isEmpty()) {
@@ -198,7 +176,7 @@ public final class Comparison {
                 refusal = Optional.of(FusedRefusal.leftOut(String.valueOf(e.getMessage())));
             }
         }
-        refusal.ifPresent(runs::leaveOut);
+        refusal.ifPresent(runs::skip);
         return Optional.empty();
     }
 
@@ -209,9 +187,9 @@ public final class Comparison {
         int done = 0;
         for (int run = 1; run <= options.runs(); run++) {
             for (Variant variant : List.copyOf(running)) {
-                estimate.left(done++, running.size(), options.runs()).ifPresent(progress::expect);
+                estimate.left(done++, running.size()).ifPresent(progress::expect);
                 if (variant.isFused()) {
-                    runFused(cluster, fused, variant, run, progress, running);
+                    runFused(fused, variant, run, progress, running);
                     continue;
                 }
                 try {
@@ -222,15 +200,14 @@ public final class Comparison {
                     if (variant.configuration() != Configuration.STORM_TUNED) {
                         throw e;
                     }
-                    // A standstill of Storm's own batches is a result. The other configurations continue.
-                    String line = runs.name(variant, run) + ", did not come to its end: " + e.getMessage();
-                    runs.leaveOut(line);
+                    // A standstill of Storm's own batching is a result, and the other configurations continue.
+                    String line = runs.name(variant, run) + ", did not finish: " + e.getMessage();
+                    runs.skip(line);
                     notes.accept(line);
                     running.remove(variant);
                 }
             }
         }
-        cluster.awaitGone();
         ComparisonResult result = soFar().orElseThrow(runs::nothingRan);
         result.expected().remark().ifPresent(notes);
         if (result.isGood()) {
@@ -239,21 +216,17 @@ public final class Comparison {
         return result;
     }
 
-    /** Runs while the next topology is about to start, and can only wait. */
-    private void runFused(
-            Runner cluster, Runner fused, Variant variant, int run, Progress progress, List<Variant> running)
-            throws RunFailedException, InterruptedException {
-        cluster.whenGone(() -> {
-            try {
-                runs.run(fused, variant, run, progress);
-            } catch (RunFailedException e) {
-                runs.leaveOut(FusedRefusal.leftOut(String.valueOf(e.getMessage())));
-                running.remove(variant);
-            }
-        });
+    private void runFused(Runner fused, Variant variant, int run, Progress progress, List<Variant> running)
+            throws InterruptedException {
+        try {
+            runs.run(fused, variant, run, progress);
+        } catch (RunFailedException e) {
+            runs.skip(FusedRefusal.leftOut(String.valueOf(e.getMessage())));
+            running.remove(variant);
+        }
     }
 
-    /** The runs that are over until now; empty if none is. */
+    /** The result of the finished runs; empty if no run has finished. */
     public Optional<ComparisonResult> soFar() {
         return runs.result(clusterKind, tuned, plan, same);
     }

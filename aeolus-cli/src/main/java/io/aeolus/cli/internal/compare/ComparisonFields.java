@@ -22,19 +22,14 @@ final class ComparisonFields {
     private static final String NONE = "-";
     private static final int PERCENT = 100;
 
-    /** A ratio below this is worth a mark, if it is beyond the noise. */
+    /** A configuration with a lower ratio to stock is marked as slower, unless the ratio is within noise. */
     static final double SLOWER = 0.9;
 
     private final ComparisonResult result;
     private final List<Summary> summaries;
     private final List<Field> fields = new ArrayList<>();
 
-    /**
-     * A column and its cells.
-     *
-     * @param column its head
-     * @param cells its text for each configuration
-     */
+    /** A column with its cells, one for each configuration. */
     private record Field(TextTable.Column column, List<String> cells) {}
 
     private ComparisonFields(ComparisonResult result) {
@@ -43,14 +38,14 @@ final class ComparisonFields {
         add(left("config"), Summary::label);
     }
 
-    /** What most readers look for: rates, ratios, latencies, and what went wrong. */
+    /** The main table: rates, ratios, latencies, and errors. */
     static TextTable main(ComparisonResult result) {
         ComparisonFields table = new ComparisonFields(result);
         table.addMain();
         return table.table();
     }
 
-    /** The rest, of which there may be nothing. */
+    /** The other columns; empty if no column contains information. */
     static Optional<TextTable> details(ComparisonResult result) {
         ComparisonFields table = new ComparisonFields(result);
         table.addDetails();
@@ -102,7 +97,7 @@ final class ComparisonFields {
             add(right("steady/s"), summary -> number("%,.0f", summary.steadyTuplesPerSecond(), 1));
         }
         add(right("predicted"), summary -> number("%,.0f", summary.predictedTuplesPerSecond(), 1));
-        add(right("90 of 100 runs"), this::interval);
+        add(right("90 % interval"), this::interval);
         add(right("error"), summary -> number("%+.1f %%", summary.predictionError(), PERCENT));
         if (result.limit().isPresent()) {
             add(right("of fused"), summary -> number("%,.1f %%", result.shareOfLimit(summary), PERCENT));
@@ -132,13 +127,13 @@ final class ComparisonFields {
         }
     }
 
-    /** Whether anything but the configuration itself can be compared with it. */
+    /** Whether there are other configurations to compare with the base. */
     private boolean hasOther(Configuration base) {
         return summaries.stream()
                 .anyMatch(summary -> result.against(summary, base).isPresent());
     }
 
-    /** Cells whose numbers are aligned, whatever remark follows them. */
+    /** Cells with a right-aligned number and a remark. */
     private Function<Summary, String> ratios(
             Function<Summary, OptionalDouble> ratio, Function<Summary, String> remark) {
         Function<Summary, String> text = summary -> number("%,.2f x", ratio.apply(summary), 1);
@@ -155,7 +150,7 @@ final class ComparisonFields {
     private String mark(Summary summary, Configuration base) {
         OptionalDouble ratio = result.ratio(summary, base);
         if (ratio.isPresent() && ratio.getAsDouble() < ComparisonResult.STANDSTILL) {
-            return ", stands still";
+            return ", stalled";
         }
         String noise = noise(summary, base, Against::tuplesPerSecond);
         boolean isSlower = ratio.orElse(1) < SLOWER && base == Configuration.STOCK;
@@ -187,7 +182,7 @@ final class ComparisonFields {
                 .orElse(NONE);
     }
 
-    /** An empty line is before the limit, as topologies do not run that way. */
+    /** An empty line separates the fused configuration, which is not a way to run a topology. */
     private TextTable table() {
         List<List<String>> rows = new ArrayList<>();
         for (int i = 0; i < summaries.size(); i++) {

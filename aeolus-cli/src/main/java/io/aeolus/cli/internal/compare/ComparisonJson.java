@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** A comparison as its file has it. */
+/** Converts the result of a comparison to its file. */
 public final class ComparisonJson {
 
     private ComparisonJson() {}
@@ -50,7 +50,7 @@ public final class ComparisonJson {
                 result.expected().remark(),
                 result.worstReference()
                         .map(ReferenceRun::report)
-                        // A row that should not be there is a row that differs.
+                        // The file counts unexpected rows as mismatched.
                         .map(report -> new RunFile.Reference(
                                 report.matched(), report.mismatched() + report.unexpected(), report.missing())));
     }

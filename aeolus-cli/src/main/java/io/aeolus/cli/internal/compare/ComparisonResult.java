@@ -1,6 +1,5 @@
 package io.aeolus.cli.internal.compare;
 
-import io.aeolus.cli.RowTraffic;
 import io.aeolus.cli.internal.runfile.ConfigurationEntry;
 import io.aeolus.cli.internal.runfile.RunFile.Same;
 import io.aeolus.cli.internal.runfile.Setup;
@@ -13,7 +12,6 @@ import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.RunRecord;
 import io.aeolus.optimizer.Interval;
-import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,26 +22,24 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * All that a comparison found.
+ * The result of a comparison.
  *
  * @param setup what was compared, and where
  * @param runs the runs, in their order
- * @param expected the output that each must have
- * @param references the runs' outputs compared with reference results, by run; empty if there is no reference
- * @param traffic what is sent for a row, if that is known
- * @param leftOut configurations that did not run, and why, a line each
- * @param same configurations that did not run, as they are the same as others that did
+ * @param expected the output that each run must have
+ * @param references the outputs compared with the reference results, by run; empty without reference results
+ * @param leftOut the reasons why configurations were skipped, a line each
+ * @param same configurations that were skipped because they equal others
  */
 public record ComparisonResult(
         Setup setup,
         List<RunRecord> runs,
         Expectation expected,
         List<ReferenceRun> references,
-        Optional<RowTraffic> traffic,
         List<String> leftOut,
         List<Same> same) {
 
-    /** A configuration with a smaller share of stock's rate stands still: it is printed as 0.00 x. */
+    /** A configuration with a lower ratio to stock has stalled; tables show the ratio as 0.00 x. */
     static final double STANDSTILL = 0.005;
 
     public ComparisonResult {
@@ -53,22 +49,17 @@ public record ComparisonResult(
         same = List.copyOf(same);
     }
 
-    /** Whether no run stood still, lost a row, had another output than expected, or differs from the reference. */
+    /** Whether no run has stalled, lost a tuple, or had an unexpected output. */
     public boolean isGood() {
         return problems().isEmpty();
     }
 
-    /** Why the comparison is a failure, a line for each reason; none in most cases. */
+    /** The problems that make the comparison a failure, a line each; usually none. */
     public List<String> problems() {
         return Verdict.problems(this);
     }
 
-    /** A warning not to use a plan that was slower than the topology as declared; empty if it was not, or not both ran. */
-    public Optional<String> planWarning(Path file) {
-        return Verdict.planWarning(this, file);
-    }
-
-    /** The fields whose values changed after they were emitted, in any run. */
+    /** The fields whose values changed after they were emitted. */
     public List<ChangedField> changed() {
         return runs.stream()
                 .flatMap(run -> run.trace().changed().stream())
@@ -76,12 +67,12 @@ public record ComparisonResult(
                 .toList();
     }
 
-    /** What was promised in all runs but those that are fused, which promise nothing. */
-    DeliveryGuarantee promise() {
+    /** The delivery guarantee of all runs except fused runs, which have none. */
+    DeliveryGuarantee guarantee() {
         return runs.stream()
                 .filter(run -> !run.config().equals(Configuration.FUSED.label()))
                 .findFirst()
-                .map(run -> run.measurement().promise())
+                .map(run -> run.measurement().guarantee())
                 .orElse(DeliveryGuarantee.AT_LEAST_ONCE);
     }
 
@@ -90,12 +81,10 @@ public record ComparisonResult(
         return runs.stream().collect(Collectors.groupingBy(RunRecord::config, LinkedHashMap::new, Collectors.toList()));
     }
 
-    /** Which rates count. */
     CountedRates rates() {
         return new CountedRates(runs);
     }
 
-    /** The configurations' summaries, in the order of their first runs. */
     List<Summary> summaries() {
         CountedRates rates = rates();
         return runsByConfiguration().values().stream()
@@ -103,19 +92,18 @@ public record ComparisonResult(
                 .toList();
     }
 
-    /** The configuration of a name; empty if it did not run. */
     Optional<ConfigurationEntry> configuration(String label) {
         return setup.configurations().stream()
                 .filter(configuration -> configuration.name().equals(label))
                 .findAny();
     }
 
-    /** Where the throughput of a configuration was expected; empty if nothing was predicted. */
+    /** The interval of the predicted throughput; empty without a prediction. */
     Optional<Interval> interval(Summary summary) {
         return configuration(summary.label()).flatMap(ConfigurationEntry::interval);
     }
 
-    /** How many times as fast as another configuration a configuration is; empty if the other one did not run, or did nothing. */
+    /** The rate relative to the rate of another configuration; empty if the other did not run, or its rate is 0. */
     OptionalDouble ratio(Summary summary, Configuration base) {
         return summaryOf(base).stream()
                 .mapToDouble(other -> other.tuplesPerSecond().median())
@@ -124,7 +112,7 @@ public record ComparisonResult(
                 .findAny();
     }
 
-    /** What differs between a configuration and another one by more than noise; empty if the other one did not run, or is the same. */
+    /** The ratios to another configuration, and whether they exceed the noise; empty if the other did not run, or is the same. */
     Optional<Against> against(Summary summary, Configuration base) {
         return summaryOf(base)
                 .filter(other -> !other.label().equals(summary.label()))
@@ -140,7 +128,7 @@ public record ComparisonResult(
                 });
     }
 
-    /** How many times as long as with another configuration half of the rows take; empty if either is unknown. */
+    /** The median latency relative to another configuration; empty if either is unknown. */
     OptionalDouble latencyRatio(Summary summary, Configuration base) {
         return summaryOf(base).flatMap(Summary::latency).stream()
                 .filter(latency -> latency.p50() > 0 && summary.latency().isPresent())
@@ -159,7 +147,7 @@ public record ComparisonResult(
                 : differs(bases, others, run -> ofRun.applyAsDouble(run.measurement()));
     }
 
-    /** The runs of a round are a pair; what was broken off may lack the last one. */
+    /** Pairs the runs of each round; an interrupted comparison may lack the last run. */
     private static Optional<Ratio> differs(
             List<RunRecord> bases, List<RunRecord> others, ToDoubleFunction<RunRecord> value) {
         int pairs = Math.min(bases.size(), others.size());
@@ -174,7 +162,7 @@ public record ComparisonResult(
         return runsByConfiguration().getOrDefault(label, List.of());
     }
 
-    /** Of a configuration, or of the one that it is the same as; empty if it did not run. */
+    /** The summary of a configuration, or of the equal configuration that ran for it; empty if none ran. */
     Optional<Summary> summaryOf(Configuration configuration) {
         String label = same.stream()
                 .filter(one -> one.config().equals(configuration.label()))
@@ -186,7 +174,7 @@ public record ComparisonResult(
                 .findAny();
     }
 
-    /** The one that is fused, if it ran and its processor time is known. */
+    /** The fused configuration, if it ran and its CPU time is known. */
     Optional<Summary> limit() {
         return summaries().stream()
                 .filter(summary -> summary.label().equals(Configuration.FUSED.label()))
@@ -194,7 +182,7 @@ public record ComparisonResult(
                 .findAny();
     }
 
-    /** What a core does in a configuration, as a part of what it does where the topology is fused; empty if one is unknown. */
+    /** The rate per core relative to the fused configuration; empty if either is unknown. */
     OptionalDouble shareOfLimit(Summary summary) {
         Optional<Summary> limit = limit();
         return limit.isPresent()
@@ -205,7 +193,7 @@ public record ComparisonResult(
                 : OptionalDouble.empty();
     }
 
-    /** The comparison with the reference that is worst. */
+    /** The run with the most differences from the reference results. */
     Optional<ReferenceRun> worstReference() {
         return references.stream().max(Comparator.comparingLong(ReferenceRun::wrong));
     }

@@ -26,15 +26,15 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Does the single runs of a comparison, and keeps their results. One thread does the runs; any thread may read the results. */
+/** Does the runs of a comparison and stores their results. One thread does the runs; any thread may read the results. */
 final class ComparisonRuns {
 
-    /** Additional warm-up of the first run of a configuration, where runs are cut: the JVM has not compiled its code yet. */
+    /** The additional warm-up of the first run of a configuration with a time limit: the JVM has not compiled its code yet. */
     static final Duration FIRST_WARM_UP = Duration.ofSeconds(2);
 
     private final Subject subject;
     private final ComparisonOptions options;
-    private final Set<String> told = ConcurrentHashMap.newKeySet();
+    private final Set<String> shownNotes = ConcurrentHashMap.newKeySet();
     private final List<RunRecord> records = new CopyOnWriteArrayList<>();
     private final List<ReferenceRun> references = new CopyOnWriteArrayList<>();
     private final List<String> leftOut = new CopyOnWriteArrayList<>();
@@ -44,17 +44,17 @@ final class ComparisonRuns {
         this.options = options;
     }
 
-    /** Notes why something did not run, in one line. */
-    void leaveOut(String line) {
+    /** Records in one line why a configuration is skipped. */
+    void skip(String line) {
         leftOut.add(line);
     }
 
-    /** Refuses a comparison in which nothing was run, with the reasons. */
+    /** The exception for a comparison without any run, with the reasons. */
     UnmeasurableException nothingRan() {
         return new UnmeasurableException(String.join("; ", leftOut));
     }
 
-    /** Runs a variant for the time of a warm-up. */
+    /** Runs a variant for the duration of a warm-up. */
     Speed probe(Runner runner, Variant variant, Progress progress, String what)
             throws RunFailedException, InterruptedException {
         return runner.probe(
@@ -63,14 +63,14 @@ final class ComparisonRuns {
                 named(progress, what));
     }
 
-    /** Does a run that counts. */
+    /** Does a counted run. */
     void run(Runner runner, Variant variant, int run, Progress progress)
             throws RunFailedException, InterruptedException {
-        // A limit at some rate would be none.
+        // The fused configuration shows the upper limit, so no rate applies.
         OptionalDouble rate = variant.isFused() ? OptionalDouble.empty() : options.ratePerSecond();
         RunResult result = runner.run(
                 request(variant, ending(run), rate, options.hasReference()), named(progress, name(variant, run)));
-        checkPromise(variant, result.measurement().promise());
+        checkGuarantee(variant, result.measurement().guarantee());
         records.add(new RunRecord(
                 variant.label(),
                 run,
@@ -85,43 +85,43 @@ final class ComparisonRuns {
         }
     }
 
-    /** Such as "stock, run 1 of 3". */
+    /** The name of a run, such as "stock, run 1 of 3". */
     String name(Variant variant, int run) {
         return "%s, run %d of %d".formatted(variant.label(), run, options.runs());
     }
 
-    /** The prediction for a variant whose sources emit no faster than a rate. */
+    /** The prediction for a variant whose spouts emit at most at a rate. */
     private static OptionalDouble atMost(OptionalDouble rate, OptionalDouble predicted) {
         return rate.isPresent() && predicted.isPresent()
                 ? OptionalDouble.of(Math.min(rate.getAsDouble(), predicted.getAsDouble()))
                 : predicted;
     }
 
-    /** Configurations with different delivery guarantees are not compared. */
-    private void checkPromise(Variant variant, DeliveryGuarantee promise) throws UnmeasurableException {
+    /** Refuses to compare configurations with different delivery guarantees. */
+    private void checkGuarantee(Variant variant, DeliveryGuarantee guarantee) throws UnmeasurableException {
         if (variant.isFused()) {
             return;
         }
         Optional<RunRecord> other = records.stream()
                 .filter(run -> !run.config().equals(Configuration.FUSED.label()))
-                .filter(run -> run.measurement().promise() != promise)
+                .filter(run -> run.measurement().guarantee() != guarantee)
                 .findFirst();
         if (other.isPresent()) {
             throw new UnmeasurableException(
-                    "%s: the promise of %s was '%s', that of %s '%s': see that spouts always emit with message ids, or never do"
+                    "%s: %s ran with guarantee '%s' and %s with '%s': let spouts emit all tuples with message ids, or none"
                             .formatted(
                                     subject.label(),
                                     variant.label(),
-                                    promise.text(),
+                                    guarantee.text(),
                                     other.get().config(),
-                                    other.get().measurement().promise().text()));
+                                    other.get().measurement().guarantee().text()));
         }
     }
 
-    /** When the run of a round is over. */
+    /** The ending of a run. */
     private Ending ending(int run) {
-        return run == 1 && subject.ending() instanceof Ending.Cut cut
-                ? new Ending.Cut(cut.warmUp().plus(FIRST_WARM_UP), cut.measured(), cut.drain())
+        return run == 1 && subject.ending() instanceof Ending.TimeLimit limit
+                ? new Ending.TimeLimit(limit.warmUp().plus(FIRST_WARM_UP), limit.measured(), limit.drain())
                 : subject.ending();
     }
 
@@ -130,7 +130,7 @@ final class ComparisonRuns {
         return subject.until(ending).runRequest(name, variant, ratePerSecond, keepsOutput);
     }
 
-    /** Each note of a run is shown once. */
+    /** Progress under a name; shows equal notes of several runs once. */
     private Progress named(Progress progress, String what) {
         return new Progress() {
             @Override
@@ -140,14 +140,14 @@ final class ComparisonRuns {
 
             @Override
             public void note(String line) {
-                if (told.add(line)) {
+                if (shownNotes.add(line)) {
                     progress.note(line);
                 }
             }
         };
     }
 
-    /** The runs that are over until now; empty if none is. */
+    /** The result of the finished runs; empty if no run has finished. */
     Optional<ComparisonResult> result(
             String clusterKind, List<Variant> variants, Optional<Explanation> plan, List<Same> same) {
         List<RunRecord> done = List.copyOf(records);
@@ -158,19 +158,18 @@ final class ComparisonRuns {
                         done,
                         Expectation.of(subject, done),
                         references,
-                        subject.title().traffic(),
                         leftOut,
                         same));
     }
 
-    /** The rows of a run, if all runs have the same. */
+    /** The number of source tuples of a run, if all runs have the same number. */
     private OptionalLong rows(List<RunRecord> done) {
-        if (subject.ending() instanceof Ending.Cut || subject.rows().isPresent()) {
+        if (subject.ending() instanceof Ending.TimeLimit || subject.rows().isPresent()) {
             return subject.rows();
         }
         Measurement first = done.get(0).measurement();
-        // Where not all rows are acked, lost rows are counted at the bolts, and not as source rows.
-        long lost = first.promise() == DeliveryGuarantee.AT_LEAST_ONCE
+        // Without acking, lost tuples are counted at the bolts, and are not source tuples.
+        long lost = first.guarantee() == DeliveryGuarantee.AT_LEAST_ONCE
                 ? first.lost().orElse(0)
                 : 0;
         return OptionalLong.of(first.tuples() + lost);

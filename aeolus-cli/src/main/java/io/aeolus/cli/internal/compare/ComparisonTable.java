@@ -11,40 +11,30 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A comparison as text: what was compared, the main figures with a verdict, details, and remarks. */
+/** A comparison as text: the setup, the main table with a verdict, details, and notes. */
 public final class ComparisonTable {
 
     private ComparisonTable() {}
 
-    /**
-     * Prints a comparison.
-     *
-     * @param result what was found
-     * @param columns the most characters in a line
-     * @return lines
-     */
+    /** The text of a comparison, with a maximum number of characters per line. */
     public static String text(ComparisonResult result, int columns) {
         List<String> blocks = new ArrayList<>();
         blocks.add(wrapped(header(result), columns));
         blocks.add(table(ComparisonFields.main(result), columns));
         blocks.add(wrapped(Verdict.of(result), columns));
         ComparisonFields.details(result).ifPresent(details -> blocks.add(table(details, columns)));
-        result.traffic()
-                .ifPresent(traffic ->
-                        blocks.add(wrapped(TrafficTable.text(traffic, result.summaries(), columns), columns)));
         if (!result.same().isEmpty()) {
             blocks.add(wrapped(
                     result.same().stream().map(same -> same.text() + "\n").collect(Collectors.joining()), columns));
         }
         Stream.of(
                         result.rates().text(),
-                        Verdicts.onPredictions(result.summaries()),
-                        Verdicts.onIntervals(result),
-                        Verdicts.onProcessors(result.runsByConfiguration()),
-                        Verdicts.onGrid(result.summaries()),
-                        Verdicts.onLimit(result.limit()))
+                        ComparisonNotes.onPredictions(result.summaries()),
+                        ComparisonNotes.onIntervals(result),
+                        ComparisonNotes.onGrid(result.summaries()),
+                        ComparisonNotes.onLimit(result.limit()))
                 .flatMap(Optional::stream)
-                .forEach(verdict -> blocks.add(wrapped(verdict, columns)));
+                .forEach(note -> blocks.add(wrapped(note, columns)));
         result.leftOut().forEach(line -> blocks.add(wrapped(line, columns)));
         result.worstReference().ifPresent(worst -> blocks.add(wrapped(worst.text(), columns)));
         return String.join("\n", blocks);
@@ -57,11 +47,11 @@ public final class ComparisonTable {
                 "%s: %s, %s, cluster %s, %s\n",
                 setup.workload(),
                 setup.rows().isPresent()
-                        ? format("%,d rows", setup.rows().getAsLong())
+                        ? format("%,d tuples", setup.rows().getAsLong())
                         : format(
                                 "%.0f s per run",
                                 result.runs().get(0).measurement().seconds()),
-                result.promise().text(),
+                result.guarantee().text(),
                 setup.cluster(),
                 runs == 1 ? "one run" : "median of " + runs + " runs");
         String described = described(setup);

@@ -14,15 +14,15 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Which rate of a run counts: the rate of its steady part, if all runs of a comparison have one, otherwise the rate of all of the time that
- * counts. So all configurations are measured by the same rule. Fused runs have no ramp-up, so they do not decide.
+ * The rate of each run: the rate of its steady part if all runs of a comparison have a steady part, otherwise the rate of the whole run. So
+ * the same rule applies to all configurations. Fused runs have no ramp-up and are not required to have a steady part.
  */
 final class CountedRates {
 
     private static final int MOST_PARTS = 10;
     private static final int FEWEST_PARTS = 4;
 
-    /** A shorter part has too few samples in it. */
+    /** Shorter parts contain too few samples. */
     private static final double SHORTEST_PART_SECONDS = 0.2;
 
     private final List<RunRecord> runs;
@@ -46,19 +46,19 @@ final class CountedRates {
         return !run.config().equals(Configuration.FUSED.label());
     }
 
-    /** The steady part of a run, whether it counts or not. */
+    /** The steady part of a run, if any, also if the rates of whole runs count. */
     Optional<Steadiness.Steady> steady(RunRecord run) {
         return steadiness.get(run) instanceof Steadiness.Steady steady ? Optional.of(steady) : Optional.empty();
     }
 
-    /** Tuples in a second of what counts. */
+    /** The tuples per second of a run. */
     double of(RunRecord run) {
         return counted(run)
                 .map(Steadiness.Steady::tuplesPerSecond)
                 .orElseGet(() -> run.measurement().tuplesPerSecond());
     }
 
-    /** The same of parts of equal time: how fast each was shows how even the run was. */
+    /** The tuples per second of consecutive parts of a run, which show its variance. */
     double[] parts(RunRecord run) {
         double end = run.trace().seconds();
         return counted(run)
@@ -67,7 +67,7 @@ final class CountedRates {
                         parts(run.trace(), Math.max(0, end - run.measurement().seconds()), end));
     }
 
-    /** Tuples per second of each part of a time; none if it is too short, or the run was not sampled. */
+    /** The tuples per second of each part of a period; empty if the period is too short, or the run has no samples. */
     private static double[] parts(RunTrace trace, double start, double end) {
         int parts = trace.samples().isEmpty() ? 0 : (int) Math.min(MOST_PARTS, (end - start) / SHORTEST_PART_SECONDS);
         if (parts < FEWEST_PARTS) {
@@ -84,7 +84,7 @@ final class CountedRates {
         return areSteady ? steady(run) : Optional.empty();
     }
 
-    /** Which rates count, and why not those of steady parts; empty where nobody has looked at the runs. */
+    /** The rule, and why the rates of steady parts do not count; empty if no run has samples. */
     Optional<String> text() {
         if (runs.stream().allMatch(run -> run.trace().samples().isEmpty())) {
             return Optional.empty();
@@ -98,20 +98,22 @@ final class CountedRates {
                 .mapToDouble(Steadiness.Steady::fromSeconds)
                 .max()
                 .orElse(0);
-        return format("tuples/s: the steady part of each run, from %.0f s after its first row or sooner", latest);
+        return format(
+                "tuples/s: rate of the steady part of each run, which starts at most %.0f s after the first tuple",
+                latest);
     }
 
     private Optional<String> never() {
         return runs.stream()
                 .filter(CountedRates::hasStart)
-                .filter(run -> steadiness.get(run) instanceof Steadiness.Never)
+                .filter(run -> steadiness.get(run) instanceof Steadiness.Unsteady)
                 .findFirst()
                 .map(run -> format(
-                        "tuples/s: %s; %s has no steady part of %d s (it %s): use %s",
-                        run.measurement().isWhole() ? "whole runs" : "measured seconds",
+                        "tuples/s: rate of %s; %s has no steady part of %d s (it %s): use %s",
+                        run.measurement().isWhole() ? "whole runs" : "all measured seconds",
                         run.config(),
                         Thresholds.LEAST_STEADY_SECONDS,
-                        ((Steadiness.Never) Objects.requireNonNull(steadiness.get(run))).why(),
+                        ((Steadiness.Unsteady) Objects.requireNonNull(steadiness.get(run))).why(),
                         run.measurement().isWhole() ? "a longer input" : "a longer --seconds"));
     }
 }

@@ -9,23 +9,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/**
- * What the output of each run has to be.
- *
- * @param output the output; empty if the runs cannot be compared
- * @param remark why they cannot be, a line for people
- */
+/** The output that each run must have, or a remark on why outputs cannot be compared. */
 record Expectation(Optional<OutputDigest> output, Optional<String> remark) {
 
     private static final String DUPLICATED =
-            "results were not compared: rows were failed and replayed, so results may contain them twice";
+            "results were not compared: tuples failed and were replayed, so results may contain duplicates";
 
-    /**
-     * Works out what to expect. Where nobody knows the right answer, the runs of the first configuration give it, if they agree.
-     *
-     * @param subject what was run
-     * @param runs all runs, at least one
-     */
+    /** Determines the expected output: of the subject if known, or else of the first configuration, if its runs agree. */
     static Expectation of(Subject subject, List<RunRecord> runs) {
         Optional<OutputDigest> known = subject.answers().expected().get();
         if (known.isPresent()) {
@@ -38,9 +28,9 @@ record Expectation(Optional<OutputDigest> output, Optional<String> remark) {
                     ? notCompared(DUPLICATED)
                     : new Expectation(known, Optional.empty());
         }
-        if (subject.ending() instanceof Ending.Cut) {
+        if (subject.ending() instanceof Ending.TimeLimit) {
             return notCompared(
-                    "results were not compared: each run stopped at a different row; use --rows, or an input that ends");
+                    "results were not compared: each run stopped at a different tuple: use --rows, or an input that ends");
         }
         if (runs.stream().anyMatch(run -> run.measurement().duplicated() > 0)) {
             return notCompared(DUPLICATED);
@@ -52,11 +42,11 @@ record Expectation(Optional<OutputDigest> output, Optional<String> remark) {
                 base.stream().map(run -> run.measurement().output()).collect(Collectors.toSet());
         OutputDigest output = base.get(0).measurement().output();
         if (outputs.size() > 1) {
-            return notCompared("results were not compared: those of " + first + " differ from run to run");
+            return notCompared("results were not compared: the results of " + first + " differ from run to run");
         }
         if (output.count() == 0) {
             return notCompared(
-                    "results were not compared: no bolt at the end of the topology has got or emitted a tuple"
+                    "results were not compared: no bolt at the end of the topology received or emitted a tuple"
                             + " that can be recorded");
         }
         return new Expectation(Optional.of(output), Optional.empty());

@@ -9,27 +9,27 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Which topologies the fused configuration is offered for. Each answer is a reason against it in one line, or empty. */
+/** Reasons why the fused configuration cannot run, in one line; empty if it can. */
 final class FusedRefusal {
 
     private FusedRefusal() {}
 
-    /** Before anything runs. */
+    /** The reason before anything runs. */
     static Optional<String> refusal(Subject subject) {
-        Optional<String> why = subject.ending() instanceof Ending.Cut
-                ? Optional.of("with --seconds each run stops at a different row, so its result cannot be checked")
+        Optional<String> why = subject.ending() instanceof Ending.TimeLimit
+                ? Optional.of("with --seconds each run stops at a different tuple, so its output cannot be checked")
                 : FusedTopology.whyNot(subject.topology().get(), subject.config());
         return why.map(FusedRefusal::leftOut);
     }
 
-    /** On a cluster of this kind: components run where this process is. */
+    /** The reason on a kind of cluster: fused components run in this process. */
     static Optional<String> refusal(String clusterKind) {
         return clusterKind.equals("remote")
-                ? Optional.of(leftOut("it would run on this machine, and the others run elsewhere"))
+                ? Optional.of(leftOut("it runs on this machine, and the other configurations on a remote cluster"))
                 : Optional.empty();
     }
 
-    /** By how fast it was in the warm-up, if it was not asked for. */
+    /** The reason from the speed in the warm-up, unless the user has requested the configuration. */
     static Optional<String> refusal(Speed speed, OptionalLong rows, Optional<Duration> longest) {
         if (longest.isEmpty() || rows.isEmpty()) {
             return Optional.empty();
@@ -38,12 +38,12 @@ final class FusedRefusal {
                 rows.getAsLong() <= speed.tuplesPerSecond() * longest.get().toSeconds();
         return isQuick
                 ? Optional.empty()
-                : Optional.of(leftOut("each of its runs would take more than %d s; name it in --configs to have them"
+                : Optional.of(leftOut("each run would take more than %d s; name it in --configs to run it"
                         .formatted(longest.get().toSeconds())));
     }
 
-    /** The reason in a sentence. */
+    /** The reason as a sentence. */
     static String leftOut(String reason) {
-        return Configuration.FUSED.label() + " is left out: " + reason;
+        return Configuration.FUSED.label() + " is skipped: " + reason;
     }
 }

@@ -8,29 +8,29 @@ import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * Says whether two configurations differ by more than the noise of their runs.
+ * Determines whether two configurations differ by more than the noise of their runs.
  *
- * <p>Of runs that took turns, the runs of one round are a pair. The logarithms of the pairs' ratios have a mean, and Student's interval
- * around it: of equal configurations, 95 of 100 such intervals have 1 in them (Student, The probable error of a mean, 1908). Where there
- * is one run of each, the parts of a run take the place of runs, and the interval is that of the ratio of two means.
+ * <p>Configurations run alternately, and the runs of one round form a pair. The interval is Student's 95 % confidence interval of the mean
+ * logarithm of the ratios of the pairs (Student, The probable error of a mean, 1908). With one run per configuration, the interval is that of
+ * the ratio of two means, over consecutive parts of the runs.
  */
 final class Noise {
 
-    /** Two ways to run the same are not closer, though one machine may repeat itself more exactly. */
+    /** The least difference between configurations that counts, even if the runs vary less. */
     private static final double LEAST = 0.02;
 
-    /** What one run repeats of itself says nothing of how it differs from another run of the same. */
+    /** The least difference between single runs: the variance within a run does not contain the variance between runs. */
     private static final double LEAST_OF_ONE_RUN = 0.1;
 
-    /** The same of latencies, of which nobody knows how they went on within a run. */
+    /** The least difference between the latencies of single runs, whose variance within a run is unknown. */
     private static final double LEAST_LATENCY_OF_ONE_RUN = 0.25;
 
-    /** Of a two-sided interval of 95 %. */
+    /** The upper quantile of a two-sided 95 % interval. */
     private static final double UPPER_END = 0.975;
 
     private Noise() {}
 
-    /** Compares pairs, as many of both; empty for fewer than two, or where one has nothing. */
+    /** Compares pairs of runs; empty for fewer than two pairs, or if a rate is 0. */
     static Optional<Ratio> ofPairs(double[] bases, double[] others) {
         int pairs = bases.length;
         if (pairs < 2 || !areAbove0(bases) || !areAbove0(others)) {
@@ -42,7 +42,7 @@ final class Noise {
         return Optional.of(of(StatUtils.mean(logs), Math.sqrt(StatUtils.variance(logs) / pairs), pairs - 1, LEAST));
     }
 
-    /** Compares parts of one run with those of another one; empty for fewer than two of either, or where one has nothing. */
+    /** Compares the parts of two runs; empty for fewer than two parts, or if a mean is 0. */
     static Optional<Ratio> ofParts(double[] bases, double[] others) {
         int fewest = Math.min(bases.length, others.length);
         if (fewest < 2 || StatUtils.mean(bases) <= 0 || StatUtils.mean(others) <= 0) {
@@ -53,7 +53,7 @@ final class Noise {
                 of(Math.log(StatUtils.mean(others) / StatUtils.mean(bases)), error, fewest - 1, LEAST_OF_ONE_RUN));
     }
 
-    /** Compares two latencies of which nothing else is known; empty where one is 0. */
+    /** Compares the latencies of two runs; empty if a latency is 0. */
     static Optional<Ratio> ofLatencies(double base, double other) {
         return base > 0 && other > 0
                 ? Optional.of(of(Math.log(other / base), 0, 1, LEAST_LATENCY_OF_ONE_RUN))
@@ -70,7 +70,7 @@ final class Noise {
         return Arrays.stream(values).allMatch(value -> value > 0);
     }
 
-    /** Of a mean: the square of its standard error as a part of it. */
+    /** The squared standard error of a mean, relative to the mean. */
     private static double relativeErrorSquared(double[] values) {
         double mean = StatUtils.mean(values);
         return StatUtils.variance(values) / values.length / (mean * mean);

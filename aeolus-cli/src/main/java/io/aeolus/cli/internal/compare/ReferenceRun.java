@@ -4,24 +4,18 @@ import static io.aeolus.cli.internal.text.Texts.format;
 
 import io.aeolus.cli.ReferenceReport;
 
-/**
- * One run's output compared with reference results.
- *
- * @param config the run's configuration
- * @param run the run's number
- * @param report the comparison
- */
+/** The output of a run of a configuration compared with the reference results. */
 public record ReferenceRun(String config, int run, ReferenceReport report) {
 
-    /** Rows that differ, are missing, or should not be there. */
+    /** The number of rows that differ, are missing, or are unexpected. */
     long wrong() {
         return report.mismatched() + report.missing() + report.unexpected();
     }
 
-    /** One line for people if all is well; otherwise the counts and the first differences. */
+    /** One line if all rows match; otherwise the counts and the first differences. */
     String text() {
         long rows = report.matched() + report.mismatched() + report.missing();
-        String matched = format("reference: %,d of %,d rows matched", report.matched(), rows);
+        String matched = format("reference results: %,d of %,d rows match", report.matched(), rows);
         if (report.isEqual()) {
             return matched + "\n";
         }

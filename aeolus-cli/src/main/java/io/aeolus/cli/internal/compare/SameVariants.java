@@ -20,8 +20,8 @@ import org.apache.storm.utils.ThriftTopologyUtils;
 import org.apache.storm.utils.Utils;
 
 /**
- * Finds variants that are the same as an earlier one: their rewritten topologies are equal, and so are their settings, where one that is
- * not set is worth its default. Running both would measure nothing but noise. Not thread-safe, but for {@link #found}.
+ * Finds equal variants: variants whose rewritten topologies and effective settings are equal. Running both would only measure noise. Not
+ * thread-safe, except {@link #found}.
  */
 final class SameVariants {
 
@@ -29,42 +29,37 @@ final class SameVariants {
     private final Map<String, Object> defaults;
     private final List<Same> found = new CopyOnWriteArrayList<>();
 
-    /**
-     * Of variants of a topology.
-     *
-     * @param topology as its author built it
-     * @param defaults what settings are worth that are not set; none where nobody knows them
-     */
+    /** Compares variants of a topology; {@code defaults} has the values of settings that are not set, or is empty if unknown. */
     SameVariants(StormTopology topology, Map<String, Object> defaults) {
         this.topology = topology;
         this.defaults = new HashMap<>(defaults);
     }
 
     /**
-     * The variants to run: of those that are the same, stock rather than the plan, and the plan rather than a part of it. What the one
-     * that is tuned is the same as is not known before Storm's batch sizes were tried.
+     * The variants to run: one of each group of equal variants, preferably stock, then the plan. Always contains storm-tuned, whose settings
+     * are unknown before the trials of Storm's batch sizes.
      */
     List<Variant> toRun(List<Variant> all) {
         List<Variant> kept = new ArrayList<>();
         all.stream()
                 .filter(variant -> !isTuned(variant))
                 .sorted(Comparator.comparingInt(SameVariants::rank))
-                .filter(variant -> !isKnown(variant, kept))
+                .filter(variant -> !addIfSame(variant, kept))
                 .forEach(kept::add);
         return all.stream()
                 .filter(variant -> isTuned(variant) || kept.contains(variant))
                 .toList();
     }
 
-    /** Whether a variant is the same as one of those that run; if so, it is noted. The limit is like no other. */
-    boolean isKnown(Variant variant, List<Variant> running) {
+    /** Adds a variant to the result of {@link #found} if it equals one of others; returns whether it does. */
+    boolean addIfSame(Variant variant, List<Variant> running) {
         Optional<Variant> same =
                 running.stream().filter(other -> isSame(variant, other)).findFirst();
         same.ifPresent(other -> found.add(new Same(variant.label(), other.label(), why(variant, other))));
         return same.isPresent();
     }
 
-    /** What was found to be the same. */
+    /** The equal variants found so far. */
     List<Same> found() {
         return List.copyOf(found);
     }
@@ -81,7 +76,7 @@ final class SameVariants {
         return variant.configuration() == Configuration.STORM_TUNED;
     }
 
-    /** Whether running both would measure the same. */
+    /** Whether two variants are equal; the fused variant never equals another one. */
     boolean isSame(Variant one, Variant other) {
         return one.configuration() != Configuration.FUSED
                 && other.configuration() != Configuration.FUSED
@@ -89,7 +84,7 @@ final class SameVariants {
                 && rewritten(one).equals(rewritten(other));
     }
 
-    /** Only fit to be compared: the numbers of executors and tasks are written out, whether they are set or not. */
+    /** The rewritten topology with explicit numbers of executors and tasks, for comparison only. */
     private StormTopology rewritten(Variant variant) {
         StormTopology rewritten = variant.rewrite(topology.deepCopy()).deepCopy();
         for (ComponentChange component : ComponentChange.between(topology, rewritten)) {
@@ -102,7 +97,7 @@ final class SameVariants {
         return rewritten;
     }
 
-    /** As text: numbers are the same whatever their class. */
+    /** The effective settings as text, so that numbers of different classes are equal. */
     private Map<String, String> settings(Variant variant) {
         Map<String, String> all = new HashMap<>();
         defaults.forEach((name, value) -> all.put(name, Objects.toString(value)));
@@ -113,11 +108,12 @@ final class SameVariants {
     private static String why(Variant variant, Variant other) {
         boolean isStock = other.configuration() == Configuration.STOCK;
         boolean isPlan = other.configuration() == Configuration.OPTIMIZED;
-        String any = "parallelisms, batch sizes and settings are equal";
+        String any = "same parallelism, batch sizes and settings";
         return switch (variant.configuration()) {
-            case STORM_TUNED -> isStock ? "the batch size that it has is the best of Storm's" : any;
-            case PARALLELISM_ONLY -> isStock ? "no parallelism is changed" : isPlan ? "nothing is batched" : any;
-            case BATCH_ONLY -> isStock ? "nothing is batched" : isPlan ? "no parallelism is changed" : any;
+            case STORM_TUNED -> isStock ? "the configured batch size is the fastest" : any;
+            case PARALLELISM_ONLY ->
+                isStock ? "the plan changes no parallelism" : isPlan ? "the plan has no batches" : any;
+            case BATCH_ONLY -> isStock ? "the plan has no batches" : isPlan ? "the plan changes no parallelism" : any;
             case OPTIMIZED -> isStock ? "the plan changes nothing" : any;
             default -> any;
         };

@@ -1,12 +1,11 @@
 package io.aeolus.cli.internal.compare;
 
-import java.util.Arrays;
 import java.util.stream.DoubleStream;
 
-/** Several measurements of the same thing. */
+/** The median and the range of repeated measurements. */
 record Spread(double median, double min, double max) {
 
-    /** Sums up measurements; throws if there are none. */
+    /** Summarises one or more measurements. */
     static Spread of(DoubleStream values) {
         double[] sorted = values.sorted().toArray();
         if (sorted.length == 0) {
@@ -14,6 +13,6 @@ record Spread(double median, double min, double max) {
         }
         int middle = sorted.length / 2;
         double median = sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-        return new Spread(median, sorted[0], Arrays.stream(sorted).max().orElseThrow());
+        return new Spread(median, sorted[0], sorted[sorted.length - 1]);
     }
 }

@@ -13,7 +13,7 @@ import org.apache.storm.utils.ObjectReader;
  * The settings of {@code storm-tuned}: one of Storm's own batch sizes for the whole topology, with queues that hold two batches.
  *
  * <p>Storm 2.8.3 strands messages in partly filled producer batches ({@code topology.producer.batch.size}). They stay there until more
- * messages take the same way, and at the end of the input until they time out:
+ * messages follow, or until they time out:
  *
  * <ol>
  *   <li>{@code ExecutorTransfer.tryTransferLocal} records no queue to flush if it is called without {@code pendingEmits}, which is the
@@ -27,7 +27,7 @@ import org.apache.storm.utils.ObjectReader;
  * <p>Queues with room for every message of a run avoid the first two. Nothing avoids the third: between workers, a run that waits for the
  * end of its input varies {@code topology.transfer.batch.size} only.
  *
- * <p>If {@code topology.max.spout.pending} bounds the messages in flight, a larger queue is no fuller than a small one. Without that bound
+ * <p>If {@code topology.max.spout.pending} bounds the messages in flight, a larger queue does not hold more messages. Without that bound
  * the spout fills the queue, which takes memory and makes shuffle groupings send to tasks with long queues. A run of fixed duration then
  * keeps Storm's queue sizes: later messages push the stranded ones out.
  *
@@ -43,19 +43,12 @@ record StormBatching(int components, long rows, boolean variesProducerBatches) {
     private static final int RECEIVE_BUFFER_DEFAULT = 32_768;
     private static final int TRANSFER_BUFFER_DEFAULT = 1_000;
     private static final int LARGEST_RECEIVE_BUFFER = 1 << 23;
-    private static final long ROWS_OF_CUT_RUN = 100_000;
+    private static final long ROWS_WITH_TIME_LIMIT = 100_000;
 
-    /**
-     * The settings for a subject.
-     *
-     * @param components the number of components of the topology
-     * @param workers the number of workers that the topology runs in
-     * @param ending how a run ends
-     * @param config the topology's settings
-     */
+    /** The batching of a topology with a number of components, in a number of workers. */
     static StormBatching of(int components, int workers, Ending ending, Map<String, Object> config) {
-        if (ending instanceof Ending.Cut) {
-            return new StormBatching(components, isBounded(config) ? ROWS_OF_CUT_RUN : 0, true);
+        if (ending instanceof Ending.TimeLimit) {
+            return new StormBatching(components, isBounded(config) ? ROWS_WITH_TIME_LIMIT : 0, true);
         }
         long rows = ending instanceof Ending.EndOfRows input ? input.rows() : LARGEST_RECEIVE_BUFFER;
         return new StormBatching(components, rows, workers == 1);
@@ -67,7 +60,7 @@ record StormBatching(int components, long rows, boolean variesProducerBatches) {
                 && ObjectReader.getInt(config.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0) > 0;
     }
 
-    /** A remark for the user if not all of Storm's batch sizes are varied. */
+    /** A note for the user if not all of Storm's batch sizes are varied. */
     Optional<String> remark() {
         return variesProducerBatches
                 ? Optional.empty()
@@ -76,7 +69,7 @@ record StormBatching(int components, long rows, boolean variesProducerBatches) {
                                 + " between workers, so a run to the end of its input would not finish");
     }
 
-    /** The settings with a batch size, and with queues that are large enough for it. */
+    /** The settings with a batch size, and with queues that are large enough. */
     Map<String, Object> with(int size, Map<String, Object> config) {
         Map<String, Object> tuned = new HashMap<>(config);
         tuned.put(Config.TOPOLOGY_TRANSFER_BATCH_SIZE, size);
@@ -87,8 +80,7 @@ record StormBatching(int components, long rows, boolean variesProducerBatches) {
             enlarge(tuned, Config.TOPOLOGY_TRANSFER_BUFFER_SIZE, TRANSFER_BUFFER_DEFAULT, 2 * size);
         }
         if (size > 1 && variesProducerBatches) {
-            // The acker receives the most messages: for each tuple one from the spout, and one from each bolt on its
-            // way.
+            // The acker receives the most messages: for each tuple one from the spout and one from each bolt.
             long messages = Math.min(rows * (components + 1), LARGEST_RECEIVE_BUFFER);
             enlarge(tuned, Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, RECEIVE_BUFFER_DEFAULT, (int) messages);
             enlarge(tuned, Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, RECEIVE_BUFFER_DEFAULT, 2 * size);

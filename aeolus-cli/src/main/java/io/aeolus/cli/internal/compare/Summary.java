@@ -14,42 +14,34 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/**
- * The runs of one configuration, summed up.
- *
- * @param runs the runs, at least one
- * @param expected the output that each run must have; empty if outputs cannot be compared
- * @param rates which rates count
- */
+/** The summary of one or more runs of a configuration; {@code expected} is empty if outputs cannot be compared. */
 record Summary(List<RunRecord> runs, Optional<OutputDigest> expected, CountedRates rates) {
 
-    /** The configuration's name. */
     String label() {
         return runs.get(0).config();
     }
 
-    /** Duration of a run. */
     Spread seconds() {
         return spread(Measurement::seconds);
     }
 
-    /** Throughput, as it counts. */
+    /** The throughput: of steady parts, or of whole runs. */
     Spread tuplesPerSecond() {
         return Spread.of(runs.stream().mapToDouble(rates::of));
     }
 
-    /** Throughput of all of the time of a run that counts, its start among it; the median. */
+    /** The median throughput of whole runs. */
     double wholeTuplesPerSecond() {
         return spread(Measurement::tuplesPerSecond).median();
     }
 
-    /** Throughput of the steady parts, the median; empty if a run has none. */
+    /** The median throughput of the steady parts; empty if a run has no steady part. */
     OptionalDouble steadyTuplesPerSecond() {
         return median(run ->
                 rates.steady(run).stream().mapToDouble(Steady::tuplesPerSecond).findFirst());
     }
 
-    /** Throughput for each core that was busy, the median; empty if that is unknown of a run. */
+    /** The median throughput per busy core; empty if unknown for a run. */
     OptionalDouble tuplesPerSecondPerCore() {
         return median(run -> SeriesEntry.of(run.trace().samples()).coresBusy().stream()
                 .filter(cores -> cores > 0)
@@ -58,12 +50,11 @@ record Summary(List<RunRecord> runs, Optional<OutputDigest> expected, CountedRat
                 .findFirst());
     }
 
-    /** Throughput that was predicted; empty if there was no prediction. */
     OptionalDouble predictedTuplesPerSecond() {
         return runs.get(0).predictedTuplesPerSecond();
     }
 
-    /** Medians of the runs' latencies; empty if a run has none. */
+    /** The medians of the latencies; empty if unknown for a run. */
     Optional<LatencyMillis> latency() {
         return runs.stream().allMatch(run -> run.measurement().latency().isPresent())
                 ? Optional.of(new LatencyMillis(
@@ -75,12 +66,11 @@ record Summary(List<RunRecord> runs, Optional<OutputDigest> expected, CountedRat
         return spread(run -> part.applyAsDouble(run.latency().orElseThrow())).median();
     }
 
-    /** The median of the runs' mean batch sizes. */
     double meanBatchSize() {
         return spread(Measurement::meanBatchSize).median();
     }
 
-    /** Rows lost, in all runs; empty if the number is not known of one. */
+    /** Tuples lost in all runs; empty if unknown for a run. */
     OptionalLong lost() {
         return runs.stream().allMatch(run -> run.measurement().lost().isPresent())
                 ? OptionalLong.of(runs.stream()
@@ -89,23 +79,23 @@ record Summary(List<RunRecord> runs, Optional<OutputDigest> expected, CountedRat
                 : OptionalLong.empty();
     }
 
-    /** Rows emitted again, in all runs. */
+    /** Replayed tuples of all runs. */
     long duplicated() {
         return runs.stream().mapToLong(run -> run.measurement().duplicated()).sum();
     }
 
-    /** Whether the output of every run is the expected one; empty if outputs are not compared. */
+    /** Whether all runs had the expected output; empty if outputs are not compared. */
     Optional<Boolean> isResultEqual() {
         return expected.map(right ->
                 runs.stream().allMatch(run -> run.measurement().output().equals(right)));
     }
 
-    /** The rate to compare with predictions: the rate of the steady parts, if there are any, whether it counts in the comparison or not. */
+    /** The rate to compare with predictions: of the steady parts, if all runs have one. */
     double predictable() {
         return steadyTuplesPerSecond().orElseGet(() -> tuplesPerSecond().median());
     }
 
-    /** The error of the prediction as a part of the measured rate; above 0 if the prediction was too high. Empty where no row was done. */
+    /** The relative error of the prediction, above 0 if the prediction is too high; empty if no tuple was processed. */
     OptionalDouble predictionError() {
         return predictedTuplesPerSecond().isPresent() && predictable() > 0
                 ? OptionalDouble.of(predictedTuplesPerSecond().getAsDouble() / predictable() - 1)
@@ -116,7 +106,7 @@ record Summary(List<RunRecord> runs, Optional<OutputDigest> expected, CountedRat
         return Spread.of(runs.stream().map(RunRecord::measurement).mapToDouble(value));
     }
 
-    /** The median of a figure; empty if it is unknown of a run. */
+    /** The median over all runs; empty if unknown for a run. */
     private OptionalDouble median(Function<RunRecord, OptionalDouble> figure) {
         double[] known = runs.stream()
                 .map(figure)

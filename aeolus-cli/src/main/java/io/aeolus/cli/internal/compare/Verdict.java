@@ -14,15 +14,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The result of a comparison in one sentence, and whether that is a failure. */
-final class Verdict {
+/** The result of a comparison in one sentence, and the problems that make it a failure. */
+public final class Verdict {
 
-    /** Runs of one configuration differ by less. */
+    /** The relative difference between runs of the same configuration. */
     private static final double NOISE = 0.02;
 
     private Verdict() {}
 
-    /** How fast the best configuration is, relative to stock, and whether results are right. */
+    /** The speed of the best configuration relative to stock, and whether the results are correct. */
     static String of(ComparisonResult result) {
         List<String> problems = problems(result);
         List<String> parts = new ArrayList<>();
@@ -31,49 +31,46 @@ final class Verdict {
         return String.join("; ", parts);
     }
 
-    /** Why the comparison is a failure, a line for each reason; none in most cases. */
+    /** The problems that make the comparison a failure, a line each; usually none. */
     static List<String> problems(ComparisonResult result) {
         List<String> problems = new ArrayList<>();
         for (Summary summary : result.summaries()) {
             standstill(result, summary).ifPresent(problems::add);
-            if (summary.lost().orElse(0) > 0) {
-                problems.add(format(
-                        "%s lost %,d row%s",
-                        summary.label(),
-                        summary.lost().getAsLong(),
-                        summary.lost().getAsLong() == 1 ? "" : "s"));
+            long lost = summary.lost().orElse(0);
+            if (lost > 0) {
+                problems.add(format("%s lost %,d tuple%s", summary.label(), lost, lost == 1 ? "" : "s"));
             }
             if (!summary.isResultEqual().orElse(true)) {
-                problems.add("the result of " + summary.label() + " is not the expected one");
+                problems.add("the output of " + summary.label() + " differs from the expected output");
             }
         }
         result.references().stream()
                 .filter(reference -> !reference.report().isEqual())
-                .map(reference ->
-                        "%s, run %d, differs from the reference".formatted(reference.config(), reference.run()))
+                .map(reference -> "the output of %s, run %d, differs from the reference results"
+                        .formatted(reference.config(), reference.run()))
                 .forEach(problems::add);
         return problems;
     }
 
-    /** A warning not to use a plan that was slower than the topology as declared; empty if it was not, or not both ran. */
-    static Optional<String> planWarning(ComparisonResult result, Path file) {
+    /** A warning not to use a plan that is slower than stock; empty if the plan is not slower, or either did not run. */
+    public static Optional<String> planWarning(ComparisonResult result, Path file) {
         Map<String, Double> rates = new HashMap<>();
         result.summaries()
                 .forEach(summary ->
                         rates.put(summary.label(), summary.tuplesPerSecond().median()));
-        double declared = rates.getOrDefault(Configuration.STOCK.label(), 0.0);
+        double stock = rates.getOrDefault(Configuration.STOCK.label(), 0.0);
         double planned = rates.getOrDefault(Configuration.OPTIMIZED.label(), Double.MAX_VALUE);
-        return planned * (1 + NOISE) < declared
+        return planned * (1 + NOISE) < stock
                 ? Optional.of(format(
-                        "warning: the plan in %s is slower than the topology as declared, %,.0f against %,.0f tuples/s: do not use it",
-                        file, planned, declared))
+                        "warning: the plan in %s is slower than stock (%,.0f vs %,.0f tuples/s): do not use it",
+                        file, planned, stock))
                 : Optional.empty();
     }
 
     private static Optional<String> standstill(ComparisonResult result, Summary summary) {
         double rate = summary.tuplesPerSecond().median();
         if (summary.label().equals(Configuration.STORM_TUNED.label())) {
-            // That Storm's own batches may stand still is a result.
+            // A standstill of Storm's own batching is a result.
             return Optional.empty();
         }
         if (result.against(summary, Configuration.STOCK).isEmpty()) {
@@ -81,7 +78,7 @@ final class Verdict {
         }
         return result.ratio(summary, Configuration.STOCK).orElse(1) < ComparisonResult.STANDSTILL
                 ? Optional.of(format(
-                        "%s did %,.0f tuples/s next to %,.0f of stock: it stands still with %s and %s",
+                        "%s stalled at %,.0f tuples/s (stock: %,.0f) with %s and %s",
                         summary.label(),
                         rate,
                         result.summaryOf(Configuration.STOCK)
@@ -94,7 +91,7 @@ final class Verdict {
     }
 
     private static String nothingAcked(ComparisonResult result, Summary summary) {
-        return "%s did 0 tuples/s, as no row was acked in the measured time: see that bolts ack (%s), or give more --seconds where they ack late"
+        return "%s: 0 tuples/s, because no tuple was acked in the measured time (%s): check that bolts ack, or use a longer --seconds"
                 .formatted(summary.label(), pending(result, summary.label()));
     }
 
@@ -129,21 +126,20 @@ final class Verdict {
                 .orElseThrow()
                 .tuplesPerSecond()
                 .median();
-        double rate = best.tuplesPerSecond().median();
         boolean isNoise =
                 against.tuplesPerSecond().filter(ratio -> !ratio.isClear()).isPresent();
         return result.ratio(best, Configuration.STOCK).stream()
                 .mapToObj(ratio -> format(
-                        "%s is %.2f x as fast as stock%s (%,.0f against %,.0f tuples/s)",
+                        "%s is %.2f x as fast as stock%s (%,.0f vs %,.0f tuples/s)",
                         best.label(),
                         ratio,
-                        isNoise ? ", within noise" : ratio < ComparisonFields.SLOWER ? ", so slower" : "",
-                        rate,
+                        isNoise ? ", within noise" : ratio < ComparisonFields.SLOWER ? ", slower" : "",
+                        best.tuplesPerSecond().median(),
                         stock))
                 .findAny();
     }
 
-    /** The plan, or else the fastest way to run the topology that is not stock. */
+    /** The plan, or else the fastest configuration other than stock and fused. */
     private static Optional<Summary> best(ComparisonResult result) {
         Optional<Summary> optimized = result.summaryOf(Configuration.OPTIMIZED);
         return optimized.isPresent()
@@ -156,11 +152,9 @@ final class Verdict {
     }
 
     private static String correctness(ComparisonResult result) {
-        List<Summary> summaries = result.summaries();
-        String lost = summaries.stream().allMatch(summary -> summary.lost().isPresent())
-                ? "no row was lost"
-                : "whether rows were lost is unknown";
-        return lost
-                + result.expected().remark().map(remark -> "; " + remark).orElse(", and results are the expected ones");
+        boolean isKnown =
+                result.summaries().stream().allMatch(summary -> summary.lost().isPresent());
+        return (isKnown ? "no tuples were lost" : "the number of lost tuples is unknown")
+                + result.expected().remark().map(remark -> "; " + remark).orElse(", and the results are correct");
     }
 }

@@ -16,27 +16,22 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Runs each configuration for some seconds that do not count, until the JVM has compiled what it needs, and chooses the batch size
- * of storm-tuned: each size is tried once on the same input, and the fastest wins. Once stock has run for all of its time, the JVM is
- * warm for what is not batched, and what is the same as stock was tried with it. Not thread-safe.
+ * Warms up each configuration, so that the JVM compiles its code, and chooses the batch size of storm-tuned: one trial per size, and the
+ * fastest size wins. A complete warm-up of stock also warms up the other configurations without batches, and counts as the trial of an equal
+ * variant. Not thread-safe.
  */
 final class WarmUp {
 
-    /** Of an input that is over at once. */
+    /** The most passes over a short input. */
     private static final int MOST_PASSES = 20;
 
-    /** Runs a variant for the time of a try. */
+    /** Runs a variant for the duration of a trial. */
     @FunctionalInterface
     interface Probe {
         Speed probe(Variant variant, String what) throws RunFailedException, InterruptedException;
     }
 
-    /**
-     * A variant that is ready for the counted runs.
-     *
-     * @param variant the variant, with the best settings
-     * @param speed how fast it was
-     */
+    /** A variant with its best settings, and its speed in the warm-up. */
     record Warm(Variant variant, Speed speed) {}
 
     private final Probe probe;
@@ -46,15 +41,16 @@ final class WarmUp {
     private final Duration limit;
     private final Consumer<String> notes;
     private final LongSupplier nanoClock;
-    /** Once it has run for all of its time. */
+
+    /** Empty before a complete warm-up of stock. */
     private Optional<Warm> stock = Optional.empty();
 
     /**
      * Prepares to warm up.
      *
-     * @param areSame whether two variants are the same, so that one try tells of both
-     * @param rows the rows of the input, where they are known: of one that is over sooner, a cold JVM has read the most
-     * @param limit how long each try runs at least; half of it counts, once compilers are idle
+     * @param areSame whether two variants are equal, so that one trial counts for both
+     * @param rows the size of the input, if known: a warm-up that ends before its time limit is not complete
+     * @param limit the least duration of each trial; measures its second half
      */
     WarmUp(
             Probe probe,
@@ -75,7 +71,7 @@ final class WarmUp {
 
     Warm warmUp(Variant variant) throws RunFailedException, InterruptedException {
         if (variant.configuration() == Configuration.STORM_TUNED) {
-            return calibrate(variant);
+            return chooseBatchSize(variant);
         }
         if (variant.configuration() == Configuration.PARALLELISM_ONLY && stock.isPresent()) {
             return new Warm(variant, stock.get().speed());
@@ -83,20 +79,20 @@ final class WarmUp {
         Warm result = new Warm(
                 variant,
                 variant.configuration() == Configuration.FUSED
-                        ? again(variant)
+                        ? repeated(variant)
                         : probe.probe(variant, variant.label() + ", warm-up"));
-        if (variant.configuration() == Configuration.STOCK && lasts(result.speed())) {
+        if (variant.configuration() == Configuration.STOCK && isComplete(result.speed())) {
             stock = Optional.of(result);
         }
         return result;
     }
 
-    private boolean lasts(Speed speed) {
+    private boolean isComplete(Speed speed) {
         return rows.isPresent() && rows.getAsLong() >= speed.tuplesPerSecond() * limit.toSeconds();
     }
 
-    /** Its input may be over in a moment, and its start takes none: it is run until the time is over, and the last one counts. */
-    private Speed again(Variant variant) throws RunFailedException, InterruptedException {
+    /** Repeats the fused configuration until the time is over, because its input may be short; returns the speed of the last pass. */
+    private Speed repeated(Variant variant) throws RunFailedException, InterruptedException {
         long start = nanoClock.getAsLong();
         Speed speed = probe.probe(variant, variant.label() + ", warm-up");
         for (int i = 1; i < MOST_PASSES && nanoClock.getAsLong() - start < limit.toNanos(); i++) {
@@ -105,31 +101,32 @@ final class WarmUp {
         return speed;
     }
 
-    private Warm calibrate(Variant variant) throws RunFailedException, InterruptedException {
+    private Warm chooseBatchSize(Variant variant) throws RunFailedException, InterruptedException {
         List<Integer> sizes = StormBatching.SIZES;
-        List<Warm> tries = new ArrayList<>();
+        List<Warm> trials = new ArrayList<>();
         List<String> speeds = new ArrayList<>();
         for (int size : sizes) {
             Variant tried = variant.with(stormBatching.with(size, variant.config()));
             String what = "%s, trying batch size %d (%d of %d)"
-                    .formatted(variant.label(), size, tries.size() + 1, sizes.size());
+                    .formatted(variant.label(), size, trials.size() + 1, sizes.size());
             Optional<Speed> known =
                     stock.filter(other -> areSame.test(other.variant(), tried)).map(Warm::speed);
             Speed speed = known.isPresent() ? known.get() : probe.probe(tried, what);
-            tries.add(new Warm(tried, speed));
+            trials.add(new Warm(tried, speed));
             speeds.add(format("%,d: %,.0f tuples/s", size, speed.tuplesPerSecond()));
         }
         stormBatching.remark().ifPresent(notes);
-        int best = indexOfFastest(tries);
-        notes.accept("%s takes Storm's batch size %d, the best of %s (each tried once for %d s on this input)"
+        int best = indexOfFastest(trials);
+        notes.accept("%s uses Storm's batch size %d, the fastest of %s (one trial of %d s each)"
                 .formatted(variant.label(), sizes.get(best), String.join(", ", speeds), limit.toSeconds()));
-        return tries.get(best);
+        return trials.get(best);
     }
 
-    private static int indexOfFastest(List<Warm> tries) {
+    private static int indexOfFastest(List<Warm> trials) {
         int best = 0;
-        for (int i = 1; i < tries.size(); i++) {
-            if (tries.get(i).speed().tuplesPerSecond() > tries.get(best).speed().tuplesPerSecond()) {
+        for (int i = 1; i < trials.size(); i++) {
+            if (trials.get(i).speed().tuplesPerSecond()
+                    > trials.get(best).speed().tuplesPerSecond()) {
                 best = i;
             }
         }

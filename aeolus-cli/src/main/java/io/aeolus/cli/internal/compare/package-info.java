@@ -1,6 +1,4 @@
-/**
- * Side-by-side runs of one topology: their order, what they did, and the table of it.
- */
+/** Comparisons: runs of one topology in several configurations, their results, and the tables that show them. */
 @NullMarked
 package io.aeolus.cli.internal.compare;
 

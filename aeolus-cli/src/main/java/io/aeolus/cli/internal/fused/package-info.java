@@ -1,7 +1,4 @@
-/**
- * Topologies whose components call each other in one thread of this JVM, as something that runs topologies: they are recorded and
- * measured as on any other cluster.
- */
+/** A cluster that runs all components of a topology in one thread of this JVM, and measures them as other clusters do. */
 @NullMarked
 package io.aeolus.cli.internal.fused;
 

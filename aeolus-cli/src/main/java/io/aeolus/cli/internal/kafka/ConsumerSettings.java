@@ -6,6 +6,7 @@ import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.apache.storm.generated.ComponentObject;
 import org.apache.storm.generated.StormTopology;
@@ -14,31 +15,50 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The settings of Kafka consumers inside the serialised components of a topology: every map that has brokers and a group, at any depth.
- * Components whose bytes do not contain both words are not deserialised.
+ * The settings of Kafka consumers inside the serialised components of a topology: all maps with brokers and a group, at any depth. Does not
+ * deserialise components whose bytes do not contain both keys.
  */
-final class ConsumerSettings {
+public final class ConsumerSettings {
 
     static final String BROKERS = "bootstrap.servers";
     static final String GROUP = "group.id";
 
     private static final Logger LOG = LoggerFactory.getLogger(ConsumerSettings.class);
+    private static final String COMMAND = Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
+    private static final AtomicLong RUNS = new AtomicLong();
 
     private ConsumerSettings() {}
 
-    /** Visits the settings of a consumer inside a component; returns whether it has changed them. */
+    /**
+     * Gives all consumers of a topology a new group, in place. So every run reads the same rows, from the initial position of a new group, and
+     * the committed offsets of the user's group do not change.
+     */
+    public static StormTopology withNewGroups(StormTopology topology) {
+        String suffix = suffix(RUNS.incrementAndGet());
+        visit(topology, (component, settings) -> {
+            settings.put(GROUP, settings.get(GROUP) + suffix);
+            return true;
+        });
+        return topology;
+    }
+
+    static String suffix(long run) {
+        return "-aeolus-" + COMMAND + "-" + run;
+    }
+
+    /** Visits the settings of a consumer inside a component; returns whether it has changed the settings. */
     @FunctionalInterface
     interface Visitor {
         boolean visit(String component, Map<Object, Object> settings);
     }
 
     /** Visits the settings of all consumers, and writes changed components back into the topology. */
-    static void in(StormTopology topology, Visitor visitor) {
-        topology.get_spouts().forEach((id, spout) -> in(id, spout.get_spout_object(), visitor));
-        topology.get_bolts().forEach((id, bolt) -> in(id, bolt.get_bolt_object(), visitor));
+    static void visit(StormTopology topology, Visitor visitor) {
+        topology.get_spouts().forEach((id, spout) -> visit(id, spout.get_spout_object(), visitor));
+        topology.get_bolts().forEach((id, bolt) -> visit(id, bolt.get_bolt_object(), visitor));
     }
 
-    private static void in(String component, ComponentObject object, Visitor visitor) {
+    private static void visit(String component, ComponentObject object, Visitor visitor) {
         if (object.getSetField() != ComponentObject._Fields.SERIALIZED_JAVA || !mentionsConsumer(object)) {
             return;
         }
@@ -53,7 +73,7 @@ final class ConsumerSettings {
                 }
             }
         } catch (IOException | RuntimeException e) {
-            // Rewriting the topology deserialises the component too, and reports the error.
+            // The rewriting of the topology also deserialises the component, and reports the error.
             LOG.info("cannot deserialise component '{}'", component, e);
         }
     }

@@ -13,13 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.storm.generated.StormTopology;
 
-/**
- * A component that reads from Kafka.
- *
- * @param component its id
- * @param brokers the bootstrap addresses of its consumer
- * @param group its consumer group
- */
+/** A component that reads from Kafka, with the bootstrap addresses and the group of its consumer. */
 public record KafkaReader(String component, List<String> brokers, String group) {
 
     private static final int TIMEOUT_MILLIS = 3_000;
@@ -28,11 +22,11 @@ public record KafkaReader(String component, List<String> brokers, String group) 
         brokers = List.copyOf(brokers);
     }
 
-    /** The components of a topology whose consumers have settings with a group. */
+    /** The components of a topology that contain Kafka consumers. */
     public static List<KafkaReader> of(StormTopology topology) {
         // A map inside an unmodifiable view is visited twice.
         Set<KafkaReader> readers = new LinkedHashSet<>();
-        ConsumerSettings.in(topology, (component, settings) -> {
+        ConsumerSettings.visit(topology, (component, settings) -> {
             String group = String.valueOf(settings.get(ConsumerSettings.GROUP));
             readers.add(new KafkaReader(component, addresses(settings), group));
             return false;
@@ -40,7 +34,12 @@ public record KafkaReader(String component, List<String> brokers, String group) 
         return List.copyOf(readers);
     }
 
-    /** Throws if no broker accepts connections from this machine: a run would find out only after a minute. */
+    /** The group of the first run, as an example for messages. */
+    public String exampleGroup() {
+        return group + ConsumerSettings.suffix(1);
+    }
+
+    /** Throws if no broker accepts connections from this machine, because a run would only fail after a minute. */
     public void check() throws BadInputException {
         List<String> reasons = new ArrayList<>();
         for (String broker : brokers) {

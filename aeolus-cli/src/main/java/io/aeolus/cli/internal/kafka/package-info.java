@@ -1,4 +1,4 @@
-/** Kafka consumers in users' topologies: which components read from Kafka, whether a broker is reachable, and a consumer group for each run. */
+/** Kafka consumers in user topologies: the components that read from Kafka, their brokers, and a consumer group for each run. */
 @NullMarked
 package io.aeolus.cli.internal.kafka;
 

@@ -7,7 +7,7 @@ import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.WhatIf;
 import java.util.List;
 
-/** A plan that was computed, and what changes would do to it, as {@code aeolus optimize --json} writes them. */
+/** The JSON file of {@code aeolus optimize --json}: a computed plan, and the effects of what-if changes. */
 public record ComputedPlan(
         OptimizerOptions bounds, @JsonUnwrapped OptimizedPlan computed, List<WhatIf> whatIf) {
 

@@ -9,12 +9,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Where two plans differ. What a plan does not name, or leaves unbatched, is null. */
+/** The differences of two plans. Components and settings that a plan does not contain, and unbatched streams, are null in the file. */
 public record PlanDifference(Side a, Side b, List<Component> components, List<Stream> streams, List<Setting> config) {
 
     /** The format of the file. */
@@ -27,36 +26,33 @@ public record PlanDifference(Side a, Side b, List<Component> components, List<St
         config = List.copyOf(config);
     }
 
-    /** A plan as a whole. */
+    /** A plan file. */
     public record Side(String file, String topology, Optional<Prediction> prediction) {}
 
-    /** A component's executors and tasks in both plans. */
+    /** A component's parallelism and tasks in both plans. */
     public record Component(String id, Optional<ComponentPlan> a, Optional<ComponentPlan> b) {}
 
     /** A stream's batches in both plans. */
     public record Stream(String producer, String stream, Optional<Batches> a, Optional<Batches> b) {}
 
-    /** Rows in a full batch, how rows are gathered, and how long one waits at most. */
-    public record Batches(int batchSize, String scheme, long lingerMillis) {
+    /** How a stream is batched. */
+    public record Batches(int batchSize, long lingerMillis) {
 
         private static Batches of(StreamPlan plan) {
-            return new Batches(
-                    plan.batchSize(),
-                    plan.scheme().name().toLowerCase(Locale.ROOT),
-                    plan.linger().toMillis());
+            return new Batches(plan.batchSize(), plan.linger().toMillis());
         }
     }
 
-    /** A setting of Storm in both plans. */
+    /** A setting in both plans. */
     public record Setting(String name, Optional<Object> a, Optional<Object> b) {}
 
-    /** What differs of a thing that both plans may name. */
+    /** Creates an entry of the difference. */
     @FunctionalInterface
     private interface Difference<K, V, D> {
         D of(K key, Optional<V> a, Optional<V> b);
     }
 
-    /** Compares two plans, whose files were so named. */
+    /** Compares two plans. The names are the names of their files. */
     public static PlanDifference between(String a, PlanDocument first, String b, PlanDocument second) {
         return new PlanDifference(
                 side(a, first),
@@ -69,8 +65,8 @@ public record PlanDifference(Side a, Side b, List<Component> components, List<St
                 differing(first.config(), second.config(), Setting::new));
     }
 
-    /** Whether the plans do the same. */
-    public boolean isNone() {
+    /** Returns whether the plans have the same effect. */
+    public boolean isEmpty() {
         return components.isEmpty() && streams.isEmpty() && config.isEmpty();
     }
 

@@ -1,6 +1,4 @@
-/**
- * What commands write of plans as JSON: how a plan was computed, and where two differ. docs/reference/files.md describes the fields.
- */
+/** The JSON output of commands about plans. docs/reference/files.md describes the fields. */
 @NullMarked
 package io.aeolus.cli.internal.planfile;
 

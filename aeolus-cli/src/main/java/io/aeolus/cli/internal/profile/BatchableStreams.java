@@ -15,22 +15,22 @@ import java.util.function.BiPredicate;
 import org.apache.storm.generated.StormTopology;
 
 /**
- * Those of a topology's streams that carry users' tuples to someone.
+ * The streams of a topology that carry users' tuples to consumers.
  *
- * @param streams those that can be batched, by producer
- * @param refusals those that cannot, with the reasons
+ * @param streams the streams that can be batched, by producer
+ * @param refusals the streams that cannot be batched, with the reasons
  */
 record BatchableStreams(Map<String, Set<String>> streams, List<UnbatchedStream> refusals) {
 
-    /** Any that is more than one: what can be batched does not depend on it. */
-    private static final int SOME_BATCH_SIZE = 2;
+    /** Whether a stream can be batched does not depend on the batch size. */
+    private static final int ANY_BATCH_SIZE = 2;
 
     BatchableStreams {
         streams = Collections.unmodifiableMap(new TreeMap<>(streams));
         refusals = List.copyOf(refusals);
     }
 
-    /** Looks at a topology as its author built it. */
+    /** Finds the streams of a topology as its author built it. */
     static BatchableStreams of(StormTopology topology) {
         Map<String, Set<String>> consumed = new TreeMap<>();
         topology.get_bolts().values().stream()
@@ -39,29 +39,29 @@ record BatchableStreams(Map<String, Set<String>> streams, List<UnbatchedStream> 
                 .forEach(input -> consumed.computeIfAbsent(input.get_componentId(), producer -> new TreeSet<>())
                         .add(input.get_streamId()));
         List<UnbatchedStream> refusals =
-                Aeolus.applyPlan(plan(consumed, SOME_BATCH_SIZE), topology).unbatched();
+                Aeolus.applyPlan(plan(consumed, ANY_BATCH_SIZE), topology).unbatched();
         for (UnbatchedStream refusal : refusals) {
             consumed.getOrDefault(refusal.producer(), new TreeSet<>()).remove(refusal.stream());
         }
         return new BatchableStreams(consumed, refusals);
     }
 
-    /** Those of the streams that some condition on producer and stream holds for. */
-    BatchableStreams where(BiPredicate<String, String> isWanted) {
-        Map<String, Set<String>> wanted = new TreeMap<>();
+    /** Keeps the streams that match a condition on producer and stream. */
+    BatchableStreams where(BiPredicate<String, String> condition) {
+        Map<String, Set<String>> matching = new TreeMap<>();
         streams.forEach((producer, ids) -> ids.stream()
-                .filter(stream -> isWanted.test(producer, stream))
-                .forEach(stream ->
-                        wanted.computeIfAbsent(producer, key -> new TreeSet<>()).add(stream)));
-        return new BatchableStreams(wanted, refusals);
+                .filter(stream -> condition.test(producer, stream))
+                .forEach(stream -> matching.computeIfAbsent(producer, key -> new TreeSet<>())
+                        .add(stream)));
+        return new BatchableStreams(matching, refusals);
     }
 
-    /** Whether there is something to batch. */
+    /** Returns whether any stream can be batched. */
     boolean isBatchable() {
         return streams.values().stream().anyMatch(ids -> !ids.isEmpty());
     }
 
-    /** The plan that batches all that can be. */
+    /** Returns a plan that batches all streams. */
     BatchingPlan plan(int batchSize) {
         return plan(streams, batchSize);
     }

@@ -13,7 +13,7 @@ import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Runner;
 import io.aeolus.monitor.Thresholds;
-import io.aeolus.optimizer.PendingRoom;
+import io.aeolus.optimizer.HeldTuples;
 import io.aeolus.probe.ProfiledTopology.Detail;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,61 +21,58 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Profiles a topology again, with each stream batched that can be and has room for batches: two batch sizes tell what a batch costs from what a row in it
- * does.
+ * Profiles a topology with all streams batched that can be. Two batch sizes separate the cost of a batch from the cost of a tuple in a batch.
  *
- * @param subject the topology
- * @param streams its streams that can be batched
- * @param workload what the user calls it
- * @param time how long to measure
- * @param large rows in the larger batches
- * @param small rows in the smaller batches
+ * @param workload the user's name of the topology
+ * @param time the time budget
+ * @param large the larger batch size
+ * @param small the smaller batch size
  */
 record BatchedStates(
         Subject subject, BatchableStreams streams, String workload, ProfileTime time, int large, int small) {
 
-    /** One that leaves next to nothing of the cost of messages. */
+    /** Leaves almost none of the cost of messages. */
     private static final int LARGE = 256;
 
-    /** One that leaves much of it. */
+    /** Leaves a large part of the cost of messages. */
     private static final int SMALL = 16;
 
-    /** States in batches. */
+    /** The number of batched states. */
     static final int STATES = 2;
 
-    /** Larger batches are so many times as large as smaller ones, where large ones have no room. */
-    private static final int TIMES = 4;
+    /** The ratio of the batch sizes if the pending tuples do not suffice for large batches. */
+    private static final int RATIO = 4;
 
-    /** A finite input may be over before the wrappers are compiled. */
+    /** A finite input can end before the wrappers are compiled. */
     private static final int MOST_ROUNDS = 5;
 
-    /** By then they are, unless compilers are still busy. */
+    /** The wrappers are compiled after this time, unless the JIT compiler is still busy. */
     static final double ENOUGH_SECONDS = 8;
 
-    /** For a topology that was profiled without batches: batches leave room for the rows that its bolts hold. */
+    /** Chooses the batch sizes by the unbatched profile. The pending tuples must suffice for full batches and for tuples that bolts hold. */
     static BatchedStates of(
             Profile profile, Subject subject, BatchableStreams streams, String workload, ProfileTime time) {
-        PendingRoom room = PendingRoom.asItIs(profile);
+        HeldTuples held = HeldTuples.asProfiled(profile);
         BatchableStreams possible = streams.where((producer, stream) ->
-                room.bound(producer, stream).map(bound -> bound.mostRows() > 1).orElse(true));
-        int large = Math.min(LARGE, room.mostRows().orElse(LARGE));
+                held.bound(producer, stream).map(bound -> bound.maxRows() > 1).orElse(true));
+        int large = Math.min(LARGE, held.maxRows().orElse(LARGE));
         return new BatchedStates(
-                subject, possible, workload, time, large, large == LARGE ? SMALL : Math.max(2, large / TIMES));
+                subject, possible, workload, time, large, large == LARGE ? SMALL : Math.max(2, large / RATIO));
     }
 
-    /** Adds the states to the topology's profile without batching. A state that cannot be measured holds the problem. */
+    /** Profiles the states and adds them to the unbatched profile. A state that cannot be measured contains the problem. */
     Profile addedTo(Profile profile, Runner cluster, Progress progress, Consumer<String> notes)
             throws InterruptedException {
         List<BatchedState> states = new ArrayList<>();
         List<Double> variations =
                 new ArrayList<>(profile.rateVariation().stream().toList());
         if (streams.isBatchable()) {
-            if (isReadAgain()) {
-                // Small batches first: they compile what the large ones need, in fewer rows.
+            if (isRepeated()) {
+                // Small batches warm up the code of large batches with fewer tuples.
                 states.add(state(small, STATES, cluster, progress).state());
                 states.add(state(large, 1, cluster, progress).state());
             } else {
-                Seen first = state(large, STATES, cluster, progress);
+                Measured first = state(large, STATES, cluster, progress);
                 states.add(
                         first.smaller().isPresent()
                                 ? first.smaller().get()
@@ -87,7 +84,7 @@ record BatchedStates(
                 if (!state.isUsable()) {
                     state.problems()
                             .forEach(problem ->
-                                    notes.accept("with batches of %d: %s".formatted(state.batchSize(), problem)));
+                                    notes.accept("with batch size %d: %s".formatted(state.batchSize(), problem)));
                 }
             }
         }
@@ -100,55 +97,54 @@ record BatchedStates(
                 .withRateVariation(middle(variations));
     }
 
-    /** Whether the input is finite, and each reading of it finds the JVM warmer. */
-    private boolean isReadAgain() {
+    /** Returns whether the input is finite and each repetition runs in a warmer JVM. */
+    private boolean isRepeated() {
         return subject.ending() instanceof Ending.EndOfRows && time.mayRepeat();
     }
 
-    /** In one state alone, a moment in which everything stood still would say too much. */
+    /** Returns the median, so that a pause in one state has little effect. */
     private static Optional<Double> middle(List<Double> variations) {
         return variations.stream().sorted().skip(variations.size() / 2).findFirst();
     }
 
     /**
-     * What was seen of a topology.
+     * A measured state.
      *
-     * @param state a state
-     * @param smaller the same workers with smaller batches, if they were measured
+     * @param smaller the state with smaller batches in the same workers, if measured
      */
-    private record Seen(BatchedState state, Optional<BatchedState> smaller) {
+    private record Measured(BatchedState state, Optional<BatchedState> smaller) {
 
-        static Seen of(BatchedState state, Profile profile) {
-            return new Seen(state, profile.batched().stream().findFirst());
+        static Measured of(BatchedState state, Profile profile) {
+            return new Measured(state, profile.batched().stream().findFirst());
         }
     }
 
-    private Seen state(int batchSize, int left, Runner cluster, Progress progress) throws InterruptedException {
+    private Measured state(int batchSize, int left, Runner cluster, Progress progress) throws InterruptedException {
         try {
-            Seen seen = measured(batchSize, left, cluster, progress);
-            return seen.state().isUsable() || !seen.state().problems().isEmpty()
-                    ? seen
-                    : failed(batchSize, "too little was seen to tell what it costs");
+            Measured state = runUntilWarm(batchSize, left, cluster, progress);
+            return state.state().isUsable() || !state.state().problems().isEmpty()
+                    ? state
+                    : failed(batchSize, "too few tuples to estimate the cost");
         } catch (RunFailedException e) {
             return failed(batchSize, String.valueOf(e.getMessage()));
         }
     }
 
-    private static Seen failed(int batchSize, String problem) {
-        return new Seen(BatchedState.failed(batchSize, problem), Optional.empty());
+    private static Measured failed(int batchSize, String problem) {
+        return new Measured(BatchedState.failed(batchSize, problem), Optional.empty());
     }
 
-    /** The last of as many runs as it takes. */
-    private Seen measured(int batchSize, int left, Runner cluster, Progress progress)
+    /** Runs the topology until the JVM is warm or the time is over. Returns the state of the last run. */
+    private Measured runUntilWarm(int batchSize, int left, Runner cluster, Progress progress)
             throws RunFailedException, InterruptedException {
         Variant variant = variant(subject, streams, batchSize);
-        DividedVariant divided = batchSize == large && !isReadAgain()
+        DividedVariant divided = batchSize == large && !isRepeated()
                 ? DividedVariant.of(variant, subject.config(), large / small)
                 : DividedVariant.whole(variant);
         ProfileTime.OfState own = time.next(left);
         Profile last = profile(batchSize, divided, own, cluster, progress);
-        if (!isReadAgain()) {
-            return Seen.of(BatchedState.of(batchSize, last), last);
+        if (!isRepeated()) {
+            return Measured.of(BatchedState.of(batchSize, last), last);
         }
         double seconds = seconds(last);
         int rounds = 1;
@@ -162,8 +158,8 @@ record BatchedStates(
             rounds++;
         }
         BatchedState state = BatchedState.of(batchSize, last);
-        // The last run alone was too short to show that the JVM was warm: the runs before it have seen to that.
-        return Seen.of(
+        // The earlier runs have warmed up the JVM, although the last run alone was too short to show it.
+        return Measured.of(
                 last.isOnlyCold() && state.isUsable() ? state.withDoubts(coldFor(rounds, seconds, last)) : state, last);
     }
 
@@ -174,13 +170,13 @@ record BatchedStates(
     private static List<String> coldFor(int rounds, double seconds, Profile last) {
         if (isCompiling(last)) {
             return List.of(format(
-                    "compilers still took %.1f processors in the last of %d runs: code that waits for them is slow",
+                    "the JIT compiler still used %.1f cores in the last of %d runs: code that is not compiled yet is slow",
                     last.totals().compilingCores(), rounds));
         }
         return seconds >= ENOUGH_SECONDS
                 ? List.of()
                 : List.of(format(
-                        "the input is short: %d runs took %.0f s in all, after which the JVM may have been cold still",
+                        "the input is short: after %d runs of %.0f s in all, the JVM may still have been cold",
                         rounds, seconds));
     }
 
@@ -188,7 +184,7 @@ record BatchedStates(
         return profile.window().warmUpSeconds() + profile.window().measuredSeconds();
     }
 
-    /** A topology with all of its streams in batches of one size. */
+    /** Returns a variant with one batch size for all streams. */
     static Variant variant(Subject subject, BatchableStreams streams, int batchSize) {
         return new Variants(subject.workers(), subject.config(), streams.plan(batchSize)).of(Configuration.BATCH_ONLY);
     }

@@ -6,15 +6,14 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * How long each state of a topology is profiled: as the user says, or so that all are done by some time. A JVM that runs all of them is
- * cold in the first one, which gets the most of what is left until then. Where each state starts workers, it gets an equal part, and all
- * together have three times as long. On a machine that is slow to start, what is measured gets shorter, down to a least time.
+ * The time budget of a profile, which consists of up to three states: unbatched, and two batch sizes. The user gives the measured time of each
+ * state, or a deadline limits the profile as a whole. In one JVM, the first state gets the largest part, because the JVM is cold. If each state
+ * starts new workers, all states get equal parts of a longer budget. On a machine with slow starts, the measured time shrinks to a minimum.
  *
- * @param given how long to measure each state, if the user said so
- * @param nanoClock a clock in nanoseconds
- * @param deadlineNanos when all is to be done, by that clock
- * @param isColdEachTime whether each state starts JVMs of its own
- * @param startAndEndSeconds from the submission of a topology to its first row, and from its last one to where the next may be submitted
+ * @param given the measured time of each state, if the user gave it
+ * @param isColdEachTime whether each state starts new JVMs
+ * @param deadlineNanos the end of the budget by the clock
+ * @param startAndEndSeconds the time of a state outside warm-up and measurement
  */
 public record ProfileTime(
         Optional<Duration> given,
@@ -23,64 +22,62 @@ public record ProfileTime(
         long deadlineNanos,
         double startAndEndSeconds) {
 
-    /** In one JVM, from the start of the command: that of its JVM, and the end, are not in it. One that is soon warm takes half of it. */
+    /** The budget in one JVM, so that the command takes less than two minutes. */
     public static final Duration TWO_MINUTES = Duration.ofSeconds(112);
 
-    /** As long as nothing is known. */
-    private static final double USUAL_START_AND_END_SECONDS = 6;
-
-    /** For a first look: one state without batches, after little warm-up. */
+    /** The budget of a first impression: the unbatched state after a short warm-up. */
     public static final Duration QUICK = Duration.ofSeconds(14);
 
+    private static final double INITIAL_START_AND_END_SECONDS = 6;
     private static final double LEAST_SECONDS = 2.5;
     private static final double MOST_MEASURED_SECONDS = 10;
 
-    /** Compilers have some 50 s of processor time to do in two new workers. */
+    /** Two new workers need about 50 s of CPU time for JIT compilation. */
     private static final Duration LONGEST_COLD_WARM_UP = ProfileRequest.LONGEST_WARM_UP.multipliedBy(2);
 
-    /** So many times as long takes a state with the start of its workers. */
-    private static final int TIMES_AS_LONG = 3;
+    /** The factor of the budget for states that start workers. */
+    private static final int COLD_FACTOR = 3;
 
-    /** Of the time of a state. */
-    private static final double MEASURED_PART = 0.35;
+    /** The share of measurement in the time of a state. */
+    private static final double MEASURED_SHARE = 0.35;
 
-    /** Of the time of all states. */
-    private static final double FIRST_PART = 0.46;
+    /** The share of the first state in one JVM. */
+    private static final double FIRST_SHARE = 0.46;
 
     private static final int STATES = 1 + BatchedStates.STATES;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Of one state. */
+    /** The time of one state. */
     record OfState(Duration longestWarmUp, Duration measured) {}
 
-    /** The longest time of a profile that nobody limits. */
+    /** Returns the budget of a profile without a measured time from the user. */
     public static Duration longest(boolean isQuick, boolean isColdEachTime) {
-        return (isQuick ? QUICK : TWO_MINUTES).multipliedBy(isColdEachTime ? TIMES_AS_LONG : 1);
+        return (isQuick ? QUICK : TWO_MINUTES).multipliedBy(isColdEachTime ? COLD_FACTOR : 1);
     }
 
-    /** What the user says, or else what is possible in a time that begins now, in this JVM or in workers. */
+    /** Starts a budget now. */
     public static ProfileTime of(
             Optional<Duration> given, Duration inOneJvm, boolean isColdEachTime, LongSupplier nanoClock) {
-        Duration all = inOneJvm.multipliedBy(isColdEachTime ? TIMES_AS_LONG : 1);
+        Duration all = inOneJvm.multipliedBy(isColdEachTime ? COLD_FACTOR : 1);
         return new ProfileTime(
-                given, isColdEachTime, nanoClock, nanoClock.getAsLong() + all.toNanos(), USUAL_START_AND_END_SECONDS);
+                given, isColdEachTime, nanoClock, nanoClock.getAsLong() + all.toNanos(), INITIAL_START_AND_END_SECONDS);
     }
 
-    /** Now that a state was submitted at some time and is over, of whose time so much was warm-up and measured. */
+    /** Updates the budget after a state with this time of warm-up and measurement. */
     ProfileTime after(long submittedNanos, double usedSeconds) {
         double others = (nanoClock.getAsLong() - submittedNanos) / NANOS_PER_SECOND - usedSeconds;
         return new ProfileTime(given, isColdEachTime, nanoClock, deadlineNanos, Math.max(0, others));
     }
 
-    /** For the next state, of so many that are left. */
+    /** Returns the time of the next state. */
     OfState next(int statesLeft) {
         if (given.isPresent()) {
             return new OfState(longestWarmUp(), given.get());
         }
         double all = leftSeconds() - statesLeft * startAndEndSeconds;
-        boolean isMost = statesLeft == STATES && !isColdEachTime;
-        double own = all * (isMost ? FIRST_PART : 1.0 / statesLeft);
-        double measured = within(MEASURED_PART * own, MOST_MEASURED_SECONDS);
+        boolean isFirst = statesLeft == STATES && !isColdEachTime;
+        double own = all * (isFirst ? FIRST_SHARE : 1.0 / statesLeft);
+        double measured = within(MEASURED_SHARE * own, MOST_MEASURED_SECONDS);
         return new OfState(seconds(within(own - measured, longestWarmUp().toMillis() / 1000.0)), seconds(measured));
     }
 
@@ -88,12 +85,12 @@ public record ProfileTime(
         return isColdEachTime ? LONGEST_COLD_WARM_UP : ProfileRequest.LONGEST_WARM_UP;
     }
 
-    /** Whether a state may be run again at all: no time is given for it, and the JVM is warmer then, where new workers are as cold as the last. */
+    /** Returns whether a repeated state would run in a warmer JVM, and the user has not limited its time. */
     boolean mayRepeat() {
         return given.isEmpty() && !isColdEachTime;
     }
 
-    /** Whether another run of a state that took so long still leaves each later state its least time. */
+    /** Returns whether a state of this time fits the budget, if each later state has its minimum. */
     boolean allowsAgain(double seconds, int statesAfter) {
         double later = statesAfter * (startAndEndSeconds + 2 * LEAST_SECONDS);
         return given.isPresent() || leftSeconds() >= seconds + startAndEndSeconds + later;

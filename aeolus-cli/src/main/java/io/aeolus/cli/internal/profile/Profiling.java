@@ -25,15 +25,13 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Profiles a topology, as it is or rewritten by a plan, in the workers and with the ackers that comparisons have. Immutable.
+ * Profiles a topology, unbatched or with a plan, with the same workers and ackers as in comparisons. Immutable.
  *
- * @param subject the topology
- * @param workload what the user calls it
- * @param divided how it is rewritten and configured, and whether it is profiled with smaller batches as well
- * @param remarks what of the plan is not carried out, a line each, with the reason
- * @param time how long to measure
- * @param detail what is looked at
- * @param withBatches whether to profile a topology as it is in batches as well
+ * @param workload the user's name of the topology
+ * @param divided the variant of the topology, with optional smaller batches
+ * @param remarks the parts of the plan that are not applied, one line each
+ * @param time the time budget
+ * @param withBatches whether to profile the unbatched topology with two batch sizes as well
  */
 public record Profiling(
         Subject subject,
@@ -44,7 +42,7 @@ public record Profiling(
         Detail detail,
         boolean withBatches) {
 
-    /** A finite input may be over before a cold JVM is warm; after so many runs it should be. */
+    /** A finite input can end before the JVM is warm. After this number of runs the JVM should be warm. */
     private static final int MOST_ROUNDS = 5;
 
     private static final double SHORTEST_INPUT_SECONDS = 2;
@@ -53,8 +51,8 @@ public record Profiling(
         remarks = List.copyOf(remarks);
     }
 
-    /** Prepares to profile a topology without batching, with the parallelism that it has, and in batches as well if that is wanted. */
-    public static Profiling asItIs(Subject subject, String workload, ProfileTime time, boolean withBatches) {
+    /** Prepares a profile of the unbatched topology with its declared parallelism. */
+    public static Profiling unbatched(Subject subject, String workload, ProfileTime time, boolean withBatches) {
         Variants variants = new Variants(subject.workers(), subject.config(), BatchingPlan.none());
         return new Profiling(
                 subject,
@@ -67,11 +65,10 @@ public record Profiling(
     }
 
     /**
-     * Prepares to profile a topology that is rewritten by a plan.
+     * Prepares a profile of a topology with a plan.
      *
-     * @param planSource where the plan is from, for messages
-     * @param detail timing bolts costs a fast plan up to a tenth of its speed; where calls are only counted, the plan is profiled with
-     *     smaller batches, too
+     * @param planSource the source of the plan, for messages
+     * @param detail timed calls slow a fast plan down by up to 10 %; if calls are only counted, the plan is profiled with smaller batches too
      * @throws BadInputException if the plan does not fit the topology
      */
     public static Profiling planned(
@@ -88,7 +85,8 @@ public record Profiling(
         List<String> remarks = new ArrayList<>(subject.remarks());
         checked.refusals().forEach(refusal -> remarks.add(refusal.toString()));
         Variants.leftOut(plan.config(), subject.config(), subject.workers())
-                .forEach(setting -> remarks.add("the plan's " + setting + " is left out: the topology keeps its own"));
+                .forEach(setting ->
+                        remarks.add("the plan's " + setting + " is ignored: the topology keeps its own value"));
         Variants variants = new Variants(
                 subject.workers(),
                 subject.config(),
@@ -102,7 +100,6 @@ public record Profiling(
         Variant planned = variant.with(config);
         Map<String, Object> own = new HashMap<>(subject.config());
         own.putAll(plan.config());
-        // Who looks at single calls wants to know of the plan, and not of others.
         DividedVariant divided = detail == Detail.COUNTED
                 ? DividedVariant.of(planned, own, SmallerBatches.OF_A_PLAN)
                 : DividedVariant.whole(planned);
@@ -110,11 +107,11 @@ public record Profiling(
     }
 
     /**
-     * Makes the profile.
+     * Runs the topology and returns its profile.
      *
-     * @param notes receives, a line each, what is worth knowing besides the result
-     * @param early takes the profile without batches as soon as it is there, if more is to come
-     * @throws RunFailedException if nothing was seen of the topology
+     * @param notes receives remarks, one line each
+     * @param early receives the unbatched profile before the topology is profiled with batches
+     * @throws RunFailedException if the topology fails before anything was measured
      * @throws InterruptedException if the thread was interrupted
      */
     public Profile run(Runner cluster, Progress progress, Consumer<String> notes, Consumer<Profile> early)
@@ -123,7 +120,7 @@ public record Profiling(
         long submittedNanos = time.nanoClock().getAsLong();
         Profile profile = profile(statesAfter, cluster, progress);
         for (int round = 1; round < MOST_ROUNDS && helpsAgain(profile, statesAfter); round++) {
-            notes.accept("%s was over before the JVM had been warm for long: it is run again (%d of %d)"
+            notes.accept("%s ended before or soon after the JVM was warm: starting run %d of at most %d"
                     .formatted(subject.label(), round + 1, MOST_ROUNDS));
             submittedNanos = time.nanoClock().getAsLong();
             profile = profile(statesAfter, cluster, progress);
@@ -132,14 +129,14 @@ public record Profiling(
             return profile;
         }
         if (AckDelayBound.of(profile).isPresent()) {
-            notes.accept("it is not profiled in batches: messages are not what limits it");
+            notes.accept("not profiled with batches, because messages are not the bottleneck");
             return profile;
         }
         early.accept(profile);
         BatchableStreams streams = BatchableStreams.of(subject.topology().get());
         Profile.Window window = profile.window();
         ProfileTime left = time.after(submittedNanos, window.warmUpSeconds() + window.measuredSeconds());
-        // Queues of batches need not bound the rows that others bound.
+        // Queues of batches need not limit tuples that max.spout.pending limits.
         Subject known = profile.isAllAcked() ? subject.with(Aeolus.ROWS_ACKED, true) : subject;
         return BatchedStates.of(profile, known, streams, workload, left).addedTo(profile, cluster, progress, notes);
     }
@@ -154,8 +151,8 @@ public record Profiling(
     }
 
     /**
-     * Whether another run in the same JVM, which is warmer then, may be long enough. Only a finite input can be run twice, and a very short
-     * one is never long enough.
+     * Returns whether another run in the warmer JVM could be long enough. Only a finite input can run twice, and a very short input is never long
+     * enough.
      */
     private boolean helpsAgain(Profile profile, int statesAfter) {
         Profile.Window window = profile.window();

@@ -16,10 +16,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Batches of one size for all streams of a topology that the cost model does not know: sizes are tried, and the fastest one is kept.
+ * Finds the fastest uniform batch size by trials, for topologies that the cost model does not support.
  *
- * @param subject the topology
- * @param workload what the user calls it
+ * @param workload the user's name of the topology
  */
 public record UniformBatches(Subject subject, String workload) {
 
@@ -28,15 +27,15 @@ public record UniformBatches(Subject subject, String workload) {
     private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(6);
     private static final Duration MEASURED = Duration.ofSeconds(3);
 
-    /** Larger batches have to be faster by more: runs differ by as much. */
+    /** A larger batch size must be faster by this ratio, because runs differ by less. */
     private static final double WORTH_IT = 1.03;
 
     /**
-     * Runs the topology with each size.
+     * Runs the topology with each batch size.
      *
-     * @param notes receives the rate of each size, a line each
-     * @return the plan with the fastest size, with the parallelism that the topology declares
-     * @throws RunFailedException if the topology does not run without batches
+     * @param notes receives the rate of each batch size in a line
+     * @return the plan with the fastest batch size and the declared parallelism
+     * @throws RunFailedException if the unbatched topology fails
      * @throws InterruptedException if the thread was interrupted
      */
     public PlanDocument fastest(Runner cluster, Progress progress, Consumer<String> notes)
@@ -55,10 +54,10 @@ public record UniformBatches(Subject subject, String workload) {
                 if (size == 1) {
                     throw e;
                 }
-                notes.accept("batches of %d are not used: %s".formatted(size, e.getMessage()));
+                notes.accept("batch size %d is not used: %s".formatted(size, e.getMessage()));
                 continue;
             }
-            notes.accept(format("%s: %,.0f tuples/s", size == 1 ? "without batches" : "batches of " + size, rate));
+            notes.accept(format("%s: %,.0f tuples/s", size == 1 ? "unbatched" : "batch size " + size, rate));
             if (rate > WORTH_IT * most) {
                 best = size;
                 most = rate;
@@ -70,7 +69,10 @@ public record UniformBatches(Subject subject, String workload) {
                 plan,
                 Map.of(),
                 Optional.empty(),
-                List.of(best == 1 ? "no size of batches was faster than none" : "all streams: batches of " + best));
+                List.of(
+                        best == 1
+                                ? "no batch size was faster than the unbatched topology"
+                                : "all streams: batch size " + best));
     }
 
     private double rate(BatchableStreams streams, int size, Runner cluster, Progress progress)

@@ -1,6 +1,5 @@
 /**
- * The runs that make a profile: as the topology is, in batches, and without the profiler. How a profile is shown is in
- * {@code internal.text.profile}.
+ * The runs of a profile: the unbatched topology, two batch sizes, and plans. {@code internal.text.profile} shows profiles.
  */
 @NullMarked
 package io.aeolus.cli.internal.profile;

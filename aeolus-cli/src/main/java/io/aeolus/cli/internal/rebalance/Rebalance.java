@@ -23,29 +23,27 @@ import org.apache.storm.utils.ObjectReader;
  * The part of a plan that a rebalance can apply to a running topology. Tasks, batch sizes and settings cannot change after submission.
  *
  * @param now the running topology
- * @param executors the numbers of executors that change, by component
- * @param workers the number of workers, if it changes
- * @param stays the parts of the plan that a rebalance cannot apply, a line each
+ * @param executors the new numbers of executors, by component
+ * @param workers the new number of workers; empty for no change
+ * @param unsupported the parts of the plan that a rebalance cannot apply, one line each
  */
-public record Rebalance(DeployedTopology now, Map<String, Integer> executors, OptionalInt workers, List<String> stays) {
+public record Rebalance(
+        DeployedTopology now, Map<String, Integer> executors, OptionalInt workers, List<String> unsupported) {
 
     public Rebalance {
         executors = Collections.unmodifiableMap(new TreeMap<>(executors));
-        stays = List.copyOf(stays);
+        unsupported = List.copyOf(unsupported);
     }
 
     /**
-     * Compares a topology with a plan.
+     * Compares a plan with a running topology.
      *
-     * @param plan the plan
-     * @param source where the plan is from, for messages
-     * @param now the running topology
-     * @return what can be changed, and what cannot
+     * @param source the source of the plan, for messages
      * @throws BadInputException if the plan names components that the topology does not have
      */
     public static Rebalance of(PlanDocument plan, String source, DeployedTopology now) throws BadInputException {
         Map<String, Integer> executors = new TreeMap<>();
-        List<String> stays = new ArrayList<>();
+        List<String> unsupported = new ArrayList<>();
         for (Map.Entry<String, ComponentPlan> entry : plan.plan().components().entrySet()) {
             String id = entry.getKey();
             ComponentPlan planned = entry.getValue();
@@ -58,7 +56,7 @@ public record Rebalance(DeployedTopology now, Map<String, Integer> executors, Op
                 executors.put(id, possible);
             }
             if (planned.tasks() != component.tasks()) {
-                stays.add("'%s' keeps its %s and can have at most %s; the plan has a parallelism of %d and %s"
+                unsupported.add("'%s' keeps its %s and can have at most %s; the plan has a parallelism of %d and %s"
                         .formatted(
                                 id,
                                 plural(component.tasks(), "task"),
@@ -70,22 +68,23 @@ public record Rebalance(DeployedTopology now, Map<String, Integer> executors, Op
         long batched =
                 plan.plan().streams().stream().filter(StreamPlan::isBatched).count();
         if (batched > 0) {
-            stays.add("batch sizes do not change; the plan batches %s".formatted(plural((int) batched, "stream")));
+            unsupported.add(
+                    "batch sizes do not change; the plan batches %s".formatted(plural((int) batched, "stream")));
         }
         Map<String, Object> settings = new HashMap<>(plan.config());
         int planned = ObjectReader.getInt(settings.remove(Config.TOPOLOGY_WORKERS), now.workers());
-        OptionalInt workers = planned == now.workers() ? OptionalInt.empty() : OptionalInt.of(planned);
         SettingChange.between(now.config(), settings)
-                .forEach(setting -> stays.add("%s stays %s; the plan has %s"
+                .forEach(setting -> unsupported.add("%s stays %s; the plan has %s"
                         .formatted(
                                 setting.name(),
-                                setting.before().map(Object::toString).orElse("as it is"),
+                                setting.before().map(Object::toString).orElse("unset"),
                                 setting.after())));
-        return new Rebalance(now, executors, workers, stays);
+        return new Rebalance(
+                now, executors, planned == now.workers() ? OptionalInt.empty() : OptionalInt.of(planned), unsupported);
     }
 
-    /** Whether nothing changes. */
-    public boolean isNeedless() {
+    /** Returns whether nothing changes. */
+    public boolean isEmpty() {
         return executors.isEmpty() && workers.isEmpty();
     }
 }

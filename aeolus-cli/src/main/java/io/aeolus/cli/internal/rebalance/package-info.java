@@ -1,4 +1,4 @@
-/** The part of a plan that a rebalance can apply to a running topology. Asking the cluster is not here. */
+/** The part of a plan that a rebalance can apply to a running topology. {@code io.aeolus.cluster} calls the cluster. */
 @NullMarked
 package io.aeolus.cli.internal.rebalance;
 

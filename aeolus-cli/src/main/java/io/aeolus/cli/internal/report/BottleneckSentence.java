@@ -9,20 +9,15 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The bottleneck of a run, by its measured utilisation. */
+/** The bottleneck of a run by its measured utilisation. */
 final class BottleneckSentence {
 
     private BottleneckSentence() {}
 
-    /**
-     * One sentence.
-     *
-     * @param run the run
-     * @param setup where it ran: on a remote cluster, the processors of this machine say nothing
-     */
+    /** Returns a sentence. The cores of this machine are ignored for a remote cluster. */
     static String of(RunEntry run, Setup setup) {
         if (run.config().equals("fused")) {
-            return "its only thread: one component works at a time";
+            return "the only thread, which runs one component at a time";
         }
         int available = setup.machine().cores();
         OptionalDouble cores = setup.cluster().equals("remote")
@@ -35,15 +30,15 @@ final class BottleneckSentence {
         OptionalDouble share =
                 cores.isPresent() ? OptionalDouble.of(cores.getAsDouble() / available) : OptionalDouble.empty();
         return switch (Bottleneck.of(busy, share, OptionalDouble.empty())) {
-            case PROCESSORS -> "the processors: %.1f of %d cores are busy".formatted(cores.orElseThrow(), available);
+            case PROCESSORS -> "the cores: %.1f of %d are busy".formatted(cores.orElseThrow(), available);
             case TASK ->
-                busiest.orElseThrow().id() + ": its busiest executor works " + Amounts.percent(busy.orElseThrow())
+                busiest.orElseThrow().id() + ": its busiest executor is busy " + Amounts.percent(busy.orElseThrow())
                         + " of the time";
             default ->
                 busiest.isEmpty()
-                        ? "not known: the run was over before it could be seen"
-                        : "none of the operators: rows wait for acks (topology.max.spout.pending), for input, or for something"
-                                + " outside of the topology";
+                        ? "unknown, because the run was too short"
+                        : "none of the operators: tuples wait for acks (topology.max.spout.pending), for input, or for an"
+                                + " external system";
         };
     }
 }

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What has to be right before speed counts.
+ * The correctness of the results, without which speed is meaningless.
  *
- * @param isGood whether it is
+ * @param isGood whether no tuple was lost and all results are correct
  * @param text sentences
  */
-record Checks(boolean isGood, String text) {
+public record Checks(boolean isGood, String text) {
 
     static Checks of(List<NamedRunFile> comparisons) {
         List<String> sentences = new ArrayList<>();
@@ -24,14 +24,14 @@ record Checks(boolean isGood, String text) {
                 .flatMap(comparison -> comparison.file().runs().stream())
                 .toList();
         List<Measurement> runs = entries.stream().map(RunEntry::measurement).toList();
-        sentences.add("DeliveryGuarantee: %s.".formatted(promise(entries).text()));
+        sentences.add("Delivery guarantee: %s.".formatted(guarantee(entries).text()));
         long lost = runs.stream().mapToLong(run -> run.lost().orElse(0)).sum();
         sentences.add(
                 lost > 0
-                        ? format("%,d rows were lost.", lost)
+                        ? format("%,d tuples were lost.", lost)
                         : runs.stream().allMatch(run -> run.lost().isPresent())
-                                ? "No row was lost."
-                                : "Whether rows were lost is not known of all runs.");
+                                ? "No tuple was lost."
+                                : "For some runs it is unknown whether tuples were lost.");
         List<RunFile.Results> results = comparisons.stream()
                 .map(comparison -> comparison.file().results())
                 .toList();
@@ -42,7 +42,7 @@ record Checks(boolean isGood, String text) {
                 results.stream().flatMap(of -> of.remark().stream()).findFirst();
         sentences.add(
                 differs
-                        ? "The runs did not all give the same result."
+                        ? "The results of the runs differ."
                         : notCompared.map(Checks::sentence).orElse("All runs gave the same result."));
         boolean isWrong =
                 results.stream().flatMap(of -> of.reference().stream()).anyMatch(RunFile.Reference::isWrong);
@@ -52,12 +52,12 @@ record Checks(boolean isGood, String text) {
         return new Checks(lost == 0 && !differs && !isWrong, String.join(" ", sentences));
     }
 
-    /** The promise of all runs but those that are fused, which promise nothing. */
-    static DeliveryGuarantee promise(List<RunEntry> runs) {
+    /** Returns the delivery guarantee of all runs except fused ones, which have none. */
+    static DeliveryGuarantee guarantee(List<RunEntry> runs) {
         return runs.stream()
                 .filter(run -> !run.config().equals("fused"))
                 .findFirst()
-                .map(run -> run.measurement().promise())
+                .map(run -> run.measurement().guarantee())
                 .orElse(DeliveryGuarantee.AT_LEAST_ONCE);
     }
 

@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The one sentence that says what came out of a comparison. */
+/** The result of a comparison in one sentence. */
 final class Headline {
 
     private static final double SAME = 0.02;
@@ -16,11 +16,11 @@ final class Headline {
     private Headline() {}
 
     /**
-     * Makes the sentence.
+     * Returns the sentence.
      *
-     * @param configurations what was compared, at least one
-     * @param isCut whether the runs were cut, so that none processed a whole input
-     * @param same configurations that did not run, as they are the same as others
+     * @param configurations at least one
+     * @param isCut whether the runs had a time limit, so that they did not process the whole input
+     * @param same configurations that did not run because they are the same as others
      */
     static String of(List<ReportedConfiguration> configurations, boolean isCut, List<RunFile.Same> same) {
         ReportedConfiguration first = find(configurations, "stock").orElse(configurations.get(0));
@@ -31,19 +31,19 @@ final class Headline {
         }
         ReportedConfiguration best = find(configurations, "optimized")
                 .orElseGet(() -> configurations.stream()
-                        // It is the limit, and no way to run a topology.
+                        // Fused is the limit of a core, not a way to run a topology.
                         .filter(compared -> !compared.config().equals("fused"))
                         .max(Comparator.comparingDouble(ReportedConfiguration::medianTuplesPerSecond))
                         .orElse(first));
         if (best.name().equals(first.name())) {
-            return format("%s processed %,.0f rows a second", best.name(), best.medianTuplesPerSecond());
+            return format("%s processed %,.0f tuples per second", best.name(), best.medianTuplesPerSecond());
         }
         if (first.medianTuplesPerSecond() <= 0 || best.medianTuplesPerSecond() <= 0) {
             ReportedConfiguration none = first.medianTuplesPerSecond() <= 0 ? first : best;
-            return none.name() + " processed no row in the time that counts";
+            return none.name() + " processed no tuple in the measured time";
         }
         double ratio = best.medianTuplesPerSecond() / first.medianTuplesPerSecond();
-        String what = isCut ? "rows" : "the input";
+        String what = isCut ? "tuples" : "the input";
         boolean isNoise = first.config().equals("stock")
                 && best.summary()
                         .againstStock()
@@ -60,14 +60,14 @@ final class Headline {
         }
         return ratio > 1
                 ? format("%s processed %s %s times as fast as %s", best.name(), what, times(ratio), first.name())
-                        + besideTuned(configurations, first, best)
+                        + comparedWithTuned(configurations, first, best)
                 : format(
                         "%s was slower than %s: it processed %s %s times as fast",
                         best.name(), first.name(), what, times(ratio));
     }
 
-    /** Storm's own batching is what a reader would have without Aeolus. */
-    private static String besideTuned(
+    /** Adds the ratio to Storm's own batching, which users have without Aeolus. */
+    private static String comparedWithTuned(
             List<ReportedConfiguration> configurations, ReportedConfiguration first, ReportedConfiguration best) {
         return find(configurations, "storm-tuned")
                 .filter(tuned -> tuned.medianTuplesPerSecond() > 0 && !tuned.equals(first) && !tuned.equals(best))

@@ -6,14 +6,14 @@ import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cluster.BadInputException;
 import java.nio.file.Path;
 
-/** A comparison, and what to call it, such as the name of its file. As JSON it is without what the report has of each configuration. */
+/** A comparison and its name, such as the name of its file. In JSON, the figures of each configuration are omitted. */
 public record NamedRunFile(
         String name,
 
         @JsonUnwrapped @JsonIgnoreProperties({"runs", "summary", "steady"})
         RunFile file) {
 
-    /** Reads a comparison, which is called as the user names its file; throws one line with file, place, reason and remedy. */
+    /** Reads a comparison. Throws an exception with file, place, reason and remedy in one line. */
     public static NamedRunFile read(Path path) throws BadInputException {
         return new NamedRunFile(path.toString(), RunFile.FORMAT.read(path));
     }

@@ -1,37 +1,89 @@
 package io.aeolus.cli.internal.report;
 
+import io.aeolus.cli.internal.runfile.RunEntry;
+import io.aeolus.cli.internal.runfile.RunFile;
+import io.aeolus.cli.internal.runfile.Setup;
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.monitor.WholeFile;
+import io.aeolus.monitor.AtomicFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
-/** A report of comparisons, as one HTML file that needs nothing else. Immutable. */
-public final class Report {
+/**
+ * A report of comparisons as one HTML file. The page reads the components of this record as JSON.
+ *
+ * @param headline the result in one sentence
+ * @param checks the correctness of the results
+ * @param configurations the configurations of all comparisons
+ */
+public record Report(
+        String headline, Checks checks, List<NamedRunFile> files, List<ReportedConfiguration> configurations) {
 
-    private final ReportData data;
-
-    private Report(ReportData data) {
-        this.data = data;
+    public Report {
+        files = List.copyOf(files);
+        configurations = List.copyOf(configurations);
     }
 
-    /** A report of one comparison or more; throws if they are not of the same workload and input. */
+    /** Creates a report of one or more comparisons of the same workload and input. */
     public static Report of(List<NamedRunFile> comparisons) throws BadInputException {
-        return new Report(ReportData.of(comparisons));
+        NamedRunFile first = comparisons.get(0);
+        List<ReportedConfiguration> configurations = new ArrayList<>();
+        for (int i = 0; i < comparisons.size(); i++) {
+            NamedRunFile comparison = comparisons.get(i);
+            checkSame(first, comparison);
+            String suffix = comparisons.size() == 1 ? "" : " (" + (i + 1) + ")";
+            int number = i;
+            comparison.file().runs().stream()
+                    .map(RunEntry::config)
+                    .distinct()
+                    .forEach(config ->
+                            configurations.add(ReportedConfiguration.of(config + suffix, config, number, comparison)));
+        }
+        boolean isCut = first.file().setup().rows().isEmpty();
+        RunFile last = comparisons.get(comparisons.size() - 1).file();
+        return new Report(
+                Headline.of(configurations, isCut, last.same()), Checks.of(comparisons), comparisons, configurations);
     }
 
-    /** Writes or replaces a file with the report, completely or not at all; an error names it. */
+    private static void checkSame(NamedRunFile first, NamedRunFile other) throws BadInputException {
+        Setup one = first.file().setup();
+        Setup another = other.file().setup();
+        check(first, other, "workload", one.workload(), another.workload());
+        check(
+                first,
+                other,
+                "delivery guarantee",
+                Checks.guarantee(first.file().runs()).text(),
+                Checks.guarantee(other.file().runs()).text());
+        check(
+                first,
+                other,
+                "number of rows",
+                one.input().path("rows").asText(),
+                another.input().path("rows").asText());
+    }
+
+    private static void check(NamedRunFile first, NamedRunFile other, String property, String one, String another)
+            throws BadInputException {
+        if (!one.equals(another)) {
+            throw new BadInputException("%s: the %s is '%s', but '%s' in %s: give comparisons of the same %s"
+                    .formatted(other.name(), property, another, one, first.name(), property));
+        }
+    }
+
+    /** Writes or replaces a file atomically. */
     public void write(Path file) throws IOException {
-        WholeFile.write(file, html());
+        AtomicFile.write(file, html());
     }
 
-    /** The page in HTML. */
+    /** Returns the page as HTML. */
     public String html() {
         return Page.html(
                 "page.html",
                 List.of("format.js", "charts.js", "graph.js", "page.js"),
-                "Aeolus: " + data.workload(),
-                data.headline(),
-                data);
+                "Aeolus: " + files.get(0).file().setup().workload(),
+                headline,
+                this);
     }
 }

@@ -9,35 +9,33 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A configuration in the report. The page reads it as JSON.
+ * A configuration in the report.
  *
- * @param name its name in this report, which no other one has
- * @param config its name in its comparison
+ * @param name the unique name in this report
+ * @param config the name in its comparison
  * @param file the number of the comparison, from 0
- * @param summary its runs, summed up
- * @param shown its runs
  */
-record ReportedConfiguration(
+public record ReportedConfiguration(
         String name,
         String config,
         int file,
         @JsonUnwrapped SummaryEntry summary,
         @JsonUnwrapped Runs shown) {
 
-    /** More moments cannot be seen in a chart. */
-    private static final int MOST_MOMENTS = 600;
+    /** A chart cannot show more samples. */
+    private static final int MOST_SAMPLES = 600;
 
     /**
-     * The runs of a configuration, of which the one in the middle is shown in detail.
+     * The runs of a configuration.
      *
-     * @param runs the runs
-     * @param medianRun which of the runs is in the middle, from 0
-     * @param series how that run went on, thinned
-     * @param bound what kept that run from being faster
+     * @param medianRun the index of the run with the median throughput, which the report shows in detail
+     * @param series the samples of the median run, thinned
+     * @param bound the bottleneck of the median run
      */
-    record Runs(@JsonIgnoreProperties("series") List<RunEntry> runs, int medianRun, SeriesEntry series, String bound) {
+    public record Runs(
+            @JsonIgnoreProperties("series") List<RunEntry> runs, int medianRun, SeriesEntry series, String bound) {
 
-        Runs {
+        public Runs {
             runs = List.copyOf(runs);
         }
     }
@@ -58,7 +56,7 @@ record ReportedConfiguration(
                 new Runs(
                         runs,
                         runs.indexOf(middle),
-                        middle.series().thinned(MOST_MOMENTS),
+                        middle.series().thinned(MOST_SAMPLES),
                         BottleneckSentence.of(middle, from.file().setup())));
     }
 

@@ -1,6 +1,5 @@
 /**
- * The report of comparisons: a page that holds its data, its program and its charts. What is said in words is worked out here; the
- * page's own program, among the resources, draws.
+ * The HTML report of comparisons. This package computes its sentences; the scripts in the resources draw its charts and tables.
  */
 @NullMarked
 package io.aeolus.cli.internal.report;

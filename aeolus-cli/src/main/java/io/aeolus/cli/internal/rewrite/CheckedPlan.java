@@ -18,8 +18,8 @@ import org.apache.storm.utils.ObjectReader;
 /**
  * A plan that fits a topology.
  *
- * @param plan the plan, less what cannot be batched
- * @param refusals what cannot be batched, with the reasons
+ * @param plan the plan without the streams that cannot be batched
+ * @param refusals the streams that cannot be batched, with the reasons
  */
 public record CheckedPlan(BatchingPlan plan, List<UnbatchedStream> refusals) {
 
@@ -28,19 +28,18 @@ public record CheckedPlan(BatchingPlan plan, List<UnbatchedStream> refusals) {
     }
 
     /**
-     * Tries a plan on a topology as its author built it. Whether a stream can be batched depends on the classes of components, so it is
-     * found out before recording is built in: refused streams leave the plan here.
+     * Checks a plan against a topology as its author built it, and removes the streams that cannot be batched. Must run before the topology is
+     * instrumented, because the classes of components determine which streams can be batched.
      *
-     * @param source where the plan is from, for messages
-     * @return what of the plan can be carried out
-     * @throws BadInputException if the plan is for another topology, or names what the topology does not have, or if a component
-     *     cannot be read
+     * @param source the source of the plan, for messages
+     * @throws BadInputException if the plan is for another topology or names components or streams that do not exist, or if a component cannot
+     *     be deserialized
      */
     public static CheckedPlan check(PlanDocument file, String source, String topologyName, StormTopology topology)
             throws BadInputException {
         if (!file.topologyName().equals(topologyName)) {
             throw new BadInputException(source + ": $.topology is \"" + file.topologyName()
-                    + "\", but the topology is \"" + topologyName + "\": give a plan for that one");
+                    + "\", but the topology is \"" + topologyName + "\": give a plan for this topology");
         }
         List<UnbatchedStream> refusals;
         try {
@@ -60,8 +59,8 @@ public record CheckedPlan(BatchingPlan plan, List<UnbatchedStream> refusals) {
     /**
      * Checks that a plan's settings are for a topology with the same delivery guarantee.
      *
-     * @param source where the plan is from, for messages
-     * @throws BadInputException if the plan has settings of topologies with ackers and this one has none, or the other way round
+     * @param source the source of the plan, for messages
+     * @throws BadInputException if only one of the plan's settings and the topology has ackers
      */
     public static void checkSettings(PlanDocument file, String source, Map<String, Object> config)
             throws BadInputException {
@@ -69,26 +68,26 @@ public record CheckedPlan(BatchingPlan plan, List<UnbatchedStream> refusals) {
         int ackers = ObjectReader.getInt(file.config().get(Config.TOPOLOGY_ACKER_EXECUTORS), hasAckers ? 1 : 0);
         boolean hasPending = file.config().containsKey(Config.TOPOLOGY_MAX_SPOUT_PENDING);
         if (!hasAckers && (ackers > 0 || hasPending)) {
-            throw new BadInputException(source + ": $.config is for a topology with acks ("
+            throw new BadInputException(source + ": $.config is for a topology with ackers ("
                     + (hasPending ? Config.TOPOLOGY_MAX_SPOUT_PENDING : Config.TOPOLOGY_ACKER_EXECUTORS)
-                    + "), but this one has no ackers: make a plan from a profile of it");
+                    + "), but this topology has none: compute a plan from its profile");
         }
         if (hasAckers && ackers == 0) {
             throw new BadInputException(
-                    source + ": $.config is for a topology without acks (" + Config.TOPOLOGY_ACKER_EXECUTORS
-                            + " is 0), but this one has ackers: make a plan from a profile of it");
+                    source + ": $.config is for a topology without ackers (" + Config.TOPOLOGY_ACKER_EXECUTORS
+                            + " is 0), but this topology has ackers: compute a plan from its profile");
         }
     }
 
-    /** Why a component could not be read, if that is what an exception is about. */
+    /** Returns why a component could not be deserialized, if that is the cause of an exception. */
     private static Optional<String> unreadable(RuntimeException e) {
         if (e.getCause() instanceof ClassNotFoundException missing) {
             return Optional.of("a component needs the class " + missing.getMessage()
-                    + ", which is not there: give a jar with all that it needs");
+                    + ", which is missing: give a jar that contains it");
         }
         if (e.getCause() instanceof InvalidClassException differs) {
-            return Optional.of("a component holds an object of a class that is here in another version ("
-                    + differs.getMessage() + "): make that field transient");
+            return Optional.of("a component contains an object of a class that has another version here ("
+                    + differs.getMessage() + "): make the field transient");
         }
         return Optional.empty();
     }

@@ -15,16 +15,15 @@ import org.apache.storm.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens to one component.
+ * The change of a component.
  *
- * @param id the component's id
- * @param before its executors and tasks as its author wants them
- * @param after its executors and tasks in the rewritten topology
- * @param isWrapped whether it takes batches apart or makes them
+ * @param before parallelism and tasks of the original topology
+ * @param after parallelism and tasks of the rewritten topology
+ * @param isWrapped whether the component sends or receives batches
  */
 public record ComponentChange(String id, Size before, Size after, boolean isWrapped) {
 
-    /** How large a component is, in executors and tasks. */
+    /** Parallelism and tasks of a component. */
     public record Size(int parallelism, int tasks) {
 
         private static Size of(ComponentCommon common) {
@@ -34,7 +33,7 @@ public record ComponentChange(String id, Size before, Size after, boolean isWrap
         }
     }
 
-    /** What happens to each component of a topology that is rewritten, ordered by id, spouts first. */
+    /** Returns the changes of all components: spouts first, then bolts, by id. */
     public static List<ComponentChange> between(StormTopology before, StormTopology after) {
         return Stream.of(before.get_spouts(), before.get_bolts())
                 .flatMap(components -> new TreeSet<>(components.keySet()).stream())

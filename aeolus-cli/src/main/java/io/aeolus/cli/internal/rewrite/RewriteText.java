@@ -10,14 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Tells people what a plan makes of a topology. */
+/** The effects of a plan on a topology as text. */
 public final class RewriteText {
 
     private RewriteText() {}
 
-    /** All that changes, in lines for a dry run. */
+    /** Returns all changes as lines for a dry run. */
     public static String full(RewrittenTopology planned) {
-        StringBuilder text = new StringBuilder();
         List<List<String>> components = new ArrayList<>();
         planned.components()
                 .forEach(component -> components.add(List.of(
@@ -27,39 +26,35 @@ public final class RewriteText {
                                 component.after().parallelism()),
                         change(component.before().tasks(), component.after().tasks()),
                         component.isWrapped() ? "yes" : "no")));
-        new TextTable(List.of(left("component"), left("executors"), left("tasks"), left("wrapped")), components)
-                .lines()
-                .forEach(line -> text.append(line).append('\n'));
-
-        text.append('\n');
-        PlanFileText.batches(planned.batched())
-                .forEach(line -> text.append(line).append('\n'));
-        planned.refusals()
-                .forEach(refusal -> text.append("refused: ").append(refusal).append('\n'));
-
-        text.append('\n');
+        List<String> lines = new ArrayList<>(new TextTable(
+                        List.of(left("component"), left("parallelism"), left("tasks"), left("wrapped")), components)
+                .lines());
+        lines.add("");
+        lines.addAll(PlanFileText.batches(planned.batched()));
+        planned.refusals().forEach(refusal -> lines.add(refusal.toString()));
+        lines.add("");
         if (planned.settings().isEmpty()) {
-            text.append("no setting changes\n");
+            lines.add("no setting changes");
         }
-        planned.settings().forEach(setting -> text.append(setting).append('\n'));
-        return text.toString();
+        planned.settings().forEach(setting -> lines.add(setting.toString()));
+        return String.join("\n", lines) + "\n";
     }
 
-    /** What was done, after a submission: one line, and another one if something was refused. */
+    /** Returns a summary for the time after a submission: a line of changes, and a line of streams that stay unbatched. */
     public static String brief(RewrittenTopology planned) {
-        int components = planned.components().size();
-        String text = "%d of %d components wrapped, %s batched, %s changed\n"
+        String changes = "%d of %d components wrapped, %s batched, %s changed\n"
                 .formatted(
-                        planned.wrapped(),
-                        components,
+                        planned.components().stream()
+                                .filter(ComponentChange::isWrapped)
+                                .count(),
+                        planned.components().size(),
                         plural(planned.batched().size(), "stream"),
                         plural(planned.settings().size(), "setting"));
         return planned.refusals().isEmpty()
-                ? text
-                : text
-                        + planned.refusals().stream()
-                                .map(refusal -> "'" + refusal.stream() + "' of '" + refusal.producer() + "', because "
-                                        + refusal.reason())
-                                .collect(Collectors.joining("; ", "stays unbatched: ", "\n"));
+                ? changes
+                : planned.refusals().stream()
+                        .map(refusal -> "'" + refusal.stream() + "' of '" + refusal.producer() + "', because "
+                                + refusal.reason())
+                        .collect(Collectors.joining("; ", changes + "stays unbatched: ", "\n"));
     }
 }

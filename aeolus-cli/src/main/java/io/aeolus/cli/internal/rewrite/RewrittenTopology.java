@@ -15,15 +15,13 @@ import java.util.Map;
 import org.apache.storm.generated.StormTopology;
 
 /**
- * A user's topology after a plan was carried out on it.
+ * A user's topology to which a plan was applied.
  *
- * @param name the topology's name
- * @param topology the rewritten topology
- * @param config the topology's settings, with those of the plan; values may be null
- * @param components what happens to each component
- * @param batched the streams that are batched
- * @param refusals the streams that stay unbatched against the plan, with the reasons
- * @param settings the settings that change
+ * @param config the topology's settings with the plan's settings; values may be null
+ * @param components the changes of all components
+ * @param batched the batched streams
+ * @param refusals the streams of the plan that cannot be batched, with the reasons
+ * @param settings the changes of settings
  */
 public record RewrittenTopology(
         String name,
@@ -43,13 +41,12 @@ public record RewrittenTopology(
     }
 
     /**
-     * Carries out a plan.
+     * Applies a plan.
      *
-     * @param captured the topology; its classes are on the class path
-     * @param source where the plan is from, for messages
-     * @param storm Storm's settings; those from the command line override the plan
-     * @throws BadInputException if the plan is for another topology, names what this one does not have, or has settings for another
-     *     promise, or if the topology's components cannot be read
+     * @param captured the topology, whose classes are on the class path
+     * @param source the source of the plan, for messages
+     * @param storm Storm's settings, whose options override the plan
+     * @throws BadInputException if the plan does not fit the topology
      */
     public static RewrittenTopology of(CapturedTopology captured, PlanDocument plan, String source, StormSettings storm)
             throws BadInputException {
@@ -59,7 +56,8 @@ public record RewrittenTopology(
         before.putAll(submission.config());
         CheckedPlan.checkSettings(plan, source, before);
 
-        Map<String, Object> changes = Aeolus.plannedConfig(checked.plan(), plan.config(), before, storm.optionNames());
+        Map<String, Object> changes =
+                Aeolus.effectiveConfig(checked.plan(), plan.config(), before, storm.optionNames());
         Map<String, Object> config = new LinkedHashMap<>(submission.config());
         config.putAll(changes);
 
@@ -73,10 +71,5 @@ public record RewrittenTopology(
                 checked.plan().streams().stream().filter(StreamPlan::isBatched).toList(),
                 checked.refusals(),
                 SettingChange.between(before, changes));
-    }
-
-    /** How many components are wrapped. */
-    public long wrapped() {
-        return components.stream().filter(ComponentChange::isWrapped).count();
     }
 }

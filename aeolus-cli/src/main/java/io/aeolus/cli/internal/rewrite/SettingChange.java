@@ -8,15 +8,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What happens to one setting.
+ * The change of a setting.
  *
- * @param name the setting's name
- * @param before its value without the plan; empty if there is none
- * @param after its value with the plan
+ * @param before the value without the plan
+ * @param after the value with the plan
  */
 public record SettingChange(String name, Optional<Object> before, Object after) {
 
-    /** The settings that differ from those before, by name. Values are compared as text: numbers are the same whatever their class. */
+    /** Returns the settings that change, by name. Compares values as strings, because numbers may have different types. */
     public static List<SettingChange> between(Map<String, Object> before, Map<String, Object> changed) {
         List<SettingChange> changes = new ArrayList<>();
         new TreeMap<>(changed).forEach((name, value) -> {

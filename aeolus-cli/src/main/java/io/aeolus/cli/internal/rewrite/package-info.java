@@ -1,6 +1,4 @@
-/**
- * What a plan makes of a topology: whether it fits, what it changes, and how that is told. Sending the result is not here.
- */
+/** Applies a plan to a topology: checks that the plan fits, and shows the changes. */
 @NullMarked
 package io.aeolus.cli.internal.rewrite;
 

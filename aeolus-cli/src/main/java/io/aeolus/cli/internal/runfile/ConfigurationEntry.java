@@ -31,10 +31,10 @@ public record ConfigurationEntry(
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
     }
 
-    /** How large a component is, in executors and tasks. */
+    /** Parallelism and tasks of a component. */
     public record Size(String id, int parallelism, int tasks) {}
 
-    /** A stream that is batched. */
+    /** A batched stream. */
     public record BatchedStream(String producer, String stream, int batchSize, long lingerMillis) {
 
         private static BatchedStream of(StreamPlan plan) {
@@ -46,7 +46,7 @@ public record ConfigurationEntry(
         }
     }
 
-    /** What a variant makes of a topology with some settings. */
+    /** Describes a variant of a topology with these settings. */
     static ConfigurationEntry of(
             Variant variant, StormTopology topology, TopologyEntry graph, Map<String, Object> config) {
         List<String> ids =

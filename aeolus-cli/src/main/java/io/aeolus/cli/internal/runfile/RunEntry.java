@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** One run. What is unknown is null. */
+/** A run. Unknown figures are null in the file. */
 public record RunEntry(
         String config,
         int run,
@@ -22,7 +22,7 @@ public record RunEntry(
         operators = List.copyOf(operators);
     }
 
-    /** A run as the file has it. */
+    /** Describes a run. */
     public static RunEntry of(RunRecord run) {
         return new RunEntry(
                 run.config(),

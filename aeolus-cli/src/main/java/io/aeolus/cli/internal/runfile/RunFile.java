@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** A comparison as its file has it, version 5. */
+/** The JSON file of a comparison. */
 public record RunFile(
         Made made,
         Setup setup,
@@ -27,45 +27,45 @@ public record RunFile(
         summary = Collections.unmodifiableMap(new LinkedHashMap<>(summary));
         same = List.copyOf(same);
         if (runs.isEmpty()) {
-            throw new IllegalArgumentException("there are no runs: compare again");
+            throw new IllegalArgumentException("must have runs: compare again");
         }
         for (RunEntry run : runs) {
             if (!summary.containsKey(run.config())) {
                 throw new IllegalArgumentException(
-                        "the summary lacks '" + run.config() + "', of which there are runs: compare again");
+                        "summary must contain '" + run.config() + "', which has runs: compare again");
             }
         }
     }
 
-    /** The summary of a configuration of which there are runs. */
+    /** Returns the summary of a configuration that has runs. */
     public SummaryEntry summaryOf(String config) {
         return Objects.requireNonNull(summary.get(config));
     }
 
-    /** How a file was made. */
+    /** The origin of a file. */
     public record Made(String at, String command, String aeolus) {}
 
-    /** A configuration that is the same as another one: one run counts for both. */
+    /** A configuration that is the same as another one and so did not run. */
     public record Same(String config, String as, String because) {
 
-        /** The same in a line for people. */
+        /** Returns a line for the user. */
         public String text() {
             return config + " = " + as + ": " + because;
         }
     }
 
-    /** What is known of the runs' results. */
+    /** The comparison of the runs' results. */
     public record Results(Optional<Boolean> equal, Optional<String> remark, Optional<Reference> reference) {}
 
-    /** An output compared with the reference. */
+    /** The comparison of an output with the reference. */
     public record Reference(long matched, long mismatched, long missing) {
 
-        /** Whether some row is wrong. */
+        /** Returns whether the output differs from the reference. */
         public boolean isWrong() {
             return mismatched > 0 || missing > 0;
         }
     }
 
-    /** Whether the steady parts of the runs count. */
+    /** Whether throughput is measured in the steady parts of the runs. */
     public record SteadyParts(boolean count, Optional<String> remark) {}
 }

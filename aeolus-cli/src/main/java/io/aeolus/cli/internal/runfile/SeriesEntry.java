@@ -3,28 +3,24 @@ package io.aeolus.cli.internal.runfile;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.aeolus.monitor.LatencyMillis;
-import io.aeolus.monitor.RunSample;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
-import java.util.ArrayList;
+import io.aeolus.monitor.RunTrace;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** How a run went on: lists of the same length, with one entry for each moment at which it was looked at. */
+/** The course of a run as lists of the same length, with one entry for each sample. */
 public record SeriesEntry(
-        List<BigDecimal> seconds,
+        List<Double> seconds,
         List<Long> tuples,
         List<Long> emitted,
-        Optional<List<BigDecimal>> cpuSeconds,
-        List<BigDecimal> heapMiB,
-        List<BigDecimal> gcSeconds,
+        Optional<List<Double>> cpuSeconds,
+        List<Double> heapMiB,
+        List<Double> gcSeconds,
         @JsonSetter(contentNulls = Nulls.SET) List<Optional<LatencyMillis>> latencyMillis) {
 
-    private static final int MILLISECONDS = 3;
-
-    /** Copies the lists, which are of the same length; time does not go back. */
+    /** Checks that the lists have the same length and that the seconds do not decrease. */
     public SeriesEntry {
         seconds = List.copyOf(seconds);
         tuples = List.copyOf(tuples);
@@ -34,52 +30,41 @@ public record SeriesEntry(
         gcSeconds = List.copyOf(gcSeconds);
         latencyMillis = List.copyOf(latencyMillis);
         int length = seconds.size();
-        if (tuples.size() != length
-                || emitted.size() != length
-                || heapMiB.size() != length
-                || gcSeconds.size() != length
-                || latencyMillis.size() != length
-                || (cpuSeconds.isPresent() && cpuSeconds.get().size() != length)) {
-            throw new IllegalArgumentException("the lists are of different lengths: compare again");
+        if (Stream.of(tuples, emitted, cpuSeconds.orElse(seconds), heapMiB, gcSeconds, latencyMillis)
+                .anyMatch(list -> list.size() != length)) {
+            throw new IllegalArgumentException("the lists have different lengths: compare again");
         }
-        for (int i = 1; i < length; i++) {
-            if (seconds.get(i).compareTo(seconds.get(i - 1)) < 0) {
-                throw new IllegalArgumentException("seconds[" + i + "] is before the one before it: compare again");
-            }
+        if (!seconds.equals(seconds.stream().sorted().toList())) {
+            throw new IllegalArgumentException("seconds must not decrease: compare again");
         }
     }
 
-    /** The moments of a run as lists. */
-    public static SeriesEntry of(List<RunSample> samples) {
+    /** Returns the samples of a run as lists. */
+    public static SeriesEntry of(List<RunTrace.Sample> samples) {
         boolean hasCpu = samples.stream().allMatch(sample -> sample.cpuSeconds().isPresent());
         return new SeriesEntry(
-                samples.stream()
-                        .map(sample -> rounded(MILLISECONDS, sample.seconds()))
-                        .toList(),
-                samples.stream().map(RunSample::tuples).toList(),
-                samples.stream().map(RunSample::emitted).toList(),
+                samples.stream().map(RunTrace.Sample::seconds).toList(),
+                samples.stream().map(RunTrace.Sample::tuples).toList(),
+                samples.stream().map(RunTrace.Sample::emitted).toList(),
                 hasCpu
                         ? Optional.of(samples.stream()
-                                .map(sample -> rounded(
-                                        MILLISECONDS, sample.cpuSeconds().orElseThrow()))
+                                .map(sample -> sample.cpuSeconds().orElseThrow())
                                 .toList())
                         : Optional.empty(),
-                samples.stream().map(sample -> rounded(1, sample.heapMiB())).toList(),
-                samples.stream()
-                        .map(sample -> rounded(MILLISECONDS, sample.gcSeconds()))
-                        .toList(),
-                samples.stream().map(RunSample::latency).toList());
+                samples.stream().map(RunTrace.Sample::heapMiB).toList(),
+                samples.stream().map(RunTrace.Sample::gcSeconds).toList(),
+                samples.stream().map(RunTrace.Sample::latency).toList());
     }
 
-    /** No more than so many moments, 2 at least: equally far apart, the first and the last among them. */
+    /** Keeps at most this number of samples, at least 2, at equal distances and with the first and the last. */
     public SeriesEntry thinned(int most) {
         int length = seconds.size();
         if (length <= most) {
             return this;
         }
-        int[] kept = IntStream.range(0, most)
-                .map(i -> (int) Math.round((double) i * (length - 1) / (most - 1)))
-                .toArray();
+        List<Integer> kept = IntStream.range(0, most)
+                .mapToObj(i -> (int) Math.round((double) i * (length - 1) / (most - 1)))
+                .toList();
         return new SeriesEntry(
                 pick(seconds, kept),
                 pick(tuples, kept),
@@ -90,30 +75,19 @@ public record SeriesEntry(
                 pick(latencyMillis, kept));
     }
 
-    /** The processors that were busy in the mean, over the time that was looked at; empty if that is unknown. */
+    private static <T> List<T> pick(List<T> from, List<Integer> indices) {
+        return indices.stream().map(from::get).toList();
+    }
+
+    /** Returns the mean number of busy cores between the first and the last sample. */
     public OptionalDouble coresBusy() {
         if (cpuSeconds.isEmpty() || seconds.size() < 2) {
             return OptionalDouble.empty();
         }
         int last = seconds.size() - 1;
-        double time = seconds.get(last).doubleValue() - seconds.get(0).doubleValue();
+        double time = seconds.get(last) - seconds.get(0);
         return time <= 0
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(cpuSeconds.get().get(last).doubleValue() / time);
-    }
-
-    private static <T> List<T> pick(List<T> from, int[] places) {
-        List<T> picked = new ArrayList<>(places.length);
-        for (int place : places) {
-            picked.add(from.get(place));
-        }
-        return picked;
-    }
-
-    /** With so many places after the point, and no zeros at the end. */
-    private static BigDecimal rounded(int places, double value) {
-        BigDecimal rounded =
-                BigDecimal.valueOf(value).setScale(places, RoundingMode.HALF_UP).stripTrailingZeros();
-        return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
+                : OptionalDouble.of(cpuSeconds.get().get(last) / time);
     }
 }

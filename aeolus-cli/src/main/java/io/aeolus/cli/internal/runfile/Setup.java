@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.storm.generated.StormTopology;
 
-/** What was compared, and where. */
+/** The subject and the environment of a comparison. */
 public record Setup(
         String workload,
         String cluster,
@@ -32,7 +32,7 @@ public record Setup(
         configurations = List.copyOf(configurations);
     }
 
-    /** The setup of a comparison on this machine; {@code rows} is empty if the runs are cut. */
+    /** Describes a comparison on this machine. The rows are empty if the runs have a time limit. */
     public static Setup of(
             Subject subject, String cluster, OptionalLong rows, List<Variant> variants, Optional<Explanation> plan) {
         StormTopology topology = subject.topology().get();
@@ -49,7 +49,7 @@ public record Setup(
                 plan);
     }
 
-    /** The input as the file has it. */
+    /** Returns the input as JSON. */
     public static ObjectNode input(OptionalLong rows, Map<String, Object> description) {
         ObjectNode input = JsonNodeFactory.instance.objectNode();
         if (rows.isPresent()) {
@@ -61,7 +61,7 @@ public record Setup(
         return input;
     }
 
-    /** What describes the input besides its rows. */
+    /** Returns the properties of the input except its rows. */
     public Map<String, JsonNode> description() {
         Map<String, JsonNode> description = new LinkedHashMap<>();
         input.properties().forEach(field -> description.put(field.getKey(), field.getValue()));
@@ -69,7 +69,7 @@ public record Setup(
         return description;
     }
 
-    /** Rows of a run; empty if the runs were cut. */
+    /** Returns the rows of the input. Empty if the runs had a time limit. */
     public OptionalLong rows() {
         return input.path(ROWS).isNumber() ? OptionalLong.of(input.path(ROWS).longValue()) : OptionalLong.empty();
     }

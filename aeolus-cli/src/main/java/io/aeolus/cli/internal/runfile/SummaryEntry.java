@@ -4,7 +4,7 @@ import io.aeolus.monitor.LatencyMillis;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The runs of one configuration, summed up. What is unknown is null. */
+/** A summary of the runs of one configuration. Unknown figures are null in the file. */
 public record SummaryEntry(
         double medianTuplesPerSecond,
         OptionalDouble tuplesPerSecondPerCore,
@@ -14,9 +14,9 @@ public record SummaryEntry(
         Optional<Against> againstStock,
         Optional<LatencyMillis> latencyMillis) {
 
-    /** A configuration compared with stock. */
+    /** The ratios of a configuration to stock. */
     public record Against(Optional<Ratio> tuplesPerSecond, Optional<Ratio> p50, Optional<Ratio> p99) {}
 
-    /** How many times as much as stock. */
+    /** A confidence interval of a ratio to stock. */
     public record Ratio(double low, double high, boolean isClear) {}
 }

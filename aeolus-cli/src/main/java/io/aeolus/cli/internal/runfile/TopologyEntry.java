@@ -13,7 +13,7 @@ import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.generated.Grouping;
 import org.apache.storm.generated.StormTopology;
 
-/** A topology, as far as its graph goes. */
+/** The graph of a topology. */
 public record TopologyEntry(List<Component> components, List<Edge> streams) {
 
     public TopologyEntry {
@@ -27,7 +27,7 @@ public record TopologyEntry(List<Component> components, List<Edge> streams) {
     /** A stream to one of its consumers. */
     public record Edge(String producer, String stream, String consumer, String grouping) {}
 
-    /** The graph of a built topology. */
+    /** Returns the graph of a topology without Storm's own components. */
     public static TopologyEntry of(StormTopology topology) {
         Set<String> users = UserStreams.components(topology);
         List<Component> components = new ArrayList<>();

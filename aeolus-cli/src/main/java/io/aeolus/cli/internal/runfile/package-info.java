@@ -1,7 +1,4 @@
-/**
- * The file of a comparison: what {@code aeolus compare --json} writes and {@code aeolus report} reads. docs/reference/files.md describes
- * the fields.
- */
+/** The JSON file of a comparison, as {@code compare} writes and {@code report} reads it. docs/reference/files.md describes the fields. */
 @NullMarked
 package io.aeolus.cli.internal.runfile;
 

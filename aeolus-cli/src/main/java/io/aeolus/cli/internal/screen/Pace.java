@@ -4,7 +4,7 @@ import static io.aeolus.cli.internal.text.Texts.format;
 
 import java.util.OptionalLong;
 
-/** The rate of some work in the last seconds, and the time left. Not thread-safe. */
+/** Estimates the rate of some work and the time left. Not thread-safe. */
 final class Pace {
 
     private static final long WINDOW_NANOS = 2_000_000_000L;
@@ -15,7 +15,7 @@ final class Pace {
     private double ratePerSecond;
     private OptionalLong endNanos = OptionalLong.empty();
 
-    /** Starts with new work. */
+    /** Starts new work. */
     void restart(long nowNanos, long done) {
         windowStartNanos = nowNanos;
         windowStartDone = done;
@@ -27,8 +27,8 @@ final class Pace {
         endNanos = OptionalLong.of(atNanos);
     }
 
-    /** Returns the work that is done, with its rate and the time left as far as they are known. */
-    String text(long nowNanos, long done, long total) {
+    /** Updates the rate. Returns the completed work with the rate and the time left, as far as they are known. */
+    String update(long nowNanos, long done, long total) {
         long elapsed = nowNanos - windowStartNanos;
         boolean isFirst = ratePerSecond == 0;
         if (elapsed > 0 && (isFirst || elapsed >= WINDOW_NANOS)) {
@@ -46,7 +46,7 @@ final class Pace {
                         ", about %,.0f s left in all",
                         Math.max(0, (endNanos.getAsLong() - nowNanos) / NANOS_PER_SECOND))
                 : "";
-        String text = total <= 0 ? format("%,d rows", done) : format("%,d of %,d rows", done, total);
+        String text = total <= 0 ? format("%,d tuples", done) : format("%,d of %,d tuples", done, total);
         if (ratePerSecond <= 0) {
             return text + left;
         }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 
-/** A screen that shows the progress of some work: on a terminal in one line that is rewritten, elsewhere in a line every ten seconds. */
+/** A screen that shows progress: on a terminal in a line that is rewritten, otherwise in a new line every ten seconds. */
 final class ProgressScreen implements Screen {
 
     private static final long REDRAW_NANOS = 100_000_000L;
@@ -21,7 +21,7 @@ final class ProgressScreen implements Screen {
     private long lastNanos;
     private boolean isEnded;
 
-    /** A screen; only a terminal has columns. */
+    /** Creates a screen. The columns are the width of a terminal, or empty without a terminal. */
     ProgressScreen(PrintWriter out, OptionalInt columns, LongSupplier nanoClock) {
         this.out = out;
         this.columns = columns;
@@ -29,26 +29,26 @@ final class ProgressScreen implements Screen {
     }
 
     @Override
-    public synchronized void update(String what, long done, long total) {
+    public synchronized void update(String description, long done, long total) {
         long now = nanoClock.getAsLong();
-        boolean isNew = !what.equals(current);
+        boolean isNew = !description.equals(current);
         long interval = columns.isPresent() ? REDRAW_NANOS : LINE_NANOS;
         if (isEnded || (!isNew && now - lastNanos < interval)) {
             return;
         }
         if (isNew) {
-            current = what;
+            current = description;
             pace.restart(now, done);
         }
         lastNanos = now;
-        String amount = pace.text(now, done, total);
+        String amount = pace.update(now, done, total);
         if (columns.isPresent()) {
-            String line = amount.isEmpty() ? what : what + ": " + amount;
+            String line = amount.isEmpty() ? description : description + ": " + amount;
             int width = Math.min(line.length(), columns.getAsInt() - 1);
             out.print(START_OF_LINE + line.substring(0, width) + ERASE_TO_END);
             out.flush();
         } else if (isNew) {
-            note(what);
+            note(description);
         } else if (!amount.isEmpty()) {
             note("  " + amount);
         }

@@ -4,7 +4,7 @@ package io.aeolus.cli.internal.screen;
 public final class QuietScreen implements Screen {
 
     @Override
-    public void update(String what, long done, long total) {}
+    public void update(String description, long done, long total) {}
 
     @Override
     public void note(String line) {}

@@ -2,17 +2,17 @@ package io.aeolus.cli.internal.screen;
 
 import io.aeolus.cluster.Progress;
 
-/** Shows the progress and the notes of a command. Thread-safe. */
+/** Shows the progress and the remarks of a command. Thread-safe. */
 public interface Screen extends Progress {
 
-    /** Shows a line that stays. */
+    /** Prints a line. */
     @Override
     void note(String line);
 
-    /** Removes the progress. */
+    /** Erases the progress. */
     void clear();
 
-    /** Removes the progress, and shows nothing more: the process ends while threads still run. */
+    /** Erases the progress and ignores all further calls, because threads may still run while the process ends. */
     default void end() {
         clear();
     }

@@ -7,21 +7,21 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/** Whether standard error is a terminal, and how wide lines may be. */
+/** Detects terminals and their widths. */
 public final class Terminal {
 
     private static final Path STDERR = Path.of("/proc/self/fd/2");
-    private static final int USUAL_COLUMNS = 80;
-    private static final int COLUMNS_OF_A_FILE = 120;
+    private static final int DEFAULT_COLUMNS = 80;
+    private static final int FILE_COLUMNS = 120;
     private static final int NARROWEST_TABLE = 40;
-    private static final int FIRST_JAVA_THAT_ALWAYS_HAS_A_CONSOLE = 22;
+    private static final int FIRST_JAVA_WITH_CONSOLE_ALWAYS = 22;
 
     private Terminal() {}
 
-    /** A screen on standard error. */
+    /** Creates a screen on standard error. */
     public static Screen screen(PrintWriter err, Map<String, String> environment) {
         OptionalInt columns =
-                isTerminal(environment) ? OptionalInt.of(columns(environment, USUAL_COLUMNS)) : OptionalInt.empty();
+                isTerminal(environment) ? OptionalInt.of(columns(environment, DEFAULT_COLUMNS)) : OptionalInt.empty();
         return new ProgressScreen(err, columns, System::nanoTime);
     }
 
@@ -37,22 +37,22 @@ public final class Terminal {
         }
     }
 
-    /** For systems other than Linux: whether standard input and output are a terminal, as far as Java knows. */
+    /** On systems other than Linux, returns whether Java has found a terminal for standard input and output. */
     @SuppressWarnings("SystemConsoleNull")
     private static boolean hasConsole() {
-        return Runtime.version().feature() < FIRST_JAVA_THAT_ALWAYS_HAS_A_CONSOLE && System.console() != null;
+        return Runtime.version().feature() < FIRST_JAVA_WITH_CONSOLE_ALWAYS && System.console() != null;
     }
 
-    /** The most characters in a line of a result; the launcher sets {@code COLUMNS} where standard output is a terminal. */
+    /** Returns the maximum width of a result. The launcher sets {@code COLUMNS} if standard output is a terminal. */
     public static int outputColumns(Map<String, String> environment) {
-        return Math.max(NARROWEST_TABLE, columns(environment, COLUMNS_OF_A_FILE));
+        return Math.max(NARROWEST_TABLE, columns(environment, FILE_COLUMNS));
     }
 
-    private static int columns(Map<String, String> environment, int otherwise) {
+    private static int columns(Map<String, String> environment, int defaultColumns) {
         try {
             return Math.max(20, Integer.parseInt(environment.getOrDefault("COLUMNS", "")));
         } catch (NumberFormatException e) {
-            return otherwise;
+            return defaultColumns;
         }
     }
 }

@@ -1,4 +1,4 @@
-/** The progress of a command, on standard error. */
+/** The progress and the remarks of a command on standard error. */
 @NullMarked
 package io.aeolus.cli.internal.screen;
 

@@ -4,24 +4,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Hides passwords and other secrets in arguments, for files that people share. */
+/** Masks passwords and other secrets in command lines, for files that users share. */
 public final class Secrets {
 
     private static final String MASK = "***";
     private static final String WORDS = "(?:passw|passphrase|secret|token|key|credential)";
 
-    /** A name with such a word, and its value. */
+    /** A name that contains such a word, and its value. */
     private static final Pattern SETTING = Pattern.compile("(?is)^([^=]*" + WORDS + "[^=]*=).*$");
 
-    /** An option with such a word, whose value is the next argument. */
+    /** An option that contains such a word. Its value is the next argument. */
     private static final Pattern OPTION = Pattern.compile("(?i)^-[^=]*" + WORDS + "[^=]*$");
 
-    /** The password of a URL. */
+    /** The password in a URL. */
     private static final Pattern URL = Pattern.compile("(?<=://)([^/:@\\s]*):[^/@\\s]+@");
 
     private Secrets() {}
 
-    /** The arguments with a mask for each value with the name of a secret, and for each password in a URL. */
+    /** Replaces each value with the name of a secret, and each password in a URL, by a mask. */
     public static List<String> masked(List<String> arguments) {
         List<String> masked = new ArrayList<>();
         boolean isValue = false;

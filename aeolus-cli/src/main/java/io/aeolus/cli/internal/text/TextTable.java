@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Rows of cells under headers, aligned with spaces. In a narrow table, the widest left-aligned cells are cut in the middle. Immutable. */
+/** A table that is aligned with spaces. To fit a width, it shortens the widest left-aligned cells in the middle. Immutable. */
 public final class TextTable {
 
     private static final String GAP = "  ";
@@ -16,8 +16,7 @@ public final class TextTable {
     /**
      * A column.
      *
-     * @param header its header
-     * @param isLeft whether its cells are aligned to the left; to the right otherwise
+     * @param isLeft whether cells are left-aligned; otherwise they are right-aligned
      */
     public record Column(String header, boolean isLeft) {
 
@@ -32,21 +31,21 @@ public final class TextTable {
         }
     }
 
-    /** A table; throws if a row has more or fewer cells than there are columns. */
+    /** Creates a table. Each row must have a cell for each column. */
     public TextTable(List<Column> columns, List<List<String>> rows) {
         this.columns = List.copyOf(columns);
         this.rows = rows.stream().map(List::copyOf).toList();
         if (rows.stream().anyMatch(row -> row.size() != columns.size())) {
-            throw new IllegalArgumentException("a row does not have a cell for each column");
+            throw new IllegalArgumentException("each row must have one cell for each column");
         }
     }
 
-    /** The table in its full width, the headers first, without trailing spaces. */
+    /** Returns the lines of the table in its full width, without trailing spaces. */
     public List<String> lines() {
         return lines(Integer.MAX_VALUE);
     }
 
-    /** The same with at most so many characters in a line, as far as cells can be cut. */
+    /** Returns the lines of the table with a maximum width, as far as cells can be shortened. */
     public List<String> lines(int widest) {
         int[] widths = widths();
         int excess = Arrays.stream(widths).sum() + GAP.length() * (widths.length - 1) - widest;
@@ -64,8 +63,7 @@ public final class TextTable {
     }
 
     /**
-     * The table split into blocks that are narrow enough. Each block begins with the first column, and blocks are separated by an empty
-     * line.
+     * Splits the columns into blocks with a maximum width. Each block starts with the first column. An empty line separates blocks.
      */
     public List<String> blocks(int widest) {
         int[] widths = widths();
@@ -101,7 +99,7 @@ public final class TextTable {
         return widths;
     }
 
-    /** The column to make narrower, or -1 if none can be. */
+    /** Returns the column to shorten, or -1 if none can be shortened. */
     private int widestLeft(int[] widths) {
         int widest = -1;
         for (int i = 0; i < widths.length; i++) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Helpers for text output, the same on all systems. */
+/** Helpers for text output that does not depend on the system. */
 public final class Texts {
 
     private static final int LONGEST_WORKLOAD = 60;
@@ -15,12 +15,12 @@ public final class Texts {
 
     private Texts() {}
 
-    /** Formats as {@link String#format} does, in the root locale. */
+    /** Formats in the root locale. */
     public static String format(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);
     }
 
-    /** Breaks a line at spaces into pieces of a width at most; later pieces are indented, and a longer word stays whole. */
+    /** Wraps a line at spaces, and indents continuation lines. Does not break words. */
     public static List<String> wrap(String line, int columns) {
         List<String> pieces = new ArrayList<>();
         String rest = line;
@@ -40,30 +40,30 @@ public final class Texts {
         return pieces;
     }
 
-    /** A difference as a signed percentage, such as +5 %; 0 has no sign. */
+    /** Returns a signed percentage, such as +5 %. Zero has no sign. */
     public static String signedPercent(double part) {
         long percent = Math.round(100 * part);
         return percent == 0 ? "0 %" : format("%+d %%", percent);
     }
 
-    /** A number of things, such as 1 run, 2 runs. */
-    public static String plural(int number, String what) {
-        return number + " " + what + (number == 1 ? "" : "s");
+    /** Returns a number with a noun, such as 1 run or 2 runs. */
+    public static String plural(int number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
     }
 
-    /** A number that may change: 2, or 2 -> 4. */
+    /** Returns a number that may change: 2, or 2 -> 4. */
     public static String change(int before, int after) {
         return before == after ? Integer.toString(before) : before + " -> " + after;
     }
 
-    /** The topology's name, with the user's name for it in parentheses if it is another one. */
+    /** Returns the topology's name, followed by a different name of the workload in parentheses. */
     public static String topology(Profile profile) {
         return profile.workload().equals(profile.topology())
                 ? profile.topology()
                 : profile.topology() + " (" + cutEnd(profile.workload(), LONGEST_WORKLOAD) + ")";
     }
 
-    /** The different machines of a profile, a line each. */
+    /** Returns the different machines of a profile, one line each. */
     public static List<String> machines(Profile profile) {
         return profile.workers().stream()
                 .map(worker -> worker.machine().text())
@@ -71,7 +71,7 @@ public final class Texts {
                 .toList();
     }
 
-    /** The text with at most this many characters, 3 or more: cuts the middle, because names often differ at their ends. */
+    /** Shortens a text to a width of at least 3 in the middle, because names often differ at their ends. */
     public static String cutMiddle(String text, int width) {
         if (length(text) <= width) {
             return text;
@@ -82,22 +82,22 @@ public final class Texts {
         return text.substring(0, endOfHead) + GAP + text.substring(startOfTail);
     }
 
-    /** The text with at most this many characters, 2 or more: cuts the end. */
+    /** Shortens a text to a width of at least 2 at its end. */
     public static String cutEnd(String text, int width) {
         return length(text) <= width ? text : text.substring(0, text.offsetByCodePoints(0, width - GAP.length())) + GAP;
     }
 
-    /** The number of code points in a text. */
+    /** Returns the number of code points. */
     public static int length(String text) {
         return text.codePointCount(0, text.length());
     }
 
-    /** Lines with line ends, without control characters. */
+    /** Joins lines, and replaces control characters. */
     public static String printable(List<String> lines) {
         return lines.stream().map(Texts::printable).collect(Collectors.joining("\n", "", "\n"));
     }
 
-    /** A line with an underscore for each character that would move the cursor or end the line. */
+    /** Replaces each character that would move the cursor or end the line by an underscore. */
     static String printable(String line) {
         return line.codePoints()
                 .map(c -> Character.isISOControl(c) || Character.getType(c) == Character.FORMAT ? '_' : c)

@@ -1,4 +1,4 @@
-/** Tables of aligned columns, and helpers for text output. */
+/** Tables with aligned columns, and helpers for text output. */
 @NullMarked
 package io.aeolus.cli.internal.text;
 

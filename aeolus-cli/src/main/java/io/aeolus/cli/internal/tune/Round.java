@@ -4,14 +4,7 @@ import io.aeolus.optimizer.Observation;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.TopologyOptimizer;
 
-/**
- * A computed plan and its run.
- *
- * @param number 1 for the first
- * @param plan the plan with its prediction
- * @param seen the observation of its run
- * @param learned the model after this round
- */
+/** A computed plan with the observation of its run, and the model that has learned from the run; the first round has number 1. */
 public record Round(int number, OptimizedPlan plan, Observation seen, TopologyOptimizer learned) {
 
     /** Tuples per second in the steady part of the run. */
@@ -19,7 +12,7 @@ public record Round(int number, OptimizedPlan plan, Observation seen, TopologyOp
         return seen.profile().totals().rowsPerSecond().orElseThrow();
     }
 
-    /** Whether another plan is the same as the plan of this round. */
+    /** Whether another plan equals the plan of this round. */
     boolean isOfPlan(OptimizedPlan other) {
         return plan.file().plan().equals(other.file().plan())
                 && plan.file().config().equals(other.file().config())

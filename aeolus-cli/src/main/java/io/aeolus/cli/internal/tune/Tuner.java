@@ -15,22 +15,22 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Computes a plan, runs it, and corrects the model, round by round. Immutable.
+ * Computes a plan, runs it, and corrects the model in each round. Immutable.
  *
  * @param first the model from the profile
  * @param runs runs a plan
- * @param told receives each round that is over
- * @param said receives lines: why a plan is run, and why a run failed
+ * @param rounds receives each finished round
+ * @param notes receives notes: why a plan runs, and why a run failed
  */
-public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told, Consumer<String> said) {
+public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> rounds, Consumer<String> notes) {
 
-    /** The largest relative error of a prediction that agrees with its measurement. */
+    /** The largest relative error at which prediction and measurement agree. */
     public static final double AGREEMENT = 0.05;
 
-    /** A plan with a smaller expected gain is not run, because runs differ by as much. */
+    /** The least expected gain for which a plan runs: smaller gains are within noise. */
     static final double WORTH_A_RUN = 0.02;
 
-    private static final String STOOD_STILL = "a plan with batches stood still when it was run";
+    private static final String STALLED = "a plan with batches stalled in a run";
 
     /** The most runs of plans that are far from all observations. */
     private static final int MOST_FIRST_RUNS = 2;
@@ -44,22 +44,18 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told,
     }
 
     /**
-     * Tunes. When no better plan is expected, the best plan is run again if its only run disagreed with its prediction.
+     * Runs at most a number of plans. If no better plan is expected, runs the best plan again if its only run disagreed with its prediction.
      *
-     * @param mostRounds how many plans to run at most, 1 or more
-     * @return the plans that were run
-     * @throws BadInputException if there is no plan within the bounds; one line for the user
-     * @throws RunFailedException if a run failed
-     * @throws InterruptedException if the thread was interrupted
+     * @throws BadInputException if no plan is within the bounds; one line for the user
      */
     public TuningResult tune(int mostRounds) throws BadInputException, RunFailedException, InterruptedException {
-        List<Round> rounds = new ArrayList<>();
+        List<Round> finished = new ArrayList<>();
         TopologyOptimizer optimizer = first;
         for (int number = 1; number <= mostRounds; number++) {
             OptimizedPlan plan = optimizer.optimize();
-            if (!rounds.isEmpty()) {
-                TuningResult soFar = TuningResult.of(rounds, TuningResult.End.NOTHING_BETTER);
-                if (!promisesMore(plan, soFar)) {
+            if (!finished.isEmpty()) {
+                TuningResult soFar = TuningResult.of(finished, TuningResult.End.NOTHING_BETTER);
+                if (!isPredictedFaster(plan, soFar)) {
                     if (soFar.isBestSure()) {
                         return soFar;
                     }
@@ -70,54 +66,53 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told,
             try {
                 round = run(number, optimizer, plan);
             } catch (StandstillException e) {
-                Optional<TopologyOptimizer> unbatched = optimizer.withoutBatches(STOOD_STILL);
+                Optional<TopologyOptimizer> unbatched = optimizer.withoutBatches(STALLED);
                 if (unbatched.isEmpty()) {
                     throw e;
                 }
-                // A standstill takes only some seconds and does not count as a round.
-                said.accept(rejected(e));
+                // A standstill takes only a few seconds and does not count as a round.
+                notes.accept(rejected(e));
                 optimizer = unbatched.get();
                 number--;
                 continue;
             }
             optimizer = round.learned();
-            rounds.add(round);
+            finished.add(round);
             if (Math.abs(round.error()) <= AGREEMENT) {
-                return TuningResult.of(rounds, TuningResult.End.AGREES);
+                return TuningResult.of(finished, TuningResult.End.AGREES);
             }
         }
-        return TuningResult.of(rounds, TuningResult.End.ROUNDS_OVER);
+        return TuningResult.of(finished, TuningResult.End.ROUNDS_OVER);
     }
 
     /**
-     * Runs the plan if it is {@linkplain TopologyOptimizer#farFromObserved far from all observations}, and also the next plan if that has
-     * another number of workers.
+     * Runs the plan if it is {@linkplain TopologyOptimizer#extrapolation far from all observations}, and the next plan if it is far as well or
+     * has another number of workers.
      *
-     * @return the corrected model, or the first one if nothing was run
-     * @throws BadInputException if there is no plan within the bounds; one line for the user
-     * @throws InterruptedException if the thread was interrupted
+     * @return the corrected model, or the first model if no plan ran
+     * @throws BadInputException if no plan is within the bounds; one line for the user
      */
     public TopologyOptimizer afterFirstRuns() throws BadInputException, InterruptedException {
         TopologyOptimizer optimizer = first;
         OptimizedPlan plan = optimizer.optimize();
-        Optional<String> why = optimizer.farFromObserved(plan);
+        Optional<String> why = optimizer.extrapolation(plan);
         for (int number = 1; number <= MOST_FIRST_RUNS && why.isPresent(); number++) {
-            said.accept(why.get() + ": it is run to correct the model");
+            notes.accept(why.get() + ": running it to correct the model");
             try {
                 optimizer = run(number, optimizer, plan).learned();
             } catch (StandstillException e) {
-                said.accept(rejected(e));
-                return optimizer.withoutBatches(STOOD_STILL).orElse(optimizer);
+                notes.accept(rejected(e));
+                return optimizer.withoutBatches(STALLED).orElse(optimizer);
             } catch (RunFailedException | BadInputException e) {
-                said.accept("the run failed and does not correct the model: " + e.getMessage());
+                notes.accept("the model is not corrected, because the run failed: " + e.getMessage());
                 break;
             }
             OptimizedPlan next = optimizer.optimize();
-            // The model is corrected for the workers of a run only.
+            // A run corrects the model only for its number of workers.
             why = next.layout().workers() == plan.layout().workers()
-                    ? optimizer.farFromObserved(next)
+                    ? optimizer.extrapolation(next)
                     : Optional.of(format(
-                            "a plan for other workers, %d, is expected to do more, %,.0f tuples/s",
+                            "a plan with %d workers is predicted to be faster, at %,.0f tuples/s",
                             next.layout().workers(), next.prediction().tuplesPerSecond()));
             plan = next;
         }
@@ -127,16 +122,16 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> told,
     private Round run(int number, TopologyOptimizer optimizer, OptimizedPlan plan)
             throws BadInputException, RunFailedException, InterruptedException {
         Observation seen = new Observation(plan.file().plan(), runs.profile(plan));
-        Round round = new Round(number, plan, seen, optimizer.corrected(seen));
-        told.accept(round);
+        Round round = new Round(number, plan, seen, optimizer.withObservation(seen));
+        rounds.accept(round);
         return round;
     }
 
     private static String rejected(StandstillException e) {
-        return "the plan is rejected, and the next one has no batches: " + e.getMessage();
+        return "the plan is rejected, and the next plan has no batches: " + e.getMessage();
     }
 
-    private static boolean promisesMore(OptimizedPlan plan, TuningResult soFar) {
+    private static boolean isPredictedFaster(OptimizedPlan plan, TuningResult soFar) {
         boolean isKnown = soFar.rounds().stream().anyMatch(round -> round.isOfPlan(plan));
         return !isKnown
                 && plan.prediction().tuplesPerSecond() > soFar.expected().tuplesPerSecond() * (1 + WORTH_A_RUN);

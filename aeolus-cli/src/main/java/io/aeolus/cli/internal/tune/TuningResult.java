@@ -13,20 +13,20 @@ import java.util.OptionalDouble;
  * The rounds of a tuning, and the best plan.
  *
  * @param rounds all rounds, at least one
- * @param end why there was no other round
- * @param best the round with the fastest plan, by all observations
- * @param expected the prediction for that plan when it is run again: a single run can be fast by chance
+ * @param end why tuning has ended
+ * @param best the round with the fastest plan according to all observations
+ * @param expected the prediction for another run of this plan: a single run can be fast by chance
  */
 public record TuningResult(List<Round> rounds, End end, Round best, Prediction expected) {
 
-    /** Why there is no other round. */
+    /** Why tuning has ended. */
     public enum End {
-        /** The last prediction agreed with its measurement. */
+        /** The last prediction agrees with its measurement. */
         AGREES("prediction and measurement agree"),
-        /** The best plan has been run, or another plan would hardly be faster. */
+        /** The best plan has run, and no other plan is predicted to be faster. */
         NOTHING_BETTER("no better plan is expected"),
-        /** The limit of rounds is reached. */
-        ROUNDS_OVER("the rounds are over");
+        /** The number of rounds has reached its limit. */
+        ROUNDS_OVER("all rounds are done");
 
         private final String text;
 
@@ -34,7 +34,7 @@ public record TuningResult(List<Round> rounds, End end, Round best, Prediction e
             this.text = text;
         }
 
-        /** A few words. */
+        /** The reason in a few words. */
         public String text() {
             return text;
         }
@@ -44,11 +44,7 @@ public record TuningResult(List<Round> rounds, End end, Round best, Prediction e
         rounds = List.copyOf(rounds);
     }
 
-    /**
-     * Finds the best plan of one or more rounds.
-     *
-     * @throws BadInputException if a plan does not fit the topology; one line for the user
-     */
+    /** Determines the best plan of one or more rounds. */
     public static TuningResult of(List<Round> rounds, End end) throws BadInputException {
         if (rounds.isEmpty()) {
             throw new IllegalArgumentException("no plan was run");
@@ -79,29 +75,20 @@ public record TuningResult(List<Round> rounds, End end, Round best, Prediction e
                 .toList();
     }
 
-    /**
-     * Whether the topology as declared was clearly faster than the best plan is expected to be.
-     *
-     * @param declared tuples per second of the topology without a plan; empty if unknown
-     */
+    /** Whether the unchanged topology, with a measured rate if known, is clearly faster than the prediction for the best plan. */
     public boolean hasLostTo(OptionalDouble declared) {
         return declared.isPresent() && expected.tuplesPerSecond() * (1 + Tuner.WORTH_A_RUN) < declared.getAsDouble();
     }
 
-    /**
-     * The plan file: the best plan, or the topology as declared where no plan is faster.
-     *
-     * @param declared as above
-     * @throws BadInputException if the topology is cyclic; one line for the user
-     */
+    /** The plan file: the best plan, or an empty plan if the unchanged topology, with a measured rate if known, is faster. */
     public PlanDocument file(OptionalDouble declared) throws BadInputException {
         return hasLostTo(declared)
-                ? best.learned().asDeclared(declared.getAsDouble()).file()
+                ? best.learned().declaredPlan(declared.getAsDouble()).file()
                 : plan().file();
     }
 
     /** The best plan with the new prediction. */
     OptimizedPlan plan() {
-        return best.plan().expecting(expected);
+        return best.plan().withPrediction(expected);
     }
 }

@@ -1,4 +1,4 @@
-/** Tuning: plans are computed, run, and computed again with a corrected model, until prediction and measurement agree. */
+/** Tuning: computes and runs plans and corrects the model, until prediction and measurement agree. */
 @NullMarked
 package io.aeolus.cli.internal.tune;
 

@@ -10,14 +10,13 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * Plans around a plan: all batch sizes a quarter, the same and four times as large, with all parallelisms half, the same and twice as
- * high, in half, the same and twice as many workers. A batch size stays within what a stream may have, a parallelism within what the component may
- * have, and workers within what the comparison has. All executors together stay within what the machine bears: beyond that it is their number
- * that is measured.
+ * Plans near a plan. They scale all batch sizes by 1/4, 1 and 4, the parallelism of all components by 1/2, 1 and 2, and the number of workers
+ * by 1/2, 1 and 2, within the limits of streams, components and workers. The machine limits the total number of executors, because more
+ * executors would measure the cost of idle executors only.
  */
 final class PlanGrid {
 
-    // What stays is first, so that a plan is not named by what changes nothing.
+    // The factor 1 comes first, so that the name of a plan contains only factors with an effect.
     private static final Factor SAME = new Factor(1, 1);
     private static final List<Factor> BATCHES = List.of(SAME, new Factor(1, 4), new Factor(4, 1));
     private static final List<Factor> PARALLELISMS = List.of(SAME, new Factor(1, 2), new Factor(2, 1));
@@ -25,15 +24,10 @@ final class PlanGrid {
 
     private PlanGrid() {}
 
-    /**
-     * A plan of the grid.
-     *
-     * @param plan parallelisms and batch sizes
-     * @param workers worker processes
-     */
+    /** A plan with a number of workers. */
     record Point(BatchingPlan plan, int workers) {}
 
-    /** A number to multiply with. */
+    /** A factor as a fraction. */
     private record Factor(int times, int by) {
 
         int of(int value, int most) {
@@ -50,13 +44,13 @@ final class PlanGrid {
     }
 
     /**
-     * The plans around a plan, without itself and without those that are the same as an earlier one.
+     * The different plans near a plan, without the plan itself.
      *
-     * @param plan the plan, in its workers
-     * @param mostWorkers the most workers of a plan; empty if all have as many as the plan
-     * @param mostParallelism the highest parallelism of each component that may have another one
-     * @param mostExecutors the most executors of all components; the plan itself may have more
-     * @return the plans by name, those in as many workers first
+     * @param plan the plan with its workers
+     * @param mostWorkers the most workers of a plan; empty if all plans have the same number
+     * @param mostParallelism the highest parallelism of each component whose parallelism can change
+     * @param mostExecutors the most executors of all components together; the plan itself may have more
+     * @return the plans by name; plans with the same number of workers come first
      */
     static Map<String, Point> around(
             Point plan, OptionalInt mostWorkers, Map<String, Integer> mostParallelism, int mostExecutors) {
@@ -91,7 +85,7 @@ final class PlanGrid {
             int present = planned.parallelism();
             int other = parallelism.of(present, Math.max(present, most));
             if (other != present) {
-                // Tasks stay as far as they can: a component may keep what it knows in them.
+                // Keeps the number of tasks where possible, because a task may hold state.
                 components.put(id, new ComponentPlan(other, Math.max(other, planned.tasks())));
             }
         });

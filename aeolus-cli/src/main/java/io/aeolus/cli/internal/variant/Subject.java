@@ -3,8 +3,7 @@ package io.aeolus.cli.internal.variant;
 import io.aeolus.batching.Aeolus;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.ReferenceReport;
-import io.aeolus.cli.RowTraffic;
-import io.aeolus.cli.internal.kafka.GroupOfRun;
+import io.aeolus.cli.internal.kafka.ConsumerSettings;
 import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.Submission;
 import io.aeolus.monitor.DebugLogging;
@@ -28,15 +27,15 @@ import java.util.function.Supplier;
 import org.apache.storm.generated.StormTopology;
 
 /**
- * What is compared: a topology that can be run any number of times.
+ * A topology to measure, which can run any number of times.
  *
- * @param title what it is called, and what describes it
- * @param topology makes the topology anew
+ * @param title names and description
+ * @param topology builds the topology; a new object at each call
  * @param config settings that all configurations share
- * @param ending when a run is over
- * @param answers the right results
+ * @param ending when a run ends
+ * @param answers the expected results
  * @param workers the worker processes of each run
- * @param credentials those that a user's topology was submitted with
+ * @param credentials the credentials with which the user's main submitted the topology
  */
 public record Subject(
         Title title,
@@ -47,28 +46,20 @@ public record Subject(
         Workers workers,
         Map<String, String> credentials) {
 
-    /**
-     * What a subject is called, and what describes it.
-     *
-     * @param label its name in the report
-     * @param topologyName the topology's name
-     * @param description more about the input, for people and for JSON
-     * @param traffic what is sent for a row, if that is known
-     */
-    public record Title(
-            String label, String topologyName, Map<String, Object> description, Optional<RowTraffic> traffic) {}
+    /** The names of a subject, in reports and of its topology, and the properties of its input, for text and JSON. */
+    public record Title(String label, String topologyName, Map<String, Object> description) {}
 
     /**
-     * The right results.
+     * The expected results.
      *
-     * @param expected the output that each run must have, if that is known beforehand; the first call may take some seconds
-     * @param reference compares an output with reference results, if there are some
+     * @param expected the output that each run must have, if known before a run; the first call may take some seconds
+     * @param reference compares an output with the reference results, if any
      */
     public record Answers(
             Supplier<Optional<OutputDigest>> expected,
             Function<Collection<List<Object>>, Optional<ReferenceReport>> reference) {
 
-        /** No right result is known. */
+        /** No expected result. */
         public static final Answers NONE = new Answers(Optional::empty, output -> Optional.empty());
     }
 
@@ -76,12 +67,12 @@ public record Subject(
         credentials = Map.copyOf(credentials);
     }
 
-    /** A workload with its name, its input and its right answer. Its rows are acked, as it promises. */
+    /** A workload. Its spouts emit all rows with message ids. */
     public static Subject of(String name, PreparedWorkload workload) {
         Map<String, Object> config = new HashMap<>(workload.config());
         config.put(Aeolus.ROWS_ACKED, true);
         return new Subject(
-                new Title(name, workload.topologyName(), workload.inputDescription(), workload.traffic()),
+                new Title(name, workload.topologyName(), workload.inputDescription()),
                 workload::topology,
                 config,
                 new Ending.EndOfRows(workload.rows()),
@@ -90,15 +81,15 @@ public record Subject(
                 Map.of());
     }
 
-    /** A user's topology, whose classes are on the class path. The right answer is its result without batching. */
+    /** A user's topology, whose classes are on the class path. Its unbatched result is the expected result. */
     public static Subject of(CapturedTopology captured, Ending ending, Map<String, Object> description) {
         Submission submission = captured.submission();
         Map<String, Object> config = new HashMap<>(submission.config());
-        // A setting that is null is one that is not there.
+        // Storm treats a null setting as not set.
         config.values().removeIf(Objects::isNull);
         return new Subject(
-                new Title(submission.name(), submission.name(), description, Optional.empty()),
-                () -> GroupOfRun.in(submission.topology().deepCopy()),
+                new Title(submission.name(), submission.name(), description),
+                () -> ConsumerSettings.withNewGroups(submission.topology().deepCopy()),
                 config,
                 ending,
                 Answers.NONE,
@@ -106,50 +97,41 @@ public record Subject(
                 captured.credentials());
     }
 
-    /** Its name in the report. */
     public String label() {
         return title.label;
     }
 
-    /** The topology's name. */
     public String topologyName() {
         return title.topologyName;
     }
 
-    /** The same with other ends of runs. */
     public Subject until(Ending otherEnding) {
         return new Subject(title, topology, config, otherEnding, answers, workers, credentials);
     }
 
-    /** The same, of which no right result is known. */
+    /** This subject without an expected result. */
     public Subject withoutExpectedResult() {
         return new Subject(
                 title, topology, config, ending, new Answers(Optional::empty, answers.reference), workers, credentials);
     }
 
-    /** The same with another setting. */
     public Subject with(String setting, Object value) {
         return with(Map.of(setting, value));
     }
 
-    /** The same with other settings, which go before those that it has. */
+    /** This subject with additional settings, which override its settings. */
     public Subject with(Map<String, Object> settings) {
         Map<String, Object> more = new HashMap<>(config);
         more.putAll(settings);
         return new Subject(title, topology, more, ending, answers, workers, credentials);
     }
 
-    /**
-     * The same in other worker processes: in those that the topology declares, where the user has not given a number.
-     *
-     * @param others the workers of each run
-     * @return a new subject
-     */
+    /** This subject with other workers, or the workers that the topology declares, unless the user gave a number. */
     public Subject in(Workers others) {
         return new Subject(title, topology, config, ending, answers, others.declaredBy(config), credentials);
     }
 
-    /** Asks for a run under a name; {@code keepsOutput} if the output is wanted, and not only its digest. */
+    /** The request for a run under a name; {@code keepsOutput} keeps the output in addition to its digest. */
     public RunRequest runRequest(String name, Variant variant, OptionalDouble ratePerSecond, boolean keepsOutput) {
         return new RunRequest(
                 name,
@@ -162,7 +144,7 @@ public record Subject(
                 credentials);
     }
 
-    /** Asks for a profile, which keeps the workers that the topology declares. */
+    /** The request for a profile with the workers that the topology declares. */
     public ProfileRequest profileRequest(
             String workload,
             Variant variant,
@@ -186,12 +168,12 @@ public record Subject(
                 credentials);
     }
 
-    /** Remarks on settings that take most of the time of the topology, a line each; none for most topologies. */
+    /** Notes on settings that slow the topology down, a line each; usually none. */
     public List<String> remarks() {
         return DebugLogging.remark(config, topology.get()).stream().toList();
     }
 
-    /** The rows of the input; empty if they are not known before a run. */
+    /** The number of rows of the input; empty if unknown before a run. */
     public OptionalLong rows() {
         return ending instanceof Ending.EndOfRows input ? OptionalLong.of(input.rows()) : OptionalLong.empty();
     }

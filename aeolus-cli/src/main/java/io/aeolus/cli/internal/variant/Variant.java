@@ -9,27 +9,25 @@ import java.util.OptionalDouble;
 import org.apache.storm.generated.StormTopology;
 
 /**
- * A configuration, ready to run.
+ * A configuration that is ready to run.
  *
- * @param label its name, which no other one has
- * @param configuration what kind it is
- * @param plan what to do with the topology
- * @param config Storm's settings
- * @param predictedTuplesPerSecond the throughput that is predicted for it, if there is a prediction
- * @param interval where it is expected, if that is known
+ * @param label the unique name
+ * @param expected the predicted throughput; empty without a prediction
  */
 public record Variant(
         String label,
         Configuration configuration,
         BatchingPlan plan,
         Map<String, Object> config,
-        OptionalDouble predictedTuplesPerSecond,
-        Optional<Interval> interval) {
+        Optional<Expected> expected) {
 
-    /** Of which nothing is predicted. */
-    Variant(String label, Configuration configuration, BatchingPlan plan, Map<String, Object> config) {
-        this(label, configuration, plan, config, OptionalDouble.empty(), Optional.empty());
-    }
+    /**
+     * A predicted throughput.
+     *
+     * @param tuplesPerSecond spout tuples fully processed per second
+     * @param interval the 90 % interval of a run; empty if unknown
+     */
+    public record Expected(double tuplesPerSecond, Optional<Interval> interval) {}
 
     public Variant {
         config = Map.copyOf(config);
@@ -40,18 +38,22 @@ public record Variant(
         return configuration == Configuration.FUSED;
     }
 
-    /** Carries out the plan on a topology that it was checked against. */
+    /** The predicted throughput; empty without a prediction. */
+    public OptionalDouble predictedTuplesPerSecond() {
+        return expected.stream().mapToDouble(Expected::tuplesPerSecond).findFirst();
+    }
+
+    /** The interval of the predicted throughput; empty if unknown. */
+    public Optional<Interval> interval() {
+        return expected.flatMap(Expected::interval);
+    }
+
+    /** Applies the plan to a topology that fits it. */
     public StormTopology rewrite(StormTopology topology) {
         return Aeolus.applyPlan(plan, topology).topology();
     }
 
-    /** This variant with other settings of Storm's. */
     public Variant with(Map<String, Object> otherConfig) {
-        return new Variant(label, configuration, plan, otherConfig, predictedTuplesPerSecond, interval);
-    }
-
-    /** This variant with another prediction. */
-    Variant withPrediction(OptionalDouble other) {
-        return new Variant(label, configuration, plan, config, other, interval);
+        return new Variant(label, configuration, plan, otherConfig, expected);
     }
 }

@@ -4,6 +4,7 @@ import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.PlanDocument.Prediction;
+import io.aeolus.cli.internal.variant.Variant.Expected;
 import io.aeolus.optimizer.IdleExecutors;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,17 +12,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import org.apache.storm.Config;
 import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.utils.ObjectReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the variants of a topology; all make the same promise, with the same limit of pending rows, but for the one that is fused. They
- * have the same workers, unless a plan may say how many it has.
+ * Makes the variants of a topology. All variants except the fused one have the same delivery guarantee and the same limit of pending
+ * tuples. They have the same workers, unless plans may set the number of workers.
  */
 public final class Variants {
 
@@ -37,20 +38,23 @@ public final class Variants {
     private final Alternatives alternatives;
 
     /**
-     * What is known of other plans than the one that was given.
+     * What is known about plans other than the given one.
      *
-     * @param predictor predicts their throughput
-     * @param mostParallelism the highest parallelism of each component that may have another one
-     * @param idleExecutors what executors without work do on the machine
+     * @param predictor predicts the throughput of a plan with Storm's settings; returns empty without a cost model
+     * @param mostParallelism the highest parallelism of each component whose parallelism can change
+     * @param idleExecutors the cost of idle executors on the machine
      */
-    public record Alternatives(Predictor predictor, Map<String, Integer> mostParallelism, IdleExecutors idleExecutors) {
+    public record Alternatives(
+            BiFunction<BatchingPlan, Map<String, Object>, Optional<Expected>> predictor,
+            Map<String, Integer> mostParallelism,
+            IdleExecutors idleExecutors) {
 
-        /** Copies the map, in order of names. */
+        /** Copies the map, sorted by component. */
         public Alternatives {
             mostParallelism = Collections.unmodifiableMap(new TreeMap<>(mostParallelism));
         }
 
-        /** Nothing is known but the plan, and what executors without work do: its components may have any parallelism. */
+        /** Alternatives without a cost model, in which the components of the plan may have any parallelism. */
         public static Alternatives unknown(BatchingPlan plan, IdleExecutors idleExecutors) {
             Map<String, Integer> most = new TreeMap<>();
             plan.components().forEach((id, component) -> {
@@ -58,18 +62,11 @@ public final class Variants {
                     most.put(id, ComponentPlan.MAX_TASKS);
                 }
             });
-            return new Alternatives(Predictor.NONE, most, idleExecutors);
+            return new Alternatives((other, settings) -> Optional.empty(), most, idleExecutors);
         }
     }
 
-    /**
-     * Makes variants of a workload by a plan.
-     *
-     * @param workers the workers of all variants that are not planned
-     * @param plan the plan, checked
-     * @param planConfig the plan's settings; those that have to be the same for all are left out
-     * @param alternatives what is known of other plans
-     */
+    /** Makes variants with a plan that fits the topology; drops settings of the plan that must be the same for all variants. */
     public Variants(
             Workers workers,
             Map<String, Object> workloadConfig,
@@ -82,7 +79,7 @@ public final class Variants {
         base.put(Config.TOPOLOGY_WORKERS, workers.number());
         base.put(Config.TOPOLOGY_ACKER_EXECUTORS, ackers(workloadConfig, workers.number()));
         if (planConfig.containsKey(Aeolus.ROWS_ACKED)) {
-            // What the plan knows of the topology holds for all of them.
+            // A property of the topology, which holds for all variants.
             base.put(Aeolus.ROWS_ACKED, planConfig.get(Aeolus.ROWS_ACKED));
         }
         this.plan = plan;
@@ -96,12 +93,12 @@ public final class Variants {
         this.alternatives = alternatives;
     }
 
-    /** Ackers that the topology declares, or one for each worker, as Storm has it. */
+    /** The ackers that the topology declares, or one per worker, which is Storm's default. */
     private static int ackers(Map<String, Object> workloadConfig, int workers) {
         return ObjectReader.getInt(workloadConfig.get(Config.TOPOLOGY_ACKER_EXECUTORS), workers);
     }
 
-    /** Makes variants that leave all parallelisms as they are; the plan, which was checked, has no components. */
+    /** Makes variants that do not change the parallelism of any component; the plan fits the topology and has no components. */
     public Variants(Workers workers, Map<String, Object> workloadConfig, BatchingPlan plan) {
         this(
                 workers,
@@ -113,32 +110,32 @@ public final class Variants {
     }
 
     /**
-     * The settings of a plan that are left out. A plan may lower the number of pending rows for a shorter latency, which gives it no
-     * advantage. Workers and ackers are a part of the plan, unless the user gives the number of workers; but a plan can neither remove all
-     * ackers nor add some where the topology has none.
+     * The settings of a plan that are dropped. A plan may lower the limit of pending tuples, which reduces latency and gives the plan no
+     * advantage. Workers and ackers belong to the plan, unless the user gave the number of workers. A plan can neither remove all ackers nor
+     * add ackers to a topology without any.
      */
     public static List<String> leftOut(
             Map<String, Object> planConfig, Map<String, Object> workloadConfig, Workers workers) {
         return NOT_FROM_A_PLAN.stream()
                 .filter(planConfig::containsKey)
-                .filter(setting -> !(setting.equals(Config.TOPOLOGY_MAX_SPOUT_PENDING)
-                        && isLower(planConfig.get(setting), workloadConfig.get(setting))))
-                .filter(setting -> !(setting.equals(Config.TOPOLOGY_ACKER_EXECUTORS)
-                        && StormCommon.hasAckers(workloadConfig)
-                        && StormCommon.hasAckers(planConfig)))
-                .filter(setting -> !(setting.equals(Config.TOPOLOGY_WORKERS) && !workers.isForAll()))
-                .filter(setting -> !(setting.equals(Config.TOPOLOGY_WORKERS)
-                        && Integer.valueOf(workers.number()).equals(planConfig.get(setting))))
+                .filter(setting -> switch (setting) {
+                    case Config.TOPOLOGY_MAX_SPOUT_PENDING ->
+                        !isLower(planConfig.get(setting), workloadConfig.get(setting));
+                    case Config.TOPOLOGY_ACKER_EXECUTORS ->
+                        !StormCommon.hasAckers(workloadConfig) || !StormCommon.hasAckers(planConfig);
+                    default ->
+                        workers.isForAll() && !Integer.valueOf(workers.number()).equals(planConfig.get(setting));
+                })
                 .toList();
     }
 
-    private static boolean isLower(@Nullable Object planned, @Nullable Object given) {
-        Integer limit = ObjectReader.getInt(given, null);
+    private static boolean isLower(@Nullable Object planned, @Nullable Object declared) {
+        Integer limit = ObjectReader.getInt(declared, null);
         Integer other = ObjectReader.getInt(planned, null);
         return other != null && other > 0 && (limit == null || other < limit);
     }
 
-    /** The variants of a configuration: one or, of the grid, several. */
+    /** The variants of a configuration: one, or several for the grid. */
     public List<Variant> allOf(Configuration configuration) {
         if (configuration != Configuration.GRID) {
             return List.of(of(configuration));
@@ -153,7 +150,7 @@ public final class Variants {
                         planned,
                         mostWorkers,
                         alternatives.mostParallelism(),
-                        alternatives.idleExecutors().most())
+                        alternatives.idleExecutors().maxExecutors())
                 .forEach((name, other) -> grid.add(batched(
                         configuration.label() + " " + name,
                         configuration,
@@ -162,7 +159,7 @@ public final class Variants {
         return grid;
     }
 
-    /** A plan's settings in another number of workers, which have as many ackers each. */
+    /** The settings of a plan with another number of workers, and the same number of ackers per worker. */
     private static Map<String, Object> inWorkers(int others, Map<String, Object> config) {
         int present = number(config, Config.TOPOLOGY_WORKERS);
         int ackers = number(config, Config.TOPOLOGY_ACKER_EXECUTORS);
@@ -176,14 +173,14 @@ public final class Variants {
         return ObjectReader.getInt(config.get(setting));
     }
 
-    /** The variant of a configuration that is not the grid. */
+    /** The variant of a configuration other than the grid. */
     public Variant of(Configuration configuration) {
         String label = configuration.label();
         return switch (configuration) {
-            case STOCK -> unbatched(label, configuration, BatchingPlan.none());
-            // What Storm's own batching does is not in the model.
-            case STORM_TUNED -> new Variant(label, configuration, BatchingPlan.none(), base);
-            case PARALLELISM_ONLY -> unbatched(label, configuration, plan.withoutBatching());
+            case STOCK -> unbatched(configuration, BatchingPlan.none());
+            // The cost model does not cover Storm's own batching.
+            case STORM_TUNED -> new Variant(label, configuration, BatchingPlan.none(), base, Optional.empty());
+            case PARALLELISM_ONLY -> unbatched(configuration, plan.withoutBatching());
             case BATCH_ONLY -> batched(label, configuration, plan.withoutParallelism(), base);
             case OPTIMIZED -> optimized(label);
             case FUSED -> fused(label);
@@ -191,18 +188,23 @@ public final class Variants {
         };
     }
 
-    /** Its components see that nothing is acked. */
+    /** A variant whose components see that acking is off. */
     private Variant fused(String label) {
         Map<String, Object> config = new HashMap<>(base);
         config.put(Config.TOPOLOGY_ACKER_EXECUTORS, 0);
-        return new Variant(label, Configuration.FUSED, BatchingPlan.none(), config);
+        return new Variant(label, Configuration.FUSED, BatchingPlan.none(), config, Optional.empty());
     }
 
     private Variant optimized(String label) {
         Variant variant = batched(label, Configuration.OPTIMIZED, plan, withPlanConfig());
-        return prediction
-                .map(said -> variant.withPrediction(OptionalDouble.of(said.tuplesPerSecond())))
-                .orElse(variant);
+        return new Variant(
+                label,
+                variant.configuration(),
+                plan,
+                variant.config(),
+                prediction
+                        .map(planned -> new Expected(planned.tuplesPerSecond(), variant.interval()))
+                        .or(variant::expected));
     }
 
     private Map<String, Object> withPlanConfig() {
@@ -211,32 +213,26 @@ public final class Variants {
         return config;
     }
 
-    private Variant unbatched(String label, Configuration configuration, BatchingPlan unbatched) {
+    private Variant unbatched(Configuration configuration, BatchingPlan unbatched) {
         return new Variant(
-                label,
+                configuration.label(),
                 configuration,
                 unbatched,
                 withIdleExecutors(unbatched, base),
-                alternatives.predictor().tuplesPerSecond(unbatched, base),
-                alternatives.predictor().interval(unbatched, base));
+                alternatives.predictor().apply(unbatched, base));
     }
 
     private Variant batched(
             String label, Configuration configuration, BatchingPlan batched, Map<String, Object> config) {
         Map<String, Object> scaled = withIdleExecutors(batched, config);
-        scaled.putAll(Aeolus.scaledConfig(batched, config));
+        scaled.putAll(Aeolus.batchingConfig(batched, config));
         return new Variant(
-                label,
-                configuration,
-                batched,
-                scaled,
-                alternatives.predictor().tuplesPerSecond(batched, config),
-                alternatives.predictor().interval(batched, config));
+                label, configuration, batched, scaled, alternatives.predictor().apply(batched, config));
     }
 
-    /** Settings for as many executors as a plan has; what somebody has set stays. */
-    private Map<String, Object> withIdleExecutors(BatchingPlan what, Map<String, Object> config) {
-        Map<String, Object> all = new HashMap<>(alternatives.idleExecutors().settings(what));
+    /** Settings for the executors of a plan; settings of the topology and of the plan take precedence. */
+    private Map<String, Object> withIdleExecutors(BatchingPlan executors, Map<String, Object> config) {
+        Map<String, Object> all = new HashMap<>(alternatives.idleExecutors().settings(executors));
         all.putAll(config);
         return all;
     }

@@ -1,5 +1,6 @@
 /**
- * The variants of a topology that are run: as it is, tuned by Storm, by a plan, and by plans around it. Running them is not here.
+ * The variants of a topology that a comparison runs: stock, tuned with Storm's settings, with a plan, and with plans near it. This package
+ * does not run them.
  */
 @NullMarked
 package io.aeolus.cli.internal.variant;

@@ -1,4 +1,4 @@
-// How charts look. Colours are from the style sheet, so that they follow the reader's theme.
+// Creates charts. Colours come from the style sheet, so that they follow the reader's theme.
 
 const VARIABLES = {
   'stock': '--stock', 'storm-tuned': '--tuned', 'parallelism-only': '--parallelism', 'batch-only': '--batch', 'optimized': '--optimized',
@@ -8,7 +8,7 @@ const DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3]];
 const styles = () => getComputedStyle(document.documentElement);
 const color = name => styles().getPropertyValue(name).trim();
 
-/** The colour of a configuration, and its dashes: of a second comparison, and of plans around the plan, they differ. */
+/** Returns the colour and the dashes of a configuration. A second comparison and variants of the plan have other dashes. */
 function look(configuration, index) {
   const variable = VARIABLES[configuration.config];
   return {
@@ -17,7 +17,7 @@ function look(configuration, index) {
   };
 }
 
-/** Draws the line from the least to the most, the median in a floating bar, and the number at the end of a bar. */
+/** Draws the range of the runs, the median in a floating bar, and the number at the end of a bar. */
 const marks = {
   id: 'marks',
   afterDatasetsDraw(chart) {
@@ -57,14 +57,14 @@ const marks = {
   },
 };
 
-const makers = [];
+const charts = [];
 
-/** Keeps how a chart is made, as it is made anew when the theme changes. */
-function chart(id, describe, make) {
+/** Registers a chart, which is created again when the theme changes. */
+function chart(id, description, create) {
   const canvas = byId('chart-' + id);
   canvas.setAttribute('role', 'img');
-  canvas.setAttribute('aria-label', describe + ' The same numbers are in the table below.');
-  makers.push({ canvas, make });
+  canvas.setAttribute('aria-label', description + ' The table below contains the same numbers.');
+  charts.push({ canvas, create });
 }
 
 function drawAll() {
@@ -77,10 +77,10 @@ function drawAll() {
   Chart.defaults.plugins.legend.position = 'bottom';
   Chart.defaults.plugins.legend.labels.boxHeight = 8;
   Chart.defaults.plugins.legend.labels.boxWidth = 24;
-  for (const { canvas, make } of makers) {
+  for (const { canvas, create } of charts) {
     const old = Chart.getChart(canvas);
     if (old) old.destroy();
-    new Chart(canvas, make());
+    new Chart(canvas, create());
   }
 }
 
@@ -90,10 +90,10 @@ const axis = (title, text, more = {}) => ({
   ...more,
 });
 
-/** Names of configurations beside bars. */
+/** An axis with names. */
 const names = { grid: { display: false } };
 
-/** Bars that lie, one for each configuration. */
+/** Horizontal bars, one for each configuration. */
 function bars(configurations, values, text, title, spread) {
   return {
     type: 'bar',
@@ -113,13 +113,13 @@ function bars(configurations, values, text, title, spread) {
       indexAxis: 'y',
       layout: { padding: { right: 84 } },
       plugins: { legend: { display: false }, tooltip: { callbacks: { label: item => text(item.parsed.x) } } },
-      // The lines at the ends of bars have to fit too.
+      // Leaves space for the range of the runs.
       scales: { x: axis(title, format.short, { beginAtZero: true, suggestedMax: Math.max(...spread.flatMap(ends => ends || [])) }), y: names },
     },
   };
 }
 
-/** A line for each configuration; points are {x, y}. Beside them a line at a limit, {value, label}, if there is one. */
+/** A line for each configuration with points {x, y}, and an optional line at a limit {value, label}. */
 function lines(configurations, points, title, text, limit) {
   const end = limit && Math.max(...configurations.map(configuration => points(configuration).at(-1).x));
   return {
@@ -157,14 +157,14 @@ function lines(configurations, points, title, text, limit) {
         },
       },
       scales: {
-        x: axis('seconds since the first row', format.short, { type: 'linear', min: 0 }),
+        x: axis('seconds since the first tuple', format.short, { type: 'linear', min: 0 }),
         y: axis(title, text, { beginAtZero: true }),
       },
     },
   };
 }
 
-/** Bars that stand in groups, one group for each category. */
+/** Vertical bars, grouped by category. */
 function groups(categories, datasets, title, text, more = {}) {
   return {
     type: 'bar',

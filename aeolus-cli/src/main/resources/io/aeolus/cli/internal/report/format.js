@@ -1,11 +1,11 @@
 'use strict';
 
-// How numbers and elements are made. Text goes into the page as text only: names in a report are anybody's.
+// Formats numbers and creates elements. Names in a report are untrusted, so they are inserted as text only.
 
 const format = {
   count: number => Math.round(number).toLocaleString('en'),
   digits: (number, places) => number.toLocaleString('en', { minimumFractionDigits: places, maximumFractionDigits: places }),
-  /** Three digits that count, such as 0.0123, 1.23, 12.3 and 1,234. */
+  /** Three significant digits, such as 0.0123, 1.23, 12.3 and 1,234. */
   number(number) {
     if (number === 0) return '0';
     const places = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(number))));
@@ -23,7 +23,7 @@ const format = {
     if (number > 0 && number < 0.1) return format.number(number * 1000) + ' µs';
     return format.number(number) + ' ms';
   },
-  /** A power of ten, at an axis. */
+  /** A power of ten on an axis. */
   time(millis) {
     const [size, unit] = millis >= 1000 ? [1000, ' s'] : millis >= 1 ? [1, ' ms'] : millis >= 1e-3 ? [1e-3, ' µs'] : [1e-6, ' ns'];
     return Math.round(millis / size) + unit;
@@ -32,19 +32,19 @@ const format = {
   times: ratio => format.digits(ratio, 2) + ' x',
 };
 
-/** What there is no number for. */
+/** The text of an unknown number. */
 const UNKNOWN = '–';
 
 const known = (value, text) => (value === null || value === undefined ? UNKNOWN : text(value));
 
 function element(tag, attributes, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes || {})) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
+  const created = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes || {})) created.setAttribute(name, value);
+  created.append(...children);
+  return created;
 }
 
-/** Columns are [head, is text]; rows are lists of texts or nodes, the first of which names the row. */
+/** Creates a table. Columns are [header, isText]. Rows are lists of texts or nodes, and the first cell is the header of the row. */
 function table(caption, columns, rows, best = -1) {
   const kind = i => (columns[i][1] ? { class: columns[i][1] === 'long' ? 'text long' : 'text' } : {});
   const head = element('tr', {}, ...columns.map(([text], i) => element('th', { scope: 'col', ...kind(i) }, text)));
@@ -59,7 +59,7 @@ function show(id, ...nodes) {
   byId(id).replaceChildren(...nodes);
 }
 
-/** A section that there is nothing to say in. */
+/** Hides a section without data. */
 function hide(id) {
   byId(id).hidden = true;
 }

@@ -1,16 +1,15 @@
-// Fills the page with what the report's data say.
+// Fills the page with the data of the report.
 
 const report = JSON.parse(byId('data').textContent);
 const configurations = report.configurations;
 const first = report.files[0];
 const isCut = first.setup.input.rows === null;
-/** How large the components and batches of a configuration are. */
+/** Returns the parallelism and batch sizes of a configuration. */
 const shapeOf = configuration => report.files[configuration.file].setup.configurations.find(shape => shape.name === configuration.config);
-/** How its plan came about; null if it was not computed, or this is not the planned configuration. */
+/** Returns the explanation of the plan of a configuration; null without a computed plan. */
 const planOf = configuration => (configuration.config === 'optimized' ? report.files[configuration.file].setup.plan : null);
-/** A run in the middle, by speed, shows how a configuration does. */
-const middle = configuration => configuration.runs[configuration.medianRun];
-/** The numbers of its runs. */
+/** Returns the run with the median throughput. */
+const medianRunOf = configuration => configuration.runs[configuration.medianRun];
 const measured = configuration => configuration.runs.map(run => run.measurement);
 const medianOf = (configuration, value) => {
   const values = measured(configuration).map(value);
@@ -20,18 +19,18 @@ const spreadOf = (configuration, value) => {
   const values = measured(configuration).map(value);
   return [Math.min(...values), Math.max(...values)];
 };
-const operatorOf = (configuration, id) => middle(configuration).operators.find(operator => operator.id === id);
+const operatorOf = (configuration, id) => medianRunOf(configuration).operators.find(operator => operator.id === id);
 
 /** The components in the order of the graph. */
 const ordered = layersOf(first.setup.topology).flat();
 
-/** What no topology runs as: one thread calls its components, without Storm. */
+/** Returns whether one thread calls all components without Storm, which is the limit of one core. */
 const isLimit = configuration => configuration.config === 'fused';
 const find = config => configurations.filter(configuration => configuration.config === config).pop();
 const before = find('stock') || configurations[0];
 const after = find('optimized') || configurations.filter(configuration => !isLimit(configuration)).pop() || before;
 
-/** The name of a configuration, with its colour. */
+/** Returns the name of a configuration with its colour. */
 function named(configuration, index) {
   const key = element('span', { class: 'key' });
   key.style.background = look(configuration, index).color;
@@ -44,8 +43,7 @@ function header() {
   const runs = new Set(configurations.map(configuration => configuration.runs.length));
   const each = runs.size === 1 ? [...runs][0] : 0;
   byId('lead').textContent = [
-    isCut ? 'runs of a limited time' : format.count(first.setup.input.rows) + ' rows',
-    'at least once',
+    isCut ? 'runs with a time limit' : format.count(first.setup.input.rows) + ' tuples',
     each === 1 ? 'one run each' : each ? 'median of ' + each + ' runs' : 'medians of the runs',
     cores,
     'cluster ' + first.setup.cluster,
@@ -68,10 +66,10 @@ function glance() {
   const fastest = Math.max(...configurations.filter(configuration => !isLimit(configuration)).map(configuration => configuration.medianTuplesPerSecond));
   const same = report.files.flatMap(file => file.same).map(one => `. ${one.config} = ${one.as}: ${one.because}`).join('');
   const caption = 'Medians of the runs' + same
-    + (hasTuned ? ". storm-tuned has the best of Storm's own batch sizes, which may be slower than none" : '') + (hasLimit ? '. fused is the limit of one core: one thread calls the same components, without Storm, without acks.'
-    + ' Of fused: tuples/s per busy core, relative to fused' : '');
+    + (hasTuned ? ". storm-tuned uses the fastest of Storm's own batch sizes" : '') + (hasLimit ? '. fused is the limit of one core: one thread calls the same components without Storm and without acks.'
+    + ' of fused: tuples/s per busy core, relative to fused' : '');
   show('table-glance', table(caption, [
-    ['configuration', true], ['seconds'], ['tuples/s'], ['vs stock'], ...(hasTuned ? [['vs tuned']] : []), ...(hasLimit ? [['of fused']] : []), ['p50'], ['p99'], ['rows/batch'], ['peak heap'], ['lost'],
+    ['configuration', true], ['seconds'], ['tuples/s'], ['vs stock'], ...(hasTuned ? [['vs tuned']] : []), ...(hasLimit ? [['of fused']] : []), ['p50'], ['p99'], ['batch size'], ['peak heap'], ['lost'],
   ], configurations.map((configuration, i) => [
     named(configuration, i),
     format.number(medianOf(configuration, run => run.seconds)),
@@ -90,40 +88,40 @@ function glance() {
 function time() {
   const value = isCut ? run => run.tuplesPerSecond : run => run.seconds;
   const text = isCut ? number => format.short(number) + '/s' : format.seconds;
-  if (isCut) byId('title-time').textContent = 'Rows processed in a second';
-  byId('say-time').textContent = (isCut ? 'The more, the better.' : 'The less, the better.')
-    + ' A bar is the median of the runs; the line goes from the least to the most.';
+  if (isCut) byId('title-time').textContent = 'Throughput';
+  byId('say-time').textContent = (isCut ? 'Higher is better.' : 'Lower is better.')
+    + ' A bar is the median of the runs, and the line is their range.';
   byId('chart-time').parentElement.style.height = 70 + 46 * configurations.length + 'px';
   chart('time', 'Bars: ' + byId('title-time').textContent + '.', () => bars(
     configurations, configurations.map(configuration => medianOf(configuration, value)), text, isCut ? 'tuples/s' : 'seconds',
     configurations.map(configuration => (configuration.runs.length > 1 ? spreadOf(configuration, value) : null))));
-  show('table-time', table('Runs', [['run', true], ['seconds'], ['rows'], ['tuples/s'], ['lost'], ['duplicated'], ['result', true]],
+  show('table-time', table('Runs', [['run', true], ['seconds'], ['tuples'], ['tuples/s'], ['lost'], ['replayed'], ['result', true]],
     configurations.flatMap(configuration => configuration.runs.map(({ run: number, measurement: run }) => [
       configuration.name + ', run ' + number, format.number(run.seconds), format.count(run.tuples), format.count(run.tuplesPerSecond),
       known(run.lost, format.count), format.count(run.duplicated), run.output,
     ]))));
 }
 
-/** A line for each configuration, and every so many of its points as a table. */
-function series(id, describe, unit, points, text, limit) {
+/** Shows a line for each configuration, and a table with some of the points. */
+function series(id, description, unit, points, text, limit) {
   const shown = configurations.filter(configuration => points(configuration).length > 1);
   if (!shown.length) return hide(id);
-  chart(id, describe, () => lines(shown, points, unit, text, limit));
+  chart(id, description, () => lines(shown, points, unit, text, limit));
   const rows = shown.flatMap(configuration => {
     const all = points(configuration);
     const step = Math.max(1, Math.ceil(all.length / 12));
     return all.filter((point, i) => i % step === 0 || i === all.length - 1)
       .map(point => [configuration.name, format.number(point.x), text(point.y)]);
   });
-  return show('table-' + id, table('Some of the moments; the JSON of the comparison has all', [['configuration', true], ['seconds'], [unit]], rows));
+  return show('table-' + id, table('Some of the samples; the JSON file of the comparison contains all samples', [['configuration', true], ['seconds'], [unit]], rows));
 }
 
-/** None of the limit: nobody counts there. */
+/** Returns no points for fused, which does not count emitted tuples. */
 const emittedPoints = ({ series: { seconds, emitted } }) =>
   (emitted.some(count => count > 0) ? [{ x: 0, y: 0 }, ...seconds.map((x, i) => ({ x, y: emitted[i] })).filter(point => point.x > 0)] : []);
 const heapPoints = ({ series: { seconds, heapMiB } }) => seconds.map((x, i) => ({ x, y: heapMiB[i] }));
 
-/** A point for all moments of a second, from the one after the first to the last. Those of less say little; a short run has no others. */
+/** Returns a point for each second, or for each eighth of a short run. */
 function perSecond(seconds, value) {
   const points = [];
   const apart = Math.min(1, seconds[seconds.length - 1] / 8) - 0.05;
@@ -137,12 +135,12 @@ function perSecond(seconds, value) {
   return points;
 }
 
-/** How much came in a second. */
+/** Returns rates per second from cumulative counts. */
 const rates = (seconds, counts) =>
   (counts ? perSecond(seconds, (from, to) => (counts[to] - counts[from]) / (seconds[to] - seconds[from])) : []);
 const corePoints = ({ series: { seconds, cpuSeconds } }) => rates(seconds, cpuSeconds);
 const collectionPoints = ({ series: { seconds, gcSeconds } }) => rates(seconds, gcSeconds);
-/** The worst of the moments. */
+/** Returns the highest p99 of each second. */
 const latencyPoints = ({ series: { seconds, latencyMillis } }) => perSecond(seconds, (from, to) => {
   const known = latencyMillis.slice(from + 1, to + 1).filter(latency => latency !== null);
   return known.length ? Math.max(...known.map(latency => latency.p99)) : null;
@@ -154,23 +152,23 @@ function processing() {
     .filter(id => configurations.some(configuration => (operatorOf(configuration, id) || {}).processingMillis));
   if (!bolts.length) return hide('processing');
   const of = (configuration, id) => (operatorOf(configuration, id) || {}).processingMillis || null;
-  chart('processing', 'Bars on a logarithmic scale: processing latency of each bolt.', () => {
-    const made = groups(bolts, configurations.map((configuration, i) => ({
+  chart('processing', 'Bars on a logarithmic scale: processing latency of bolts.', () => {
+    const config = groups(bolts, configurations.map((configuration, i) => ({
       label: configuration.name,
       data: bolts.map(id => of(configuration, id) && [of(configuration, id).p10, of(configuration, id).p99]),
       medians: bolts.map(id => of(configuration, id) && of(configuration, id).p50),
       backgroundColor: look(configuration, i).color,
       minBarLength: 4,
     })), 'time', ends => ends.map(format.millis).join(' to '), { type: 'logarithmic' });
-    made.options.scales.y.ticks = {
+    config.options.scales.y.ticks = {
       callback: value => (Number.isInteger(Math.round(1e6 * Math.log10(value)) / 1e6) ? format.time(value) : ''),
       maxRotation: 0,
     };
-    made.options.scales.y.grid = { color: context => (context.tick.label ? color('--line') : 'transparent') };
-    return made;
+    config.options.scales.y.grid = { color: context => (context.tick.label ? color('--line') : 'transparent') };
+    return config;
   });
-  return show('table-processing', table('In the middle run of each configuration',
-    [['bolt', true], ['configuration', true], ['p10'], ['median'], ['p90'], ['p99'], ['longest'], ['messages']],
+  return show('table-processing', table('In the median run of each configuration',
+    [['bolt', true], ['configuration', true], ['p10'], ['median'], ['p90'], ['p99'], ['max'], ['messages']],
     bolts.flatMap(id => configurations.filter(configuration => of(configuration, id)).map(configuration => {
       const times = of(configuration, id);
       return [id, configuration.name, ...[times.p10, times.p50, times.p90, times.p99, times.max].map(format.millis), format.count(times.messages)];
@@ -182,26 +180,26 @@ function waiting() {
   const bolts = ordered.map(component => component.id).filter(id => configurations.some(configuration => of(configuration, id)));
   const shown = configurations.filter(configuration => bolts.some(id => of(configuration, id)));
   if (!bolts.length) return hide('waiting');
-  chart('waiting', 'Bars: messages that wait for each bolt.', () => groups(bolts, shown.map(configuration => ({
+  chart('waiting', 'Bars: messages in the receive queues of bolts.', () => groups(bolts, shown.map(configuration => ({
     label: configuration.name,
     data: bolts.map(id => of(configuration, id) && of(configuration, id).mean),
     backgroundColor: look(configuration, configurations.indexOf(configuration)).color,
   })), 'messages', format.number, { beginAtZero: true }));
-  return show('table-waiting', table('In the middle run of each configuration', [['bolt', true], ['configuration', true], ['mean'], ['most']],
+  return show('table-waiting', table('In the median run of each configuration', [['bolt', true], ['configuration', true], ['mean'], ['max']],
     bolts.flatMap(id => shown.filter(configuration => of(configuration, id)).map(configuration =>
       [id, configuration.name, format.number(of(configuration, id).mean), format.count(of(configuration, id).max)]))));
 }
 
 function latency() {
-  const kinds = [['half of the rows are faster', 'p50'], ['99 % are faster', 'p99']];
+  const kinds = [['p50', 'p50'], ['p99', 'p99']];
   const shown = configurations.filter(configuration => medianOf(configuration, run => run.latencyMillis && run.latencyMillis.p50) !== null);
   if (!shown.length) return hide('latency');
-  chart('latency', 'Bars: latency of a row.', () => groups(kinds.map(([text]) => text), shown.map((configuration, i) => ({
+  chart('latency', 'Bars: complete latency.', () => groups(kinds.map(([text]) => text), shown.map((configuration, i) => ({
     label: configuration.name,
     data: kinds.map(([, kind]) => medianOf(configuration, run => run.latencyMillis[kind])),
     backgroundColor: look(configuration, i).color,
   })), 'milliseconds', format.millis, { beginAtZero: true }));
-  return show('table-latency', table('Medians of the runs', [['configuration', true], ['p50'], ['p99'], ['longest']],
+  return show('table-latency', table('Medians of the runs', [['configuration', true], ['p50'], ['p99'], ['max']],
     shown.map(configuration => [configuration.name,
       ...['p50', 'p99', 'max'].map(kind => format.millis(medianOf(configuration, run => run.latencyMillis[kind])))])));
 }
@@ -210,19 +208,19 @@ function predicted() {
   const of = configuration => configuration.runs[0].predictedTuplesPerSecond;
   const shown = configurations.filter(configuration => of(configuration) !== null);
   if (!shown.length) return hide('predicted');
-  byId('say-predicted').textContent = 'What the cost model expected of each configuration from one profile, before anything was compared.'
-    + " Storm's own batching is not in the model.";
-  chart('predicted', 'Bars: predicted beside measured throughput.', () => groups(shown.map(configuration => configuration.name), [
+  byId('say-predicted').textContent = 'The prediction of the cost model for each configuration, from one profile and before the comparison.'
+    + " The model does not cover Storm's own batching.";
+  chart('predicted', 'Bars: predicted and measured throughput.', () => groups(shown.map(configuration => configuration.name), [
     { label: 'predicted', data: shown.map(of), backgroundColor: color('--predicted') },
     { label: 'measured', data: shown.map(configuration => configuration.medianTuplesPerSecond), backgroundColor: color('--accent') },
   ], 'tuples/s', format.count, { beginAtZero: true }));
-  return show('table-predicted', table('Throughput', [['configuration', true], ['predicted tuples/s'], ['measured tuples/s'], ['least'], ['most'], ['off by']],
+  return show('table-predicted', table('Throughput', [['configuration', true], ['predicted tuples/s'], ['measured tuples/s'], ['min'], ['max'], ['error']],
     shown.map(configuration => [configuration.name, format.count(of(configuration)), format.count(configuration.medianTuplesPerSecond),
       ...spreadOf(configuration, run => run.tuplesPerSecond).map(format.count),
       format.digits(100 * (of(configuration) / configuration.medianTuplesPerSecond - 1), 1) + ' %'])));
 }
 
-const batching = configurations.filter(configuration => middle(configuration).operators.some(operator => operator.batches));
+const batching = configurations.filter(configuration => medianRunOf(configuration).operators.some(operator => operator.batches));
 
 function batches() {
   const ids = ordered.map(component => component.id)
@@ -232,14 +230,14 @@ function batches() {
     return hide('batches');
   }
   const mean = operator => (operator && operator.batches ? operator.batchedRows / operator.batches : null);
-  chart('batches', 'Bars: rows in a batch.', () => groups(ids, batching.map((configuration, i) => ({
+  chart('batches', 'Bars: mean batch size.', () => groups(ids, batching.map((configuration, i) => ({
     label: configuration.name,
     data: ids.map(id => mean(operatorOf(configuration, id))),
     backgroundColor: look(configuration, i).color,
-  })), 'rows', format.number, { beginAtZero: true }));
+  })), 'tuples', format.number, { beginAtZero: true }));
   const senders = ids.flatMap(id => batching.map(configuration => ({ id, configuration, operator: operatorOf(configuration, id) }))
     .filter(({ operator }) => operator && operator.batches));
-  show('table-batches', table('In the middle run of each configuration', [['operator', true], ['configuration', true], ['batches'], ['rows'], ['rows/batch']],
+  show('table-batches', table('In the median run of each configuration', [['operator', true], ['configuration', true], ['batches'], ['tuples'], ['batch size']],
     senders.map(({ id, configuration, operator }) =>
       [id, configuration.name, format.count(operator.batches), format.count(operator.batchedRows), format.number(mean(operator))])));
   return flushes(senders);
@@ -250,18 +248,18 @@ function flushes(senders) {
   const reasons = all.filter(reason => senders.some(({ operator }) => operator.flushes[reason]));
   const share = (operator, reason) => (operator.flushes[reason] || 0) / operator.batches;
   byId('chart-flushes').parentElement.style.height = 110 + 38 * senders.length + 'px';
-  chart('flushes', 'Bars: the reasons why batches were sent, as parts of all.', () => {
-    const made = groups(senders.map(({ id, configuration }) => [id, configuration.name]), reasons.map(reason => ({
+  chart('flushes', 'Bars: shares of the reasons for sending batches.', () => {
+    const config = groups(senders.map(({ id, configuration }) => [id, configuration.name]), reasons.map(reason => ({
       label: reason,
       data: senders.map(({ operator }) => share(operator, reason)),
       backgroundColor: color('--why-' + reason),
       borderRadius: 0,
     })), '', format.percent);
-    made.options.indexAxis = 'y';
-    made.options.scales = { x: axis('', share => Math.round(100 * share) + ' %', { stacked: true, max: 1 }), y: { ...names, stacked: true } };
-    return made;
+    config.options.indexAxis = 'y';
+    config.options.scales = { x: axis('', share => Math.round(100 * share) + ' %', { stacked: true, max: 1 }), y: { ...names, stacked: true } };
+    return config;
   });
-  show('table-flushes', table('Batches by the reason', [['operator', true], ['configuration', true], ...reasons.map(reason => [reason])],
+  show('table-flushes', table('Batches by reason', [['operator', true], ['configuration', true], ...reasons.map(reason => [reason])],
     senders.map(({ id, configuration, operator }) => [id, configuration.name,
       ...reasons.map(reason => format.count(operator.flushes[reason] || 0) + ' (' + format.percent(share(operator, reason)) + ')')])));
 }
@@ -269,47 +267,47 @@ function flushes(senders) {
 function topology() {
   const isTwo = before !== after;
   const sizeOf = (configuration, id) => (shapeOf(configuration) || { components: [] }).components.find(size => size.id === id);
-  const batchOf = (configuration, way) => ((shapeOf(configuration) || { streams: [] }).streams
-    .find(stream => stream.producer === way.producer && stream.stream === way.stream) || { batchSize: 1 }).batchSize;
+  const batchOf = (configuration, stream) => ((shapeOf(configuration) || { streams: [] }).streams
+    .find(one => one.producer === stream.producer && one.stream === stream.stream) || { batchSize: 1 }).batchSize;
   const planned = id => planOf(after) && planOf(after).components.find(component => component.id === id);
   const change = (one, other) => (isTwo && one !== other ? one + ' → ' + other : other);
   const parallelism = id => change(known((sizeOf(before, id) || {}).parallelism, String), known((sizeOf(after, id) || {}).parallelism, String));
   const busy = (configuration, id) => (operatorOf(configuration, id) || {}).busy;
   const busyText = (configuration, id) => known(busy(configuration, id), format.percent);
   byId('say-topology').textContent = (isTwo
-    ? `Before (${before.name}) → after (${after.name}). The bars in a box are how busy its busiest executor is: before above, after below.`
-    : `As run by ${after.name}. The bar in a box is how busy its busiest executor is.`)
-    + ' At an arrow: rows in a full batch; 1 is not batched.';
+    ? `${before.name} → ${after.name}. The bars in a box show the utilisation of the busiest executor: ${before.name} above, ${after.name} below.`
+    : `Configuration ${after.name}. The bar in a box shows the utilisation of the busiest executor.`)
+    + ' The labels of the arrows are batch sizes; 1 is unbatched.';
   const draw = () => show('graph', graph(first.setup.topology, component => ({
     lines: [
       component.kind + ', parallelism ' + parallelism(component.id),
       'busy ' + change(busyText(before, component.id), busyText(after, component.id)),
-      ...(planned(component.id) ? ['bound by ' + planned(component.id).boundBy] : []),
+      ...(planned(component.id) ? ['limited by ' + planned(component.id).boundBy] : []),
     ],
     before: isTwo ? busy(before, component.id) : null,
     after: busy(after, component.id),
-  }), (way, isOneOfMany) => (isOneOfMany ? way.stream : 'batch') + ' ' + change(format.count(batchOf(before, way)), format.count(batchOf(after, way))), byId('graph').clientWidth));
+  }), (stream, isOneOfMany) => (isOneOfMany ? stream.stream : 'batch') + ' ' + change(format.count(batchOf(before, stream)), format.count(batchOf(after, stream))), byId('graph').clientWidth));
   draw();
   addEventListener('resize', draw);
   const bounds = configurations.flatMap(configuration => [element('dt', {}, configuration.name), element('dd', {}, configuration.bound)]);
-  if (planOf(after)) bounds.push(element('dt', {}, 'the plan, by the model'), element('dd', {}, planOf(after).limit));
-  show('bounds', element('h3', {}, 'What bounds it'), element('dl', {}, ...bounds));
-  show('table-operators', table('Operators', [['operator', true], ['kind', true], ['parallelism'], ['tasks'], ['busy before'], ['busy after'], ['bound by', true], ['why', 'long']],
+  if (planOf(after)) bounds.push(element('dt', {}, `${after.name}, predicted`), element('dd', {}, planOf(after).limit));
+  show('bounds', element('h3', {}, 'Bottlenecks'), element('dl', {}, ...bounds));
+  show('table-operators', table('Operators', [['operator', true], ['kind', true], ['parallelism'], ['tasks'], ...(isTwo ? [[`busy, ${before.name}`]] : []), [`busy, ${after.name}`], ['limited by', true], ['reason', 'long']],
     ordered.map(({ id, kind }) => [id, kind, parallelism(id), known((sizeOf(after, id) || {}).tasks, String),
-      busyText(before, id), busyText(after, id), planned(id) ? planned(id).boundBy : UNKNOWN, planned(id) ? planned(id).reason : UNKNOWN])));
-  const stream = way => planOf(after) && planOf(after).streams.find(one => one.producer === way.producer && one.stream === way.stream);
-  show('table-streams', table('Streams', [['from', true], ['stream', true], ['to', true], ['grouping', true], ['batch size'], ['rows planned'], ['bound by', true]],
-    first.setup.topology.streams.map(way => [way.producer, way.stream, way.consumer, way.grouping,
-      change(format.count(batchOf(before, way)), format.count(batchOf(after, way))),
-      stream(way) ? format.number(stream(way).meanRows) : UNKNOWN, stream(way) ? stream(way).boundBy : UNKNOWN])));
+      ...(isTwo ? [busyText(before, id)] : []), busyText(after, id), planned(id) ? planned(id).boundBy : UNKNOWN, planned(id) ? planned(id).reason : UNKNOWN])));
+  const choice = stream => planOf(after) && planOf(after).streams.find(one => one.producer === stream.producer && one.stream === stream.stream);
+  show('table-streams', table('Streams', [['from', true], ['stream', true], ['to', true], ['grouping', true], ['batch size'], ['planned mean'], ['limited by', true]],
+    first.setup.topology.streams.map(stream => [stream.producer, stream.stream, stream.consumer, stream.grouping,
+      change(format.count(batchOf(before, stream)), format.count(batchOf(after, stream))),
+      choice(stream) ? format.number(choice(stream).meanRows) : UNKNOWN, choice(stream) ? choice(stream).boundBy : UNKNOWN])));
 }
 
-function made() {
+function origin() {
   show('origins', ...report.files.map((file, i) => element('div', {},
     ...(report.files.length > 1 ? [element('h3', {}, `(${i + 1}) ${file.name}`)] : []),
     element('pre', {}, file.made.command),
     element('dl', {}, ...[
-      ['made', file.made.at.slice(0, 16).replace('T', ' ') + ' UTC'],
+      ['created', file.made.at.slice(0, 16).replace('T', ' ') + ' UTC'],
       ['machine', `${file.setup.machine.cores} cores, ${file.setup.machine.memoryGiB.toFixed(1)} GiB memory, ${file.setup.machine.heapGiB.toFixed(1)} GiB heap`],
       ['versions', `Aeolus ${file.made.aeolus}, ${file.setup.machine.jvm}, Storm ${file.setup.machine.storm}`],
       ['input', Object.entries(file.setup.input).filter(([, value]) => value !== null)
@@ -323,7 +321,7 @@ function made() {
         shapeOf(configuration).components.map(size => [size.id, String(size.parallelism), String(size.tasks)])),
       table('Batched streams', [['producer', true], ['stream', true], ['batch size'], ['linger']],
         shapeOf(configuration).streams.map(stream => [stream.producer, stream.stream, format.count(stream.batchSize), stream.lingerMillis + ' ms'])),
-      table("Storm's settings that differ from the topology's own", [['setting', true], ['value', 'long']],
+      table("Changed settings of Storm", [['setting', true], ['value', 'long']],
         Object.entries(shapeOf(configuration).settings))),
     ...(planOf(configuration) ? planOf(configuration).remarks.map(remark => element('p', {}, remark)) : []))));
 }
@@ -332,19 +330,19 @@ header();
 glance();
 time();
 series('emitted', 'Lines: tuples emitted over time.', 'tuples', emittedPoints, format.short);
-series('rate', 'Lines: rows done in a second, over time.', 'rows/s', ratePoints, format.short);
+series('rate', 'Lines: throughput over time.', 'tuples/s', ratePoints, format.short);
 topology();
 processing();
 waiting();
 latency();
-series('latencies', 'Lines: the latency that 99 % of the rows are within, over time.', 'milliseconds', latencyPoints, format.millis);
+series('latencies', 'Lines: p99 of the complete latency over time.', 'milliseconds', latencyPoints, format.millis);
 predicted();
-series('cpu', 'Lines: processors that are busy over time.', 'cores', corePoints, format.number,
+series('cpu', 'Lines: busy cores over time.', 'cores', corePoints, format.number,
   { value: first.setup.machine.cores, label: 'cores available' });
 series('memory', 'Lines: heap in use over time.', 'MiB', heapPoints, format.count);
-series('collection', 'Lines: the part of the time in which garbage is collected, over time.', 'part of the time', collectionPoints, format.percent);
+series('collection', 'Lines: share of time spent in garbage collection, over time.', 'share of time', collectionPoints, format.percent);
 batches();
-made();
+origin();
 drawAll();
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
   glance();

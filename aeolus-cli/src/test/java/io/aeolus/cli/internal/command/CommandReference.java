@@ -13,8 +13,8 @@ final class CommandReference {
     private static final String HEAD = """
             # Commands
 
-            Every command and option; what they do is told in the pages of the commands. Each knows `--help`. `aeolus --version` tells the version.
-            `NO_COLOR` in the environment leaves colours out. `source <(./aeolus completion)` makes bash or zsh complete all of it.
+            All commands and options. The option `--help` of a command prints the same text, and `aeolus --version` prints the version. Set `NO_COLOR`
+            to disable colors. `source <(./aeolus completion)` enables completion in bash and zsh.
             """;
 
     private CommandReference() {}

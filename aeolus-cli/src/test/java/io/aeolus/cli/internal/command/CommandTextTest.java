@@ -14,7 +14,7 @@ class CommandTextTest {
     }
 
     @Test
-    void is_what_a_shell_would_read_as_the_same() {
+    void quotes_arguments_for_a_shell() {
         assertThat(CommandText.of(List.of("compare", "a-b_c.jar", "--x=1", "two words", "it's", "")))
                 .isEqualTo("./aeolus compare a-b_c.jar --x=1 'two words' 'it'\\''s' ''");
     }

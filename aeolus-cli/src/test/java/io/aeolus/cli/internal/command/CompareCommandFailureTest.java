@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How a comparison ends that fails, or that is not begun. */
+/** Failures of a comparison, before and during its runs. */
 class CompareCommandFailureTest {
 
     @TempDir
@@ -28,39 +28,40 @@ class CompareCommandFailureTest {
     private final ScriptedRunner cluster = aeolus.cluster;
 
     @Test
-    void ends_with_1_after_the_table_when_the_reference_does_not_match() {
+    void ends_with_1_after_the_table_if_the_reference_does_not_match() {
         cluster.outputTuples = 999;
 
         assertThat(aeolus.run("compare", "numbers", "--configs", "stock", "--reference", directory.toString()))
                 .isOne();
-        assertThat(aeolus.out()).contains("reference: 999 of 1,000 rows matched in stock, run ");
+        assertThat(aeolus.out()).contains("reference results: 999 of 1,000 rows match in stock, run ");
     }
 
     @Test
-    void ends_with_1_after_the_table_when_a_result_is_wrong() {
+    void ends_with_1_after_the_table_if_a_result_is_wrong() {
         cluster.output = OutputDigest.EMPTY;
 
         assertThat(aeolus.run("compare", "numbers", "--configs", "stock")).isOne();
         assertThat(aeolus.out()).containsPattern("\nstock .* no\n");
-        assertThat(aeolus.err()).endsWith("aeolus: the result of stock is not the expected one\n");
+        assertThat(aeolus.err()).endsWith("aeolus: the output of stock differs from the expected output\n");
     }
 
     @Test
-    void names_the_field_whose_values_change_after_they_are_emitted() {
+    void names_a_field_that_changes_after_its_emission() {
         cluster.trace = new RunTrace(List.of(), List.of(), List.of(new ChangedField("square", "default", "map")));
-        String line = "component 'square' changes values after it has emitted them: field 'map' of stream 'default'; in"
-                + " batches they are copied, which takes time: emit new objects\n";
+        String line = "component 'square' changes values after emitting them: field 'map' of stream 'default';"
+                + " batching copies such values, which costs CPU time: emit new objects\n";
 
         assertThat(aeolus.run("compare", "numbers", "--configs", "stock")).isZero();
         assertThat(aeolus.err()).contains(line);
 
         cluster.output = OutputDigest.EMPTY;
         assertThat(aeolus.run("compare", "numbers", "--configs", "stock")).isOne();
-        assertThat(aeolus.err()).endsWith("aeolus: " + line + "aeolus: the result of stock is not the expected one\n");
+        assertThat(aeolus.err())
+                .endsWith("aeolus: " + line + "aeolus: the output of stock differs from the expected output\n");
     }
 
     @Test
-    void ends_with_1_after_the_table_when_rows_were_lost() {
+    void ends_with_1_after_the_table_if_tuples_are_lost() {
         cluster.lost = 3;
 
         assertThat(aeolus.run("compare", "numbers", "--configs", "stock")).isOne();
@@ -80,7 +81,7 @@ class CompareCommandFailureTest {
     }
 
     @Test
-    void no_run_is_thrown_away_when_a_later_one_fails() throws Exception {
+    void prints_the_finished_runs_if_a_later_run_fails() throws Exception {
         Path json = directory.resolve("out.json");
         Path report = directory.resolve("out.html");
         cluster.fails = true;
@@ -101,7 +102,7 @@ class CompareCommandFailureTest {
         assertThat(status).isOne();
         assertThat(aeolus.out()).contains("\nstock ", "\noptimized ");
         assertThat(aeolus.err())
-                .contains("aeolus: not all runs are done; the results so far:\n")
+                .contains("aeolus: the comparison is incomplete; results so far:\n")
                 .endsWith("aeolus: component 'x' threw java.lang.IllegalStateException: y\n");
         assertThat(RunFile.FORMAT.read(json).runs()).hasSize(3);
         assertThat(report).exists();
@@ -111,15 +112,15 @@ class CompareCommandFailureTest {
     @CsvSource(
             delimiter = '#',
             value = {
-                "compare letters#unknown workload 'letters': known are numbers",
+                "compare letters#unknown workload 'letters': must be one of numbers",
                 "compare#Missing required parameter: 'WORKLOAD|TOPOLOGY.jar'; see aeolus compare --help",
-                "compare numbers --configs stock,fast#--configs: unknown configuration 'fast': give some of stock,storm-tuned,parallelism-only,batch-only,optimized,grid,fused",
-                "compare numbers --cluster moon#Invalid value for option '--cluster': expected one of [local, processes, remote] but was 'moon'; see aeolus compare --help",
-                "compare numbers --workers 2#--workers: a local cluster has one worker: give --cluster processes or remote",
+                "compare numbers --configs stock,fast#Invalid value for option '--configs' (LIST): 'fast' is not one of stock, storm-tuned, parallelism-only, batch-only, optimized, grid, fused; see aeolus compare --help",
+                "compare numbers --cluster moon#Invalid value for option '--cluster': 'moon' is not one of local, processes, remote; see aeolus compare --help",
+                "compare numbers --workers 2#--workers: a local cluster has one worker: use --cluster processes or remote",
                 "compare numbers --cluster processes --workers 0#Invalid value for option '--workers': '0' is not an integer from 1 to 64; see aeolus compare --help",
-                "compare numbers --cluster processes --collector me#--collector is for --cluster remote: leave it out",
-                "compare numbers --cluster remote --collector me:x#Invalid value for option '--collector': 'me:x' is not a valid address: give HOST or HOST:PORT of this machine; see aeolus compare --help",
-                "compare numbers --cluster remote --storm-conf no.yaml#--storm-conf: there is no file no.yaml: name a storm.yaml",
+                "compare numbers --cluster processes --collector me#--collector is for --cluster remote: remove it",
+                "compare numbers --cluster remote --collector me:x#Invalid value for option '--collector': 'me:x' is not a valid address: must be HOST or HOST:PORT of this machine; see aeolus compare --help",
+                "compare numbers --cluster remote --storm-conf no.yaml#--storm-conf: no.yaml: no such file: give a storm.yaml",
                 "compare numbers --runs 0#Invalid value for option '--runs': '0' is not an integer from 1 to 2147483647; see aeolus compare --help",
                 "compare numbers --runs x#Invalid value for option '--runs': 'x' is not an integer from 1 to 2147483647; see aeolus compare --help",
                 "compare numbers --rate -1#Invalid value for option '--rate': '-1' is not a number above 0; see aeolus compare --help",
@@ -127,25 +128,25 @@ class CompareCommandFailureTest {
                 "compare numbers --charts r.html#Unknown option: '--charts'; see aeolus compare --help",
                 "compare numbers --input no.dat#no.dat: there is no such file: name an input file",
                 "compare numbers --plan no.json#no.json: there is no such file: name a plan file",
-                "compare numbers --seconds 5#--seconds is for a TOPOLOGY.jar: 'numbers' ends by itself",
-                "compare numbers Main#workload 'numbers' takes no 'Main': leave it out, or give a TOPOLOGY.jar first",
-                "compare t.jar#t.jar: the class whose main submits the topology is missing: give it after the jar",
-                "compare numbers --plan own --plan-out p#--plan-out has no effect with --plan, which computes no plan: leave out one of them",
-                "compare numbers --plan own --max-latency 5ms#--max-latency has no effect with --plan, which computes no plan: leave out one of them",
-                "compare numbers --plan own --headroom 2 --cores 4#--cores, --headroom has no effect with --plan, which computes no plan: leave out one of them",
-                "compare numbers --headroom 0.5#--headroom is 0.5: give 1 or more",
+                "compare numbers --seconds 5#--seconds is for a TOPOLOGY.jar: workload 'numbers' has a finite input",
+                "compare numbers Main#workload 'numbers' has no arguments: remove 'Main', or use a TOPOLOGY.jar",
+                "compare t.jar#t.jar: the main class is missing: add it after the jar",
+                "compare numbers --plan own --plan-out p#--plan-out has no effect with --plan, because no plan is computed: remove one of them",
+                "compare numbers --plan own --max-latency 5ms#--max-latency has no effect with --plan, because no plan is computed: remove one of them",
+                "compare numbers --plan own --headroom 2 --cores 4#--cores, --headroom has no effect with --plan, because no plan is computed: remove one of them",
+                "compare numbers --headroom 0.5#--headroom is 0.5: must be at least 1",
                 "compare numbers --network no.json#no.json: there is no such file: name a network model file",
                 "compare numbers --max-tasks 0#Invalid value for option '--max-tasks': '0' is not an integer from 1 to 2147483647; see aeolus compare --help",
                 "compare numbers --profile no.json#no.json: there is no such file: name a profile file",
                 "compare t.jar --seconds 0 Main#Invalid value for option '--seconds': '0' is not an integer from 1 to 2147483647; see aeolus compare --help",
-                "compare t.jar --input f Main#--input, --rows, --skip-bad-lines and -o are for workloads: a TOPOLOGY.jar gets its input from its main; leave them out",
+                "compare t.jar --input f Main#--input, --rows, --skip-bad-lines and -o are for workloads: remove them",
                 "compare numbers --rows 0#Invalid value for option '--rows': '0' is not an integer from 1 to 9223372036854775807; see aeolus compare --help",
-                "compare numbers --rows 5 --input f#--input and --rows exclude each other: leave out one of them",
-                "compare t.jar --rows 5 Main#--input, --rows, --skip-bad-lines and -o are for workloads: a TOPOLOGY.jar gets its input from its main; leave them out",
-                "compare t.jar --skip-bad-lines Main#--input, --rows, --skip-bad-lines and -o are for workloads: a TOPOLOGY.jar gets its input from its main; leave them out",
-                "compare --reference d t.jar Main#--reference is for workloads: leave it out",
-                "compare numbers -o levels=2#-o levels: workload 'numbers' has no such parameter: leave it out",
-                "nothing#there is no command 'nothing'; see aeolus --help",
+                "compare numbers --rows 5 --input f#--rows has no effect with --input: remove one of them",
+                "compare t.jar --rows 5 Main#--input, --rows, --skip-bad-lines and -o are for workloads: remove them",
+                "compare t.jar --skip-bad-lines Main#--input, --rows, --skip-bad-lines and -o are for workloads: remove them",
+                "compare --reference d t.jar Main#--reference is for workloads: remove it",
+                "compare numbers -o levels=2#-o levels: workload 'numbers' has no such parameter: remove it",
+                "nothing#unknown command 'nothing'; see aeolus --help",
             })
     void ends_with_2_and_one_line_on_wrong_use(String arguments, String message) {
         int status = aeolus.run(arguments.isEmpty() ? new String[0] : arguments.split(" "));
@@ -157,15 +158,14 @@ class CompareCommandFailureTest {
     }
 
     @Test
-    void ends_with_2_when_the_profile_is_that_of_another_topology_and_runs_nothing() throws Exception {
+    void ends_with_2_without_a_run_if_the_profile_is_of_another_topology() throws Exception {
         Path profile = directory.resolve("profile.json");
         Profile.FORMAT.write(Profiles.shop(), profile);
 
         assertThat(aeolus.run("compare", "numbers", "--profile", profile.toString()))
                 .isEqualTo(2);
         assertThat(aeolus.err())
-                .isEqualTo(
-                        "aeolus: " + profile + ": is a profile of the topology 'shop': give a profile of 'numbers'\n");
+                .isEqualTo("aeolus: " + profile + " is a profile of topology 'shop': use a profile of 'numbers'\n");
         assertThat(aeolus.clustersStarted()).isZero();
     }
 
@@ -189,7 +189,7 @@ class CompareCommandFailureTest {
         assertThat(aeolus.err())
                 .isEqualTo(
                         "aeolus: " + plan
-                                + ": $.streams[0]: stream 'default' of 'numbers': batchSize is 0: give 1 (not batched) to 65536\n");
+                                + ": $.streams[0]: stream 'default' of 'numbers': batchSize is 0: must be 1 (unbatched) to 65536\n");
         assertThat(aeolus.clustersStarted()).isZero();
     }
 }

@@ -26,7 +26,7 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where a comparison has its plan from. */
+/** The plan of a comparison. */
 class CompareCommandPlanTest {
 
     @TempDir
@@ -36,7 +36,7 @@ class CompareCommandPlanTest {
     private final ScriptedRunner cluster = aeolus.cluster;
 
     @Test
-    void profiles_and_plans_a_topology_that_has_no_plan() throws Exception {
+    void profiles_a_topology_and_computes_a_plan() throws Exception {
         Path plan = directory.resolve("plan.json");
         cluster.profile = Optional.of(Profiles.numbers());
 
@@ -46,10 +46,10 @@ class CompareCommandPlanTest {
 
         assertThat(cluster.profiles()).hasSizeGreaterThanOrEqualTo(3);
         assertThat(aeolus.err())
-                .contains("plan: parallelism numbers 1, square ", " tuples/s expected (", "), bounded by: ");
+                .contains("plan: parallelism numbers 1, square ", " tuples/s predicted (", "), bottleneck: ");
         assertThat(aeolus.out())
-                .containsPattern("config .* predicted +90 of 100 runs +error ")
-                .contains("0 of 3 predictions were within the range of 90 of 100 runs")
+                .containsPattern("config .* predicted +90 % interval +error ")
+                .contains("0 of 3 measured rates are within their 90 % intervals")
                 .containsPattern("\nstock .* %");
         PlanDocument written = PlanFile.read(plan);
         assertThat(written.topologyName()).isEqualTo("numbers");
@@ -57,7 +57,7 @@ class CompareCommandPlanTest {
     }
 
     @Test
-    void runs_a_plan_that_is_many_times_as_fast_as_the_profile() throws Exception {
+    void runs_a_plan_that_is_far_from_the_profile() throws Exception {
         cluster.profile = Optional.of(Profiles.waitingNumbers());
 
         assertThat(aeolus.run("compare", "numbers", "--runs", "1", "--configs", "optimized"))
@@ -66,11 +66,11 @@ class CompareCommandPlanTest {
 
         assertThat(cluster.profiles().get(cluster.profiles().size() - 1).config())
                 .containsKey(Profile.PLAN);
-        assertThat(aeolus.err()).contains("it is run to correct the model", "it did 1,000 tuples/s\n");
+        assertThat(aeolus.err()).contains("running it to correct the model", "measured 1,000 tuples/s\n");
     }
 
     @Test
-    void stands_by_the_profile_where_the_run_of_its_plan_fails() throws Exception {
+    void uses_the_profile_if_the_run_of_its_plan_fails() throws Exception {
         cluster.profile = Optional.of(Profiles.waitingNumbers());
         assertThat(aeolus.run("compare", "numbers", "--runs", "1", "--configs", "optimized"))
                 .isZero();
@@ -82,11 +82,11 @@ class CompareCommandPlanTest {
                 .as(aeolus.err())
                 .isZero();
 
-        assertThat(aeolus.err()).contains("the run failed and does not correct the model: ");
+        assertThat(aeolus.err()).contains("the model is not corrected, because the run failed: ");
     }
 
     @Test
-    void plans_by_a_profile_that_is_there_within_the_bounds() throws Exception {
+    void computes_a_plan_from_a_given_profile_within_the_bounds() throws Exception {
         Path profile = directory.resolve("profile.json");
         Path plan = directory.resolve("plan.json");
         Profile.FORMAT.write(Profiles.numbers(), profile);
@@ -114,7 +114,7 @@ class CompareCommandPlanTest {
     }
 
     @Test
-    void plans_as_optimize_does() throws Exception {
+    void computes_the_same_plan_as_optimize() throws Exception {
         Path profile = directory.resolve("profile.json");
         Path network = directory.resolve("network.json");
         Path plan = directory.resolve("plan.json");
@@ -156,7 +156,7 @@ class CompareCommandPlanTest {
     }
 
     @Test
-    void runs_are_held_to_the_rate_that_was_planned_for() throws Exception {
+    void limits_runs_to_the_rate_of_the_plan() throws Exception {
         Path json = directory.resolve("out.json");
         cluster.profile = Optional.of(Profiles.numbers());
 
@@ -171,22 +171,22 @@ class CompareCommandPlanTest {
     }
 
     @Test
-    void says_in_a_line_that_a_profile_is_of_another_machine() throws Exception {
+    void notes_that_a_profile_is_from_another_machine() throws Exception {
         Path profile = directory.resolve("profile.json");
         Profile.FORMAT.write(Profiles.numbers(), profile);
 
         runWith(List.of("--profile", profile.toString()), "compare", "numbers", "--configs", "optimized");
 
         assertThat(aeolus.err().lines())
-                .filteredOn(line -> line.contains(" was made with "))
+                .filteredOn(line -> line.contains(" comes from a cluster with "))
                 .singleElement()
                 .asString()
-                .startsWith(profile + " was made with ")
+                .startsWith(profile + " comes from a cluster with ")
                 .contains("Java 17.0.1, here Java ");
     }
 
     @Test
-    void profiles_nothing_where_no_plan_is_needed() {
+    void does_not_profile_if_no_configuration_uses_a_plan() {
         assertThat(aeolus.run("compare", "numbers", "--configs", "stock,storm-tuned", "--runs", "1"))
                 .isZero();
 
@@ -194,7 +194,7 @@ class CompareCommandPlanTest {
     }
 
     @Test
-    void keeps_how_a_computed_plan_came_about() throws Exception {
+    void writes_the_explanation_of_a_computed_plan() throws Exception {
         Path json = directory.resolve("out.json");
         cluster.profile = Optional.of(Profiles.numbers());
 
@@ -215,7 +215,7 @@ class CompareCommandPlanTest {
         assertThat(file.setup().topology().streams()).hasSize(1);
     }
 
-    /** A command line that has to be done. */
+    /** Runs a command line, which must succeed. */
     private void runWith(List<String> options, String... arguments) {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(2, options);

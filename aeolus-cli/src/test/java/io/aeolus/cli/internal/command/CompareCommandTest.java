@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a comparison prints and writes. Its plans and its failures have tests of their own. */
+/** The output of a comparison. */
 class CompareCommandTest {
 
     @TempDir
@@ -23,12 +23,12 @@ class CompareCommandTest {
     private final ScriptedRunner cluster = aeolus.cluster;
 
     @Test
-    void ends_with_0_when_all_is_well() {
+    void ends_with_0_without_problems() {
         assertThat(aeolus.run("compare", "numbers", "--plan", "own", "--runs", "1"))
                 .isZero();
 
         assertThat(aeolus.out())
-                .startsWith("numbers: 1,000 rows, at least once, cluster local, one run\n")
+                .startsWith("numbers: 1,000 tuples, at least once, cluster local, one run\n")
                 .contains(
                         "\nstock ",
                         "\nstorm-tuned ",
@@ -41,23 +41,23 @@ class CompareCommandTest {
     }
 
     @Test
-    void says_nothing_of_what_it_does_if_it_is_to_be_quiet() {
+    void prints_no_progress_with_quiet() {
         assertThat(aeolus.run("compare", "numbers", "--plan", "own", "--runs", "1", "--quiet"))
                 .isZero();
 
         assertThat(aeolus.err()).isEmpty();
-        assertThat(aeolus.out()).startsWith("numbers: 1,000 rows");
+        assertThat(aeolus.out()).startsWith("numbers: 1,000 tuples");
     }
 
     @Test
-    void calls_the_components_of_the_limit_itself() throws Exception {
+    void runs_fused_in_its_own_thread() throws Exception {
         Path json = directory.resolve("out.json");
 
         int status =
                 aeolus.run("compare", "numbers", "--configs", "stock,fused", "--runs", "2", "--json", json.toString());
 
         assertThat(status).as(aeolus.err()).isZero();
-        assertThat(aeolus.out()).contains("\nfused ", ", and results are the expected ones\n");
+        assertThat(aeolus.out()).contains("\nfused ", ", and the results are correct\n");
         assertThat(RunFile.FORMAT.read(json).runs())
                 .filteredOn(run -> run.config().equals("fused"))
                 .hasSize(2)
@@ -71,7 +71,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void writes_json_whole() {
+    void writes_complete_json() {
         Path json = directory.resolve("out.json");
 
         assertThat(aeolus.run("compare", "numbers", "--configs", "stock", "--runs", "2", "--json", json.toString()))
@@ -82,7 +82,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void json_may_take_the_place_of_the_table() throws Exception {
+    void json_replaces_the_table_on_standard_output() throws Exception {
         assertThat(aeolus.run("compare", "numbers", "--configs", "stock", "--runs", "2", "--json", "-"))
                 .isZero();
 
@@ -90,7 +90,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void writes_a_report_that_can_be_made_again_from_the_json() throws Exception {
+    void writes_the_same_report_as_the_report_command() throws Exception {
         Path json = directory.resolve("out.json");
         Path first = directory.resolve("first.html");
         Path again = directory.resolve("again.html");
@@ -121,14 +121,14 @@ class CompareCommandTest {
     }
 
     @Test
-    void says_how_much_of_the_reference_matched() {
+    void prints_the_number_of_rows_that_match_the_reference() {
         assertThat(aeolus.run("compare", "numbers", "--configs", "stock", "--reference", directory.toString()))
                 .isZero();
-        assertThat(aeolus.out()).endsWith("\nreference: 1,000 of 1,000 rows matched\n");
+        assertThat(aeolus.out()).endsWith("\nreference results: 1,000 of 1,000 rows match\n");
     }
 
     @Test
-    void what_is_printed_meanwhile_is_neither_in_the_table_nor_on_the_terminal() {
+    void redirects_the_output_of_the_topology() {
         cluster.whenRunning = () -> {
             System.out.println("a bolt prints");
             System.err.println("java.io.IOException: of ZooKeeper");
@@ -138,11 +138,11 @@ class CompareCommandTest {
                 .isZero();
 
         assertThat(aeolus.out() + aeolus.err()).doesNotContain("a bolt prints", "IOException");
-        assertThat(aeolus.err()).containsOnlyOnce("what the topology and Storm print goes to ");
+        assertThat(aeolus.err()).containsOnlyOnce("output of the topology and Storm: ");
         Path file = Path.of(aeolus.err()
                 .lines()
-                .filter(line -> line.contains("goes to "))
-                .map(line -> line.replaceAll(".*goes to ", ""))
+                .filter(line -> line.contains("and Storm: "))
+                .map(line -> line.replaceAll(".*Storm: ", ""))
                 .findFirst()
                 .orElseThrow());
         assertThat(file).content().contains("a bolt prints", "of ZooKeeper");
@@ -150,17 +150,18 @@ class CompareCommandTest {
     }
 
     @Test
-    void a_quick_comparison_runs_stock_and_the_plan_once_for_some_seconds() {
+    void quick_runs_stock_and_the_plan_once_for_a_few_seconds() {
         cluster.profile = Optional.of(Profiles.numbers());
 
         assertThat(aeolus.run("compare", "--quick", "numbers")).as(aeolus.err()).isZero();
 
         assertThat(cluster.profiles()).hasSize(1);
         assertThat(cluster.runs()).extracting(RunRequest::name).containsExactly("numbers-stock", "numbers-optimized");
-        assertThat(cluster.runs()).allSatisfy(run -> assertThat(run.ending()).isInstanceOf(Ending.Cut.class));
+        assertThat(cluster.runs()).allSatisfy(run -> assertThat(run.ending()).isInstanceOf(Ending.TimeLimit.class));
         assertThat(aeolus.err())
                 .contains(
-                        "a profile of up to 14 s, then 1 run of 2 configurations, about ", "these figures are rough: ");
+                        "a profile of up to 14 s, then 1 run of 2 configurations, about ",
+                        "note: --quick gives rough figures");
         assertThat(aeolus.out()).contains("results were not compared: each run");
     }
 }

@@ -7,7 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import picocli.CommandLine;
 
-/** The program with the workload of numbers, on a scripted cluster whose runs answer right. */
+/** The command line with the workload of numbers, on a scripted cluster whose runs have the correct output. */
 final class CompareFixture {
 
     private static final Numbers WORKLOAD = new Numbers(1000, -1);

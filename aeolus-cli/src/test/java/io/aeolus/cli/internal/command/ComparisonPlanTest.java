@@ -10,13 +10,12 @@ import io.aeolus.optimizer.TopologyOptimizer;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Where executors without work are, decides what they do: not where the command is. */
 class ComparisonPlanTest {
 
     private static final long MANY = 100_000;
 
     @Test
-    void a_computed_plan_knows_the_machine_that_it_is_for() throws Exception {
+    void a_computed_plan_has_the_idle_executors_of_the_profiled_machine() throws Exception {
         TopologyOptimizer optimizer = TopologyOptimizer.of(
                 Profiles.numbers(),
                 Optional.empty(),
@@ -27,9 +26,9 @@ class ComparisonPlanTest {
     }
 
     @Test
-    void nothing_is_known_of_machines_elsewhere() {
+    void assumes_nothing_about_remote_machines() {
         assertThat(ClusterKind.REMOTE.idleExecutors().settings(MANY)).isEmpty();
-        assertThat(ClusterKind.REMOTE.idleExecutors().most()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(ClusterKind.REMOTE.idleExecutors().maxExecutors()).isEqualTo(Integer.MAX_VALUE);
         assertThat(ClusterKind.LOCAL.idleExecutors().settings(MANY)).isNotEmpty();
     }
 }

@@ -8,32 +8,31 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** What commands work with in tests: no process is started, and the main of a jar is that of {@link NumbersMain}. */
+/** Contexts of commands in tests: they start no process, and the main of a jar is {@link NumbersMain}. */
 final class Contexts {
 
     private static final Duration SILENCE = Duration.ofSeconds(5);
 
-    /** Nothing here gets faster by it. */
     private static final Duration WARM_UP = Duration.ofMillis(1);
 
     private Contexts() {}
 
-    /** Commands that run nothing. */
+    /** A context without a cluster. */
     static CommandContext idle(Map<String, String> environment, Workload... workloads) {
         return of(
                 progress -> {
-                    throw new AssertionError("nothing is to run");
+                    throw new AssertionError("unexpected run");
                 },
                 environment,
                 workloads);
     }
 
-    /** Commands that print no colours, and run something on a cluster. */
+    /** A context with a cluster and without colours. */
     static CommandContext on(CommandContext.ClusterStarter cluster, Workload... workloads) {
         return of(cluster, Map.of("TERM", "dumb"), workloads);
     }
 
-    /** The same with others of these. */
+    /** The same context with another capture and another child JVM. */
     static CommandContext with(
             CommandContext context, CommandContext.Capture capture, CommandContext.OwnCommand ownJvm) {
         return new CommandContext(
@@ -46,7 +45,7 @@ final class Contexts {
                 context.environment());
     }
 
-    /** Commands that measure a network. */
+    /** A context with a network. */
     static CommandContext measuring(CommandContext.ClusterStarter network) {
         CommandContext idle = idle(Map.of("TERM", "dumb"));
         return new CommandContext(
@@ -67,12 +66,11 @@ final class Contexts {
                 new CommandContext.Starters(
                         cluster,
                         progress -> {
-                            throw new AssertionError("no network is to be measured");
+                            throw new AssertionError("unexpected measurement of a network");
                         },
-                        // Needs no cluster.
                         progress -> new ClusterRunner(new FusedCluster(), System::nanoTime)),
                 (arguments, folder) -> {
-                    throw new AssertionError("no JVM is to be started");
+                    throw new AssertionError("unexpected start of a JVM");
                 },
                 NumbersMain::captured,
                 SILENCE,

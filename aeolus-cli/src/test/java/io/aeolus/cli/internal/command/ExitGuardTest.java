@@ -27,30 +27,30 @@ class ExitGuardTest {
                                                 "cases.Exit$Ends.execute",
                                                 "org.apache.storm.topology.BasicBoltExecutor.execute")))
                         .orElseThrow())
-                .isEqualTo("cases.Exit$Ends.execute called System.exit in component 'ends' and ended the process"
-                        + " without a result: let it throw an exception instead");
+                .isEqualTo("cases.Exit$Ends.execute called System.exit in component 'ends', which ended the process"
+                        + " without a result: throw an exception instead");
     }
 
     @Test
-    void names_the_thread_where_no_executor_called_exit() {
+    void names_the_thread_if_no_executor_called_exit() {
         assertThat(ExitGuard.exitCall(Map.of(
                                 new Thread("watchdog"),
                                 stack(HOOKS, EXIT, "kotlin.system.ProcessKt.exitProcess", "a.Watchdog.run")))
                         .orElseThrow())
-                .startsWith("a.Watchdog.run called System.exit in thread 'watchdog' ");
+                .startsWith("a.Watchdog.run called System.exit in thread 'watchdog', ");
     }
 
     @Test
-    void refers_to_the_log_where_storm_called_exit() {
+    void refers_to_the_log_if_storm_called_exit() {
         assertThat(ExitGuard.exitCall(Map.of(
                                 new Thread("Thread-1-b-executor[1, 1]"),
                                 stack(HOOKS, EXIT, "org.apache.storm.utils.Utils.exitProcess", "a.B.run")))
                         .orElseThrow())
-                .startsWith("Storm gave up and ended the process; the reason is in ");
+                .startsWith("Storm ended the process; see ");
     }
 
     @Test
-    void a_signal_is_no_call_even_if_a_component_calls_exit_afterwards() {
+    void a_signal_is_not_a_call_of_exit_even_if_a_component_calls_exit_later() {
         assertThat(ExitGuard.exitCall(Map.of(
                         new Thread("SIGINT handler"), stack(HOOKS, new String[] {"java.lang.Terminator$1.handle"}),
                         new Thread("late"), stack(new String[] {"java.lang.Shutdown.exit"}, EXIT, "a.B.execute"))))

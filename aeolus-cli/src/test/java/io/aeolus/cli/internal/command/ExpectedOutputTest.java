@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** To work out an expected result takes a processor for seconds: only who compares does that, and before anything is measured. */
+/** Computing the expected output takes CPU time: only comparisons do so, and before they measure. */
 class ExpectedOutputTest {
 
     private static final long LONG_ENOUGH_MILLIS = 300;
@@ -36,7 +36,7 @@ class ExpectedOutputTest {
     private volatile boolean wasMeasuredMeanwhile;
 
     @Test
-    void is_known_before_anything_is_measured() {
+    void is_computed_before_any_run() {
         cluster.output = CompareFixture.expectedOutput();
         cluster.outputTuples = 1000;
         cluster.whenRunning = isMeasured::countDown;
@@ -51,7 +51,7 @@ class ExpectedOutputTest {
     }
 
     @Test
-    void is_not_asked_for_by_profiles() {
+    void is_not_computed_for_profiles() {
         cluster.profile = Optional.of(Profiles.numbers());
 
         assertThat(run("profile", "--out", directory.resolve("profile.json").toString(), "numbers"))
@@ -68,7 +68,7 @@ class ExpectedOutputTest {
                 .execute(arguments);
     }
 
-    /** Numbers whose expected output takes a while, or until something is measured. */
+    /** Numbers whose expected output takes some time, or until a run starts. */
     private final class Asked implements Workload {
 
         private final Workload numbers = new Numbers(1000, -1);

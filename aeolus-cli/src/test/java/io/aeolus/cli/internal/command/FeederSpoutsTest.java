@@ -24,27 +24,28 @@ class FeederSpoutsTest {
     private final TopologyBuilder builder = new TopologyBuilder();
 
     @Test
-    void refusesWhatMainFeeds() {
+    void refuses_a_topology_whose_spouts_wait_for_tuples_from_main() {
         builder.setSpout("genders", new FeederSpout(new Fields("id")));
 
         assertThatThrownBy(this::check)
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("spout 'genders' waits for rows that main feeds to it, and no other spout emits rows:"
-                        + " there is nothing to measure without main");
+                .hasMessage(
+                        "spout 'genders' waits for tuples from main, and no other spout emits tuples: the topology cannot run without"
+                                + " main");
     }
 
     @Test
-    void refusesWhatMainCalls() {
+    void refuses_a_topology_whose_spouts_wait_for_local_drpc() {
         ILocalDRPC calls = mock(ILocalDRPC.class);
         when(calls.getServiceId()).thenReturn("local-drpc-1");
         builder.setSpout("requests", new DRPCSpout("reach", calls));
 
         assertThatThrownBy(this::check)
-                .hasMessageStartingWith("spout 'requests' waits for calls that main makes to its LocalDRPC");
+                .hasMessageStartingWith("spout 'requests' waits for calls of main to its LocalDRPC");
     }
 
     @Test
-    void oneSpoutWithRowsOfItsOwnIsEnough() {
+    void accepts_a_topology_with_another_spout() {
         builder.setSpout("genders", new FeederSpout(new Fields("id")));
         builder.setSpout("words", new TestWordSpout());
 

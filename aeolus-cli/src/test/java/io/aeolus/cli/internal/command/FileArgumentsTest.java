@@ -36,7 +36,7 @@ class FileArgumentsTest {
     }
 
     @Test
-    void an_output_is_no_other_file_of_the_command() throws Exception {
+    void refuses_an_output_that_is_also_another_file() throws Exception {
         Path plan = Files.writeString(folder.resolve("plan.json"), "{}");
         Path out = folder.resolve("out.json");
         Path same = folder.resolve("./plan.json");
@@ -44,26 +44,26 @@ class FileArgumentsTest {
         assertThatCode(() -> check("--plan", plan, "--json", out)).doesNotThrowAnyException();
         assertThatCode(() -> check("--plan", plan, "--plan", plan))
                 .isInstanceOf(CommandLine.OverwrittenOptionException.class);
-        refused("--json: " + same + " is also the file of --plan: name another file", "--plan", plan, "--json", same);
-        refused("--json: " + same + " is also the file of INPUT: name another file", out, plan, "--json", same);
-        refused("--report: " + out + " is also the file of --json: name another file", "--json", out, "--report", out);
+        refused("--json: " + same + " is also the file of --plan: use another file", "--plan", plan, "--json", same);
+        refused("--json: " + same + " is also the file of INPUT: use another file", out, plan, "--json", same);
+        refused("--report: " + out + " is also the file of --json: use another file", "--json", out, "--report", out);
     }
 
     @Test
-    void standard_output_is_no_file() throws Exception {
+    void does_not_treat_standard_output_as_a_file() throws Exception {
         check("--json", "-", "--report", folder.resolve("-"));
 
         assertThat(folder).isEmptyDirectory();
     }
 
     @Test
-    void a_device_can_be_given_twice() {
+    void accepts_the_same_device_twice() {
         assertThatCode(() -> check("--json", "/dev/null", "--report", "/dev/null"))
                 .doesNotThrowAnyException();
     }
 
     @Test
-    void an_output_that_cannot_be_written_is_refused() {
+    void refuses_an_output_that_cannot_be_written() {
         refused(folder + ": is a directory: name a file", "--json", folder);
     }
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
-/** What commands say of themselves. */
+/** The help of the commands. */
 class HelpTest {
 
     private static final String EXAMPLE = "  aeolus ";
@@ -31,7 +31,7 @@ class HelpTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void every_command_has_examples_that_it_understands(CommandLine command) {
+    void every_command_accepts_its_examples(CommandLine command) {
         List<String> examples = Arrays.stream(
                         command.getCommandSpec().usageMessage().footer())
                 .filter(line -> line.startsWith(EXAMPLE))
@@ -50,7 +50,7 @@ class HelpTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void every_command_tells_its_options(CommandLine command) {
+    void every_command_prints_its_options(CommandLine command) {
         StringWriter out = new StringWriter();
         String[] words = Stream.concat(
                         Arrays.stream(command.getCommandSpec().qualifiedName().split(" "))
@@ -64,7 +64,7 @@ class HelpTest {
     }
 
     @Test
-    void help_of_a_command_is_what_its_option_prints() {
+    void help_command_prints_the_same_as_the_help_option() {
         StringWriter byCommand = new StringWriter();
         StringWriter byOption = new StringWriter();
 
@@ -77,7 +77,7 @@ class HelpTest {
     }
 
     @Test
-    void many_options_are_in_sections_within_the_terminal() {
+    void groups_many_options_and_fits_the_terminal() {
         StringWriter out = new StringWriter();
 
         assertThat(command(Map.of("COLUMNS", "100"))
@@ -87,22 +87,22 @@ class HelpTest {
 
         assertThat(out.toString())
                 .containsSubsequence(
-                        "What to run:",
-                        "--input",
-                        "Measuring:",
+                        "Options:",
                         "--runs",
-                        "Where to run:",
+                        "--json",
+                        "Topology:",
+                        "--input",
+                        "Cluster:",
                         "--cluster",
-                        "The plan:",
-                        "--max-latency",
-                        "Results and help:",
-                        "--json");
+                        "--workers",
+                        "Plan:",
+                        "--max-latency");
         assertThat(out.toString().lines())
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
     }
 
     @Test
-    void without_a_command_there_is_help() {
+    void prints_the_help_without_a_command() {
         StringWriter out = new StringWriter();
 
         assertThat(command(Map.of()).setOut(new PrintWriter(out)).execute()).isZero();
@@ -114,11 +114,11 @@ class HelpTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "compar | there is no command 'compar': did you mean compare?; see aeolus --help",
-                "optimise | there is no command 'optimise': did you mean optimize?; see aeolus --help",
-                "xyz | there is no command 'xyz'; see aeolus --help",
+                "compar | unknown command 'compar': did you mean compare?; see aeolus --help",
+                "optimise | unknown command 'optimise': did you mean optimize?; see aeolus --help",
+                "xyz | unknown command 'xyz'; see aeolus --help",
             })
-    void suggests_a_command_for_one_that_there_is_not(String word, String message) {
+    void suggests_a_similar_command(String word, String message) {
         StringWriter err = new StringWriter();
 
         assertThat(command(Map.of()).setErr(new PrintWriter(err)).execute(word)).isEqualTo(2);
@@ -127,7 +127,7 @@ class HelpTest {
     }
 
     @Test
-    void names_the_log_of_an_error_of_its_own(@TempDir Path directory) {
+    void names_the_log_of_an_internal_error(@TempDir Path directory) {
         StringWriter err = new StringWriter();
         CommandContext broken = Contexts.on(
                 progress -> {
@@ -141,13 +141,13 @@ class HelpTest {
                 .isOne();
 
         assertThat(err.toString())
-                .isEqualTo("aeolus: internal error, its details are in " + LogFile.text()
-                        + ": IllegalStateException: broken\n");
+                .isEqualTo(
+                        "aeolus: internal error (details in " + LogFile.text() + "): IllegalStateException: broken\n");
         assertThat(Path.of(LogFile.text())).isAbsolute();
     }
 
     @Test
-    void the_log_is_where_logging_is_configured_to_go() throws IOException {
+    void names_the_log_of_the_logging_configuration() throws IOException {
         assertThat(Files.readString(Path.of("..", "dist", "log4j2.xml")))
                 .contains("${sys:aeolus.log:-${sys:java.io.tmpdir}/aeolus-${sys:user.name}.log}");
         assertThat(LogFile.text())
@@ -163,19 +163,19 @@ class HelpTest {
                 .isZero();
 
         assertThat(out.toString()).isEqualTo("""
-                workload  what it is          -o
+                workload  description         -o
                 numbers   squares of numbers
                 """);
     }
 
     @Test
-    void colours_are_left_out_where_nobody_wants_them() {
+    void prints_no_colours_with_no_color() {
         assertThat(command(Map.of("NO_COLOR", "1")).getColorScheme().ansi()).isEqualTo(CommandLine.Help.Ansi.OFF);
         assertThat(command(Map.of()).getColorScheme().ansi()).isEqualTo(CommandLine.Help.Ansi.AUTO);
     }
 
     @Test
-    void a_shell_understands_the_completion(@TempDir Path directory) throws Exception {
+    void prints_a_valid_completion_script(@TempDir Path directory) throws Exception {
         StringWriter out = new StringWriter();
         Path script = directory.resolve("completion");
 

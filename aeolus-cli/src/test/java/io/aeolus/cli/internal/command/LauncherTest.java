@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The functions of the script that starts the command line. */
+/** The functions of the launcher script. */
 class LauncherTest {
 
     private static final Path SCRIPT = Path.of("..", "aeolus").toAbsolutePath().normalize();
@@ -42,7 +42,7 @@ class LauncherTest {
     }
 
     @Test
-    void only_the_sentiment_workload_gets_its_libraries() throws Exception {
+    void adds_the_libraries_of_the_sentiment_workload_only_for_it() throws Exception {
         assertThat(function("class_path compare sentiment")).endsWith("/dist/target/language/*");
         assertThat(function("class_path compare my.jar Main sentiment")).doesNotContain("language");
         assertThat(function("class_path compare linearroad"))
@@ -53,7 +53,7 @@ class LauncherTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"compare --runs 1 my.jar Main", "submit --plan p.json my.jar Main", "tune --out p my.jar Main"})
-    void a_jar_gets_the_class_path_of_a_worker(String arguments) throws Exception {
+    void uses_the_class_path_of_a_worker_for_a_jar(String arguments) throws Exception {
         assertThat(function("class_path " + arguments))
                 .endsWith("/dist/target/lib/*")
                 .doesNotContain(":");
@@ -71,9 +71,9 @@ class LauncherTest {
                         main -> assertThat(main).isEqualTo("io.aeolus.cluster.internal.launch.CommandMain"));
     }
 
-    /** Nothing is built or started here. */
+    /** The functions run without a build or a JVM. */
     @Test
-    void a_folder_of_an_example_stands_for_its_jar_and_main() throws Exception {
+    void replaces_the_folder_of_an_example_by_its_jar_and_main() throws Exception {
         String folder = "examples/kafka-wordcount";
 
         String line = function("cd \"$home\"; build_example() { :; }; start_broker() { broker=127.0.0.1:7; }; "
@@ -104,42 +104,42 @@ class LauncherTest {
 
     @ParameterizedTest
     @CsvSource({"0, 0", "1, 1", "7, 7", "137, 137", "255, 255"})
-    void a_jvm_that_ends_without_a_report_is_a_failure(int status, int named) throws Exception {
+    void fails_if_the_jvm_ends_without_a_report(int status, int named) throws Exception {
         assertThat(watched("exit " + status))
                 .contains("aeolus: the JVM ended without a result (halt or kill, status " + named + "): ")
                 .endsWith("status 1");
     }
 
     @Test
-    void an_interrupted_jvm_need_not_have_reported() throws Exception {
+    void accepts_an_interrupted_jvm_without_a_report() throws Exception {
         assertThat(watched("exit 130")).isEqualTo("status 130");
     }
 
     @Test
-    void a_jvm_that_has_reported_gives_its_status() throws Exception {
+    void returns_the_status_of_a_jvm_with_a_report() throws Exception {
         assertThat(watched("rm -f $1; exit 0")).isEqualTo("status 0");
         assertThat(watched("rm -f $1; exit 2")).isEqualTo("status 2");
     }
 
     @Test
-    void a_request_to_end_reaches_the_jvm() throws Exception {
+    void forwards_signals_to_the_jvm() throws Exception {
         assertThat(watched("trap \"rm -f $1; exit 7\" TERM; kill -TERM $PPID; while :; do sleep 0.05; done"))
                 .isEqualTo("status 7");
     }
 
-    /** A shell takes the place of the JVM; its argument is the file that a JVM deletes when it has reported. */
+    /** A shell replaces the JVM; its argument is the file that a JVM deletes after its report. */
     private static String watched(String program) throws Exception {
         return function("m=$(mktemp); (watch $m bash -c '" + program + "' jvm $m) 2>&1 || status=$?;"
                 + " [[ ! -e $m ]]; echo status ${status:-0}");
     }
 
     @Test
-    void what_cd_says_with_a_cdpath_is_not_its_home() throws Exception {
+    void ignores_cdpath_when_it_determines_its_home() throws Exception {
         assertThat(function("CDPATH=/ find_home")).isEqualTo(function("find_home"));
     }
 
     @Test
-    void a_java_that_only_says_where_to_get_one_is_too_old() throws Exception {
+    void rejects_a_java_stub_as_too_old() throws Exception {
         assertThat(
                         function(
                                 "stub() { echo 'Unable to locate a Java Runtime.' >&2; return 1; }; java=stub; (check_java 2>&1) || true"))

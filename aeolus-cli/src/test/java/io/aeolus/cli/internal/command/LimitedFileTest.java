@@ -23,7 +23,7 @@ class LimitedFileTest {
     private final AtomicLong nanos = new AtomicLong();
 
     @Test
-    void there_is_no_file_before_anything_is_written() throws Exception {
+    void creates_the_file_with_the_first_write() throws Exception {
         try (LimitedFile file = file(100)) {
             file.flush();
         }
@@ -33,7 +33,7 @@ class LimitedFileTest {
     }
 
     @Test
-    void is_named_once_and_cut_where_it_is_full() throws Exception {
+    void truncates_the_file_at_its_limit() throws Exception {
         try (LimitedFile file = file(10)) {
             write(file, "12345");
             write(file, "6789");
@@ -42,11 +42,11 @@ class LimitedFileTest {
         }
 
         assertThat(told).hasSize(1);
-        assertThat(told.get(0)).hasContent("123456789a\n(5 more bytes were left out)\n");
+        assertThat(told.get(0)).hasContent("123456789a\n(5 more bytes were dropped)\n");
     }
 
     @Test
-    void nobody_waits_for_the_disk_more_than_once_a_second() throws Exception {
+    void flushes_at_most_once_per_second() throws Exception {
         try (LimitedFile file = file(100)) {
             write(file, "now");
             assertThat(told.get(0)).isEmptyFile();
@@ -57,7 +57,7 @@ class LimitedFileTest {
     }
 
     @Test
-    void a_thread_that_goes_on_afterwards_writes_nowhere() throws Exception {
+    void ignores_writes_after_close() throws Exception {
         LimitedFile file = file(100);
         file.close();
         write(file, "late");
@@ -74,13 +74,13 @@ class LimitedFileTest {
         file.write(bytes, 0, bytes.length);
     }
 
-    /** More than Linux gives to a process. */
+    /** Larger than any process id of Linux. */
     private static final long OF_NO_PROCESS = 9_999_999_999L;
 
     private final Instant now = Instant.now();
 
     @Test
-    void files_of_commands_that_ended_long_ago_are_deleted() throws Exception {
+    void deletes_old_files_of_ended_processes() throws Exception {
         Path old = file("aeolus-topology-" + OF_NO_PROCESS + "-1.log", Duration.ofHours(2));
         Path ofLastHour = file("aeolus-topology-" + OF_NO_PROCESS + "-2.log", Duration.ofMinutes(50));
         Path ofThis = file("aeolus-topology-" + ProcessHandle.current().pid() + "-3.log", Duration.ofHours(2));
@@ -95,7 +95,7 @@ class LimitedFileTest {
     }
 
     @Test
-    void a_file_that_is_not_needed_any_more_goes_with_its_end() throws Exception {
+    void deletes_a_discarded_file() throws Exception {
         LimitedFile output = file(100);
         output.write('x');
         assertThat(directory).isNotEmptyDirectory();

@@ -31,26 +31,26 @@ class NetworkCommandTest {
         assertThat(run("network", "--out", file.toString(), "--seed", "5")).isZero();
 
         assertThat(out.toString()).isEqualTo("""
-                        what a message costs in CPU time, at least once, cluster local
+                        CPU time of a message, at least once, cluster local
                         2 cores, 16.0 GiB memory (4.0 GiB heap), Java 17, Storm 2.8.3
 
-                        a message inside a worker (points: 1, lower quartile of 2 rounds)
+                        a message inside a worker (1 point, lower quartile of 2 rounds)
                         party   part       n tuple, us   n batch, us  r row, ns  s byte, ns      R2  R2 tuple  R2 batch  R2 byte
                         sender  executor  0.900+-0.020  1.300+-0.030  60.3+-1.0           -  0.9900    0.9900    0.9800        -  no cost per byte
 
-                        a message between workers (points: 0, lower quartile of 2 rounds)
+                        a message between workers (0 points, lower quartile of 2 rounds)
                         party   part        n tuple, us   n batch, us  r row, ns      s byte, ns      R2  R2 tuple  R2 batch  R2 byte
                         sender  executor   0.900+-0.020  1.300+-0.030  60.3+-1.0  0.4000+-0.0100  0.9900    0.9900    0.9800   0.9900
                         sender  transport  0.900+-0.020  1.300+-0.030  60.3+-1.0  0.4000+-0.0100  0.9900    0.9900    0.9800   0.9900
                         sender  total      0.900+-0.020  1.300+-0.030  60.3+-1.0  0.4000+-0.0100  0.9950    0.9900    0.9800   0.9900
 
                         cost of a tuple of t bytes: n tuple + s t; in batches of b: n batch / b + r + s t
-                        R2 is of the whole fit; R2 tuple, batch and byte are partial: what that term explains of what the others leave
-                        all fits are good: R2 is 0.98 or more
+                        R2: of the whole fit; R2 tuple, batch and byte: partial coefficients of determination of the terms
+                        all fits are good: R2 is at least 0.98
                         """);
         assertThat(err.toString())
-                .isEqualTo("measuring for about 97 s; other work on this machine makes the figures worse"
-                        + System.lineSeparator() + "what messages cost is in " + file + System.lineSeparator());
+                .isEqualTo("measuring for about 97 s; other load on this machine distorts the results"
+                        + System.lineSeparator() + "message costs written to " + file + System.lineSeparator());
         assertThat(NetworkModel.FORMAT.read(file)).isEqualTo(new ScriptedRunner().network(5, Progress.NONE));
         assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
         assertThat(network.networkSeed).isEqualTo(5);
@@ -58,11 +58,11 @@ class NetworkCommandTest {
     }
 
     @Test
-    void writes_no_file_that_nobody_named() {
+    void writes_no_file_without_an_option() {
         assertThat(run("network")).isZero();
 
         assertThat(out.toString()).contains("a message inside a worker");
-        assertThat(err.toString()).doesNotContain(" is in ");
+        assertThat(err.toString()).doesNotContain("written to");
         assertThat(Path.of("network.json")).doesNotExist();
     }
 
@@ -74,30 +74,30 @@ class NetworkCommandTest {
                 .isZero();
         assertThat(out.toString())
                 .contains("sender  link       0.900+-0.020  1.300+-0.030  60.3+-1.0  0.4000+-0.0100  0.9900")
-                .contains("link: time on the link between two machines, no CPU time\n")
-                .endsWith("all fits are good: R2 is 0.98 or more\n");
+                .contains("link: time on the link between two machines, which is not CPU time\n")
+                .endsWith("all fits are good: R2 is at least 0.98\n");
     }
 
     @Test
-    void says_when_a_part_is_a_poor_fit() {
+    void reports_a_poor_fit_of_a_part() {
         network.rSquaredOfParts = 0.97;
 
         assertThat(run("network", "--out", directory.resolve("n.json").toString()))
                 .isZero();
         assertThat(out.toString())
                 .contains("poor fit: R2 below 0.98; no cost per byte\n")
-                .endsWith("all totals are good fits; poor as parts: sender's executor inside a worker,"
-                        + " sender's executor between workers, sender's transport between workers\n");
+                .endsWith("the fits of all totals are good; poor fits of parts: sender executor inside a worker,"
+                        + " sender executor between workers, sender transport between workers\n");
     }
 
     @Test
-    void says_when_a_total_is_a_poor_fit() {
+    void reports_a_poor_fit_of_a_total() {
         network.rSquaredOfTotals = 0.5;
 
         assertThat(run("network", "--out", directory.resolve("n.json").toString()))
                 .isZero();
         assertThat(out.toString())
-                .endsWith("poor fits: sender's total between workers;" + " measure again on an idle machine\n");
+                .endsWith("poor fits: sender total between workers;" + " measure again on an idle machine\n");
     }
 
     @Test
@@ -118,9 +118,9 @@ class NetworkCommandTest {
     @CsvSource(
             delimiter = '#',
             value = {
-                "network --collector there#--collector is for --cluster remote: leave it out",
-                "network --cluster remote --storm-conf no.yaml#--storm-conf: there is no file no.yaml: name a storm.yaml",
-                "network --cluster moon#Invalid value for option '--cluster': expected one of [local, processes, remote] but was 'moon'; see aeolus network --help",
+                "network --collector there#--collector is for --cluster remote: remove it",
+                "network --cluster remote --storm-conf no.yaml#--storm-conf: no.yaml: no such file: give a storm.yaml",
+                "network --cluster moon#Invalid value for option '--cluster': 'moon' is not one of local, processes, remote; see aeolus network --help",
                 "network --seed x#Invalid value for option '--seed': 'x' is not an integer; see aeolus network --help",
                 "network --seconds 5#Unknown options: '--seconds', '5'; see aeolus network --help",
                 "network linearroad#Unmatched argument at index 1: 'linearroad'; see aeolus network --help",

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The command on a handmade profile. What it computes is tested where that is done. */
+/** The command with a scripted profile; other tests cover the computation. */
 class OptimizeCommandTest {
 
     @TempDir
@@ -73,7 +73,7 @@ class OptimizeCommandTest {
         OptimizedPlan planned = planned(OptimizerOptions.defaults());
         assertThat(PlanFile.read(plan)).isEqualTo(planned.file());
         assertThat(out.toString()).isEqualTo(PlanText.of(Profiles.shop(), OptimizerOptions.defaults(), planned, true));
-        assertThat(err.toString()).isEqualTo("the plan is in " + plan + "\n");
+        assertThat(err.toString()).isEqualTo("plan written to " + plan + "\n");
         assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
     }
 
@@ -85,13 +85,13 @@ class OptimizeCommandTest {
         assertThat(optimize("--out", link.toString())).isEqualTo(2);
 
         assertThat(err.toString())
-                .isEqualTo("aeolus: --out: " + link + " is also the file of PROFILE: name another file\n");
+                .isEqualTo("aeolus: --out: " + link + " is also the file of PROFILE: use another file\n");
         assertThat(out.toString()).isEmpty();
         assertThat(profile).hasContent(before);
     }
 
     @Test
-    void fails_if_its_result_cannot_be_printed() {
+    void fails_if_standard_output_cannot_be_written() {
         PrintStream before = System.out;
         System.setOut(new PrintStream(
                 new OutputStream() {
@@ -111,11 +111,11 @@ class OptimizeCommandTest {
             System.setOut(before);
         }
 
-        assertThat(err.toString()).isEqualTo("aeolus: standard output could not be written completely\n");
+        assertThat(err.toString()).isEqualTo("aeolus: cannot write the complete result to standard output\n");
     }
 
     @Test
-    void understands_all_options() throws BadInputException {
+    void accepts_all_options() throws BadInputException {
         int status = optimize(
                 "--algorithm",
                 "bounded",
@@ -157,14 +157,14 @@ class OptimizeCommandTest {
     }
 
     @Test
-    void a_rate_that_no_plan_reaches_is_no_error() {
+    void accepts_a_rate_that_no_plan_reaches() {
         assertThat(optimize("--rate", "1e9")).isZero();
 
-        assertThat(out.toString()).contains("remark: no plan within these bounds reaches 1,000,000,000 tuples/s: ");
+        assertThat(out.toString()).contains("remark: no plan within the bounds reaches 1,000,000,000 tuples/s: ");
     }
 
     @Test
-    void says_what_changes_would_do() {
+    void prints_the_effect_of_changes() {
         assertThat(optimize("--what-if", "parse.ppt*=0.5", "--what-if", "parse.parallelism=1"))
                 .isZero();
 
@@ -172,7 +172,7 @@ class OptimizeCommandTest {
     }
 
     @Test
-    void says_all_of_it_in_json() throws Exception {
+    void prints_the_plan_as_json() throws Exception {
         assertThat(optimize(
                         "--json",
                         "-",
@@ -218,7 +218,7 @@ class OptimizeCommandTest {
     }
 
     @Test
-    void json_in_a_file_is_beside_the_text() {
+    void writes_json_to_a_file_in_addition_to_the_text() {
         Path json = directory.resolve("all.json");
 
         assertThat(optimize("--json", json.toString(), "--out", plan.toString()))
@@ -234,25 +234,25 @@ class OptimizeCommandTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "--algorithm best | Invalid value for option '--algorithm': expected one of [bounded, paper] but was 'best'; see aeolus optimize --help",
+                "--algorithm best | Invalid value for option '--algorithm': 'best' is not one of bounded, paper; see aeolus optimize --help",
                 "--cores 0 | Invalid value for option '--cores': '0' is not a number above 0; see aeolus optimize --help",
                 "--cores x | Invalid value for option '--cores': 'x' is not a number above 0; see aeolus optimize --help",
                 "--workers 0 | Invalid value for option '--workers': '0' is not an integer from 1 to 64; see aeolus optimize --help",
-                "--max-latency 50 | Invalid value for option '--max-latency': '50' is not a valid time: give a number with its unit (ns, us, ms, s), such as 50ms; see aeolus optimize --help",
-                "--max-tasks 2 | --max-tasks: 2 is too few, the components need 3: give 3 or more",
-                "--max-parallelism pars=3 | --max-parallelism: there is no component 'pars'; there are orders, parse, store",
-                "--max-parallelism parse=0 | --max-parallelism parse is 0: give 1 or more",
+                "--max-latency 50 | Invalid value for option '--max-latency': '50' is not a valid time: must be a number with a unit (ns, us, ms, s), such as 50ms; see aeolus optimize --help",
+                "--max-tasks 2 | --max-tasks is 2, but the components need 3: must be at least 3",
+                "--max-parallelism pars=3 | --max-parallelism: no component 'pars'; components: orders, parse, store",
+                "--max-parallelism parse=0 | --max-parallelism parse is 0: must be at least 1",
                 "--rate NaN | Invalid value for option '--rate': 'NaN' is not a number above 0; see aeolus optimize --help",
-                "--linger 1us | --linger is 1.00 us: give whole milliseconds from 1ms to 1h",
-                "--headroom 0.5 | --headroom is 0.5: give 1 or more",
+                "--linger 1us | --linger is 1.00 us: must be whole milliseconds from 1ms to 1h",
+                "--headroom 0.5 | --headroom is 0.5: must be at least 1",
                 "--tolerance -1 | Invalid value for option '--tolerance': '-1' is not a percentage from 0 to below 100; see aeolus optimize --help",
                 "--tolerance 100 | Invalid value for option '--tolerance': '100' is not a percentage from 0 to below 100; see aeolus optimize --help",
                 "--max-parallelism x | Value for option '--max-parallelism' (ID=N) should be in KEY=VALUE format but was x; see aeolus"
                         + " optimize --help",
-                "--what-if pars.ppt*=0.5 | --what-if: 'pars.ppt*=0.5': there is no component 'pars'; there are orders,"
+                "--what-if pars.ppt*=0.5 | --what-if: 'pars.ppt*=0.5': no component 'pars'; components: orders,"
                         + " parse, store",
             })
-    void says_in_a_line_what_is_wrong(String options, String message) {
+    void prints_one_line_for_bad_input(String options, String message) {
         List<String> args = new ArrayList<>(List.of(options.split(" ")));
         boolean writes = !options.startsWith("--what-if");
         if (writes) {
@@ -270,28 +270,28 @@ class OptimizeCommandTest {
     void names_the_smallest_bound_on_the_latency() {
         assertThat(optimize("--max-latency", "1ms")).isEqualTo(2);
 
-        assertThat(err.toString()).matches("aeolus: --max-latency: no plan is that fast: give \\d+ms or more\n");
-        String smallest = err.toString().replaceAll("(?s).*give (\\d+ms) .*", "$1");
+        assertThat(err.toString()).matches("aeolus: --max-latency: no plan meets it: must be at least \\d+ms\n");
+        String smallest = err.toString().replaceAll("(?s).*at least (\\d+ms).*", "$1");
         assertThat(optimize("--max-latency", smallest)).isZero();
     }
 
     @Test
-    void a_what_if_writes_no_plan() {
+    void refuses_to_write_a_plan_with_what_if() {
         assertThat(optimize("--what-if", "cores=8", "--out", plan.toString())).isEqualTo(2);
 
         assertThat(err.toString())
-                .isEqualTo("aeolus: --out and --what-if: a what-if makes no plan; leave out one of them\n");
+                .isEqualTo("aeolus: --out has no effect with --what-if, which computes no plan: remove one of them\n");
         assertThat(plan).doesNotExist();
     }
 
     @Test
-    void says_that_a_plan_is_no_profile() throws IOException {
+    void refuses_a_plan_instead_of_a_profile() throws IOException {
         assertThat(optimize("--out", plan.toString())).isZero();
         Files.copy(plan, profile, StandardCopyOption.REPLACE_EXISTING);
 
         assertThat(optimize()).isEqualTo(2);
 
-        assertThat(err.toString()).endsWith(profile + ": is a plan: give a profile\n");
+        assertThat(err.toString()).endsWith(profile + ": is a plan: expected a profile\n");
     }
 
     @Test
@@ -322,7 +322,7 @@ class OptimizeCommandTest {
     }
 
     @Test
-    void names_the_operators_of_a_circle() throws IOException {
+    void names_the_components_of_a_cycle() throws IOException {
         List<ComponentProfile> components = new ArrayList<>(Profiles.shopComponents());
         components.add(Profiles.component(
                 "retry",
@@ -339,12 +339,12 @@ class OptimizeCommandTest {
         assertThat(optimize()).isEqualTo(2);
 
         assertThat(err.toString())
-                .isEqualTo("aeolus: " + profile + ": the dataflow goes round: retry -> retry: the cost model needs a"
-                        + " topology without a cycle; 'aeolus compare' measures uniform batches for this one\n");
+                .isEqualTo("aeolus: " + profile + ": the topology has a cycle: retry -> retry: the cost model needs a"
+                        + " topology without a cycle; measure uniform batches with 'aeolus compare'\n");
     }
 
     @Test
-    void refuses_files_that_are_not_there() {
+    void refuses_missing_files() {
         assertThat(optimize("--network", directory.resolve("none.json").toString()))
                 .isEqualTo(2);
         assertThat(err.toString()).contains("none.json: there is no such file: name a network model file");

@@ -28,18 +28,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * An option that has no effect is refused or named in a note, never ignored. Each option of each command is either in {@link #ALWAYS}, as
- * it has an effect wherever it is taken, or in {@link #SITUATIONS}, with command lines in which it would have none.
+ * Commands refuse or note an option without effect. Each option of each command is either in {@link #ALWAYS}, because it always has an effect,
+ * or in {@link #SITUATIONS}, with command lines in which it has none.
  */
 class OptionEffectTest {
 
     private static final String PLANNING =
             "--network --algorithm --cores --max-parallelism --linger --headroom --tolerance";
 
-    /** By command, options that have an effect in every situation in which the command takes them. */
+    /** Options that always have an effect, by command. */
     private static final Map<String, String> ALWAYS = Map.of(
             "compare", "--quiet --cluster --configs --runs --json --report --quick",
             "network", "--quiet --cluster --out --seed",
@@ -52,7 +53,7 @@ class OptionEffectTest {
             "submit", "--quiet --storm-conf -c --plan --cluster --dry-run --jars --artifacts",
             "tune", PLANNING + " --quiet --cluster --out --profile --rounds --seconds --max-latency --max-tasks");
 
-    /** Command lines in which the first of their options has no effect, and what is printed. JAR, PLAN and PROFILE are files. */
+    /** Command lines whose first option has no effect, with their messages. JAR, PLAN and PROFILE are files. */
     private static final List<String> SITUATIONS = List.of(
             "compare --input FILE JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads",
             "compare --skip-bad-lines JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads",
@@ -60,7 +61,7 @@ class OptionEffectTest {
             "compare -o levels=2 numbers => -o levels: workload 'numbers' has no such parameter",
             "compare --skip-bad-lines numbers => --skip-bad-lines has no effect without --input",
             "compare --rows 9 JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads",
-            "compare --rows 9 --input FILE numbers => --input and --rows exclude each other",
+            "compare --rows 9 --input FILE numbers => --rows has no effect with --input",
             "compare --seconds 2 numbers => --seconds is for a TOPOLOGY.jar",
             "compare --collector h numbers => --collector is for --cluster remote",
             "compare --link 1mbit numbers => --link is for --cluster processes",
@@ -70,17 +71,17 @@ class OptionEffectTest {
             "compare --workers 2 numbers => --workers: a local cluster has one worker",
             "compare --plan own --configs stock,fused numbers => --plan has no effect on stock, fused",
             "compare --plan own JAR Main 9 -1 => --plan own: a TOPOLOGY.jar has no hand-made plan",
-            "compare --profile PROFILE --plan own numbers => --profile has no effect with --plan, which computes no plan",
-            "compare --network FILE --plan own numbers => --network has no effect with --plan, which computes no plan",
-            "compare --algorithm paper --plan own numbers => --algorithm has no effect with --plan, which computes no plan",
-            "compare --cores 2 --plan own numbers => --cores has no effect with --plan, which computes no plan",
-            "compare --max-latency 1s --plan own numbers => --max-latency has no effect with --plan, which computes no plan",
-            "compare --max-tasks 9 --plan own numbers => --max-tasks has no effect with --plan, which computes no plan",
-            "compare --max-parallelism a=1 --plan own numbers => --max-parallelism has no effect with --plan, which computes no plan",
-            "compare --linger 1s --plan own numbers => --linger has no effect with --plan, which computes no plan",
-            "compare --headroom 2 --plan own numbers => --headroom has no effect with --plan, which computes no plan",
-            "compare --tolerance 2 --plan own numbers => --tolerance has no effect with --plan, which computes no plan",
-            "compare --plan-out FILE --plan own numbers => --plan-out has no effect with --plan, which computes no plan",
+            "compare --profile PROFILE --plan own numbers => --profile has no effect with --plan, because no plan is computed",
+            "compare --network FILE --plan own numbers => --network has no effect with --plan, because no plan is computed",
+            "compare --algorithm paper --plan own numbers => --algorithm has no effect with --plan, because no plan is computed",
+            "compare --cores 2 --plan own numbers => --cores has no effect with --plan, because no plan is computed",
+            "compare --max-latency 1s --plan own numbers => --max-latency has no effect with --plan, because no plan is computed",
+            "compare --max-tasks 9 --plan own numbers => --max-tasks has no effect with --plan, because no plan is computed",
+            "compare --max-parallelism a=1 --plan own numbers => --max-parallelism has no effect with --plan, because no plan is computed",
+            "compare --linger 1s --plan own numbers => --linger has no effect with --plan, because no plan is computed",
+            "compare --headroom 2 --plan own numbers => --headroom has no effect with --plan, because no plan is computed",
+            "compare --tolerance 2 --plan own numbers => --tolerance has no effect with --plan, because no plan is computed",
+            "compare --plan-out FILE --plan own numbers => --plan-out has no effect with --plan, because no plan is computed",
             "compare --rate 9 --configs fused numbers => --rate has no effect on 'fused'",
             "compare --reference DIR JAR Main => --reference is for workloads",
             "compare --jars a.jar numbers => --jars, --artifacts and --artifactRepositories are for a TOPOLOGY.jar",
@@ -100,7 +101,7 @@ class OptionEffectTest {
             "optimize --max-latency 1s --algorithm paper PROFILE => --max-latency has no effect with --algorithm paper",
             "optimize --max-tasks 9 --algorithm paper PROFILE => --max-tasks has no effect with --algorithm paper",
             "optimize --max-workers 2 --workers 1 PROFILE => --max-workers has no effect with --workers",
-            "optimize --out FILE --what-if cores=2 PROFILE => --out and --what-if",
+            "optimize --out FILE --what-if cores=2 PROFILE => --out has no effect with --what-if",
             "optimize --explain --what-if cores=2 PROFILE => --explain has no effect with --what-if",
             "optimize --explain --json - PROFILE => --explain has no effect with --json -",
             "profile --input FILE --out OUT JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads",
@@ -170,7 +171,7 @@ class OptionEffectTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> an_option_without_effect_is_refused_or_named() {
+    Stream<DynamicTest> refuses_or_notes_an_option_without_effect() {
         return SITUATIONS.stream()
                 .map(line -> DynamicTest.dynamicTest(line, () -> {
                     String[] parts = line.split(" => ");
@@ -182,7 +183,7 @@ class OptionEffectTest {
 
                     assertThat(err.toString()).contains(parts[1]);
                     if (!parts[0].contains("nimbus.thrift.port=7 --configs")) {
-                        assertThat(status).as(err.toString()).isEqualTo(ExitStatus.WRONG_USE);
+                        assertThat(status).as(err.toString()).isEqualTo(ExitCode.USAGE);
                         assertThat(err.toString().lines().filter(said -> said.startsWith("aeolus: ")))
                                 .hasSize(1);
                     }
@@ -211,13 +212,13 @@ class OptionEffectTest {
     }
 
     @Test
-    void a_setting_that_names_a_missing_class_is_one_line() {
+    void refuses_a_setting_with_a_missing_class_in_one_line() {
         assertThat(run("compare", "-q", "-c", "topology.tuple.serializer=no.such.Serializer", "numbers"))
-                .isEqualTo(ExitStatus.WRONG_USE);
+                .isEqualTo(ExitCode.USAGE);
 
         assertThat(err.toString())
                 .isEqualTo(
-                        "aeolus: topology.tuple.serializer: there is no class 'no.such.Serializer': correct the name, or"
+                        "aeolus: topology.tuple.serializer: class 'no.such.Serializer' does not exist: correct the name, or"
                                 + " add the class to the topology's jar\n");
     }
 
@@ -233,7 +234,7 @@ class OptionEffectTest {
                                 List.of("java.lang.String", Map.of("java.util.UUID", "a.Missing"))),
                         ClusterKind.LOCAL))
                 .isInstanceOf(BadInputException.class)
-                .hasMessageStartingWith("topology.kryo.register: there is no class 'a.Missing'");
+                .hasMessageStartingWith("topology.kryo.register: class 'a.Missing' does not exist");
     }
 
     private int run(String... arguments) {

@@ -17,31 +17,31 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import picocli.CommandLine;
 
-/** The command lines in the pages have commands and options that there are, and those that can be typed are understood. */
+/** Command lines in the documentation use existing commands and options, and complete ones parse. */
 class PageOptionsTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Pattern WORD = Pattern.compile("[\\s\\[\\]|()]+");
     private static final Pattern BLOCK = Pattern.compile("^ *```.*?^ *```", Pattern.DOTALL | Pattern.MULTILINE);
-    /** In a block: a line of ours, and those that go on with it. */
+    /** A command line in a block, with its continuation lines. */
     private static final Pattern LINE =
             Pattern.compile("^\\./aeolus .*(?:(?<=\\\\)\\n.*|\\n +[\\[-].*|\\n +TOPOLOGY.*)*", Pattern.MULTILINE);
 
     private static final Pattern INLINE = Pattern.compile("`([^`\\n]+)`");
     private static final Pattern OPTION = Pattern.compile("--[a-z][a-zA-Z-]*");
-    /** A word of a shell, quoted or not. */
+    /** A shell word, quoted or not. */
     private static final Pattern SHELL_WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
-    /** What is no command line, but the form of one. */
-    private static final Pattern FORM = Pattern.compile("[\\[|]|\\.\\.\\.");
-    /** What the launcher puts a jar and its main in place of. */
+    /** Marks a usage line, which does not parse. */
+    private static final Pattern USAGE = Pattern.compile("[\\[|]|\\.\\.\\.");
+    /** A directory that the launcher replaces by a jar and its main class. */
     private static final Pattern EXAMPLE = Pattern.compile(" examples/[a-z-]+$");
-    /** Options that the pages name and that are those of other programs: of Flux, and of a measurement. */
-    private static final List<String> OF_OTHERS = List.of("--remote", "--resource", "--table");
+    /** Options of other programs. */
+    private static final List<String> FOREIGN = List.of("--remote", "--resource", "--table");
 
     private final CommandLine aeolus = AeolusCommand.commandLine(Contexts.idle(Map.of()));
 
     @TestFactory
-    Stream<DynamicTest> commandLinesCanBeTyped() throws IOException {
+    Stream<DynamicTest> command_lines_use_existing_commands_and_options() throws IOException {
         return pages().stream()
                 .map(page -> DynamicTest.dynamicTest(
                         ROOT.relativize(page).toString(),
@@ -51,19 +51,19 @@ class PageOptionsTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> commandLinesAreUnderstood() throws IOException {
+    Stream<DynamicTest> complete_command_lines_parse() throws IOException {
         return pages().stream()
                 .map(page -> DynamicTest.dynamicTest(
                         ROOT.relativize(page).toString(),
                         () -> assertThat(commandLines(page))
-                                .filteredOn(line -> !FORM.matcher(line).find())
+                                .filteredOn(line -> !USAGE.matcher(line).find())
                                 .allSatisfy(line -> assertThatCode(() -> parse(line))
                                         .as(line)
                                         .doesNotThrowAnyException())));
     }
 
     @TestFactory
-    Stream<DynamicTest> optionsAndCommandsInTheTextAreThere() throws IOException {
+    Stream<DynamicTest> inline_code_uses_existing_commands_and_options() throws IOException {
         return pages().stream()
                 .map(page -> DynamicTest.dynamicTest(
                         ROOT.relativize(page).toString(),
@@ -73,7 +73,7 @@ class PageOptionsTest {
     }
 
     @Test
-    void seesInTheTextWhatThereIsNot() {
+    void detects_unknown_options_in_inline_code() {
         assertThat(unknownInText("--rnus 3")).containsExactly("--rnus");
         assertThat(unknownInText("aeolus conpare")).containsExactly("conpare");
         assertThat(unknownInText("aeolus compare --explain")).containsExactly("--explain");
@@ -82,13 +82,13 @@ class PageOptionsTest {
     }
 
     @Test
-    void understandsNoValueThatThereIsNot() {
+    void detects_an_invalid_value() {
         assertThatCode(() -> parse("./aeolus optimize profile.json --max-latency 5 parsecs"))
                 .isInstanceOf(CommandLine.ParameterException.class);
     }
 
     @Test
-    void seesWhatThereIsNot() {
+    void detects_unknown_options_in_command_lines() {
         assertThat(unknown("./aeolus compare [--runs N] --rnus 3 my.jar Main --other  # --more"))
                 .containsExactly("--rnus");
         assertThat(unknown("./aeolus plan dif a b --json -")).contains("dif", "--json");
@@ -118,7 +118,7 @@ class PageOptionsTest {
         AeolusCommand.commandLine(Contexts.idle(Map.of())).parseArgs(words.toArray(String[]::new));
     }
 
-    /** What of a piece of code in the text looks as if it were ours and is not there. */
+    /** Returns the commands and options of Aeolus in inline code that do not exist. */
     private List<String> unknownInText(String code) {
         if (code.startsWith("aeolus ") || code.startsWith("./aeolus ")) {
             return unknown("./" + code.replaceFirst("^\\./", ""));
@@ -127,7 +127,7 @@ class PageOptionsTest {
                 ? OPTION.matcher(code)
                         .results()
                         .map(MatchResult::group)
-                        .filter(option -> !OF_OTHERS.contains(option) && !hasOption(aeolus, option))
+                        .filter(option -> !FOREIGN.contains(option) && !hasOption(aeolus, option))
                         .toList()
                 : List.of();
     }
@@ -137,7 +137,7 @@ class PageOptionsTest {
                 || command.getSubcommands().values().stream().anyMatch(sub -> hasOption(sub, option));
     }
 
-    /** The words of a command line that are neither known nor values. */
+    /** Returns the commands and options in a command line that do not exist. */
     private List<String> unknown(String line) {
         List<String> words = WORD.splitAsStream(line.replaceAll(" #.*| \\(.*", "")
                         .substring("./aeolus ".length())
@@ -147,7 +147,7 @@ class PageOptionsTest {
         CommandLine command = aeolus;
         for (String word : words) {
             if (word.endsWith(".jar")) {
-                // What follows is for the topology's main.
+                // The remaining words are arguments of the topology's main.
                 break;
             }
             if (word.startsWith("-") && word.length() > 1) {
@@ -156,24 +156,25 @@ class PageOptionsTest {
                 }
             } else if (command.getSubcommands().containsKey(word)) {
                 command = command.getSubcommands().get(word);
-            } else if (needsAnother(command)) {
+            } else if (needsSubcommand(command)) {
                 unknown.add(word);
             }
         }
         return unknown;
     }
 
-    /** Says nothing without a command below it. */
-    private static boolean needsAnother(CommandLine command) {
+    private static boolean needsSubcommand(CommandLine command) {
         return !command.getSubcommands().isEmpty()
                 && command.getCommandSpec().positionalParameters().isEmpty();
     }
 
     private static List<Path> pages() throws IOException {
         List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md"), ROOT.resolve("CONTRIBUTING.md")));
-        for (String folder : List.of("docs", "examples")) {
-            try (Stream<Path> all = Files.walk(ROOT.resolve(folder))) {
-                pages.addAll(all.filter(path -> path.toString().endsWith(".md")).toList());
+        for (String directory : List.of("docs", "examples", "benchmarks")) {
+            try (Stream<Path> all = Files.walk(ROOT.resolve(directory))) {
+                pages.addAll(all.filter(path -> path.toString().endsWith(".md")
+                                && !path.toString().contains("/target/"))
+                        .toList());
             }
         }
         return pages;

@@ -20,9 +20,9 @@ class PlanCommandTest {
     private static final String PLAN = """
             {"version":1,"topology":"words",
              "components":{"count":{"parallelism":3,"tasks":6},"split":{"parallelism":2,"tasks":2}},
-             "streams":[{"producer":"split","stream":"default","batchSize":200,"scheme":"distinct","linger":"5ms"},
-                        {"producer":"lines","stream":"default","batchSize":100,"scheme":"distinct","linger":"5ms"},
-                        {"producer":"lines","stream":"late","batchSize":1,"scheme":"distinct","linger":"5ms"}],
+             "streams":[{"producer":"split","stream":"default","batchSize":200,"linger":"5ms"},
+                        {"producer":"lines","stream":"default","batchSize":100,"linger":"5ms"},
+                        {"producer":"lines","stream":"late","batchSize":1,"linger":"5ms"}],
              "config":{"topology.max.spout.pending":500},
              "prediction":{"tuplesPerSecond":1000000,"meanLatencyMillis":1},
              "explanation":["count: parallelism 3: because"]}
@@ -32,7 +32,7 @@ class PlanCommandTest {
             {"version":1,"topology":"words",
              "components":{"count":{"parallelism":3,"tasks":6},"split":{"parallelism":4,"tasks":4},
                            "store":{"parallelism":1,"tasks":1}},
-             "streams":[{"producer":"split","stream":"default","batchSize":200,"scheme":"shared","linger":"2ms"}],
+             "streams":[{"producer":"split","stream":"default","batchSize":200,"linger":"2ms"}],
              "config":{"topology.workers":2}}
             """;
 
@@ -58,13 +58,13 @@ class PlanCommandTest {
                 plan for 'words'
                 predicted: 1,000,000 tuples/s, mean latency 1.00 ms
 
-                component  executors  tasks
-                count      3          6
-                split      2          2
+                component  parallelism  tasks
+                count      3            6
+                split      2            2
 
-                producer  stream   batch size  scheme    linger
-                split     default  200         distinct  5 ms
-                lines     default  100         distinct  5 ms
+                producer  stream   batch size  linger
+                split     default  200         5 ms
+                lines     default  100         5 ms
 
                 topology.max.spout.pending: 500
 
@@ -73,37 +73,36 @@ class PlanCommandTest {
     }
 
     @Test
-    void shows_a_plan_that_leaves_all_as_it_is() throws IOException {
+    void shows_a_plan_without_changes() throws IOException {
         Files.writeString(plan, "{\"version\":1,\"topology\":\"words\",\"components\":{},\"streams\":[]}");
 
         assertThat(run("plan", "show", plan.toString())).isZero();
 
-        assertThat(out.toString())
-                .isEqualTo("plan for 'words'\n\nall components stay as they are\n\nno stream is batched\n");
+        assertThat(out.toString()).isEqualTo("plan for 'words'\n\nno component changes\n\nno stream is batched\n");
     }
 
     @Test
-    void shows_a_plan_as_its_own_file_in_json() throws Exception {
+    void prints_a_plan_file_as_json() throws Exception {
         assertThat(run("plan", "show", plan.toString(), "--json", "-")).isZero();
 
         assertThat(PlanFile.parse(out.toString(), "output")).isEqualTo(PlanFile.read(plan));
     }
 
     @Test
-    void shows_where_two_plans_differ() {
+    void shows_the_difference_between_two_plans() {
         assertThat(run("plan", "diff", plan.toString(), other.toString())).isZero();
 
         assertThat(out.toString()).isEqualTo("""
                 a: %s, for 'words', predicted: 1,000,000 tuples/s
                 b: %s, for 'words'
 
-                component  executors  tasks
-                split      2 -> 4     2 -> 4
-                store      - -> 1     - -> 1
+                component  parallelism  tasks
+                split      2 -> 4       2 -> 4
+                store      - -> 1       - -> 1
 
-                producer  stream   batch size  scheme              linger
-                split     default  200         distinct -> shared  5 ms -> 2 ms
-                lines     default  100 -> -    distinct -> -       5 ms -> -
+                producer  stream   batch size  linger
+                split     default  200         5 ms -> 2 ms
+                lines     default  100 -> -    5 ms -> -
 
                 topology.max.spout.pending: 500 -> (not set)
                 topology.workers: (not set) -> 2
@@ -111,16 +110,16 @@ class PlanCommandTest {
     }
 
     @Test
-    void says_that_two_plans_do_the_same() throws IOException {
+    void reports_equal_plans() throws IOException {
         Files.writeString(other, PLAN.replace("because", "for another reason").replace("1000000", "7"));
 
         assertThat(run("plan", "diff", plan.toString(), other.toString())).isZero();
 
-        assertThat(out.toString()).endsWith("\n\nboth plans do the same\n");
+        assertThat(out.toString()).endsWith("\n\nthe plans are the same\n");
     }
 
     @Test
-    void says_in_json_where_two_plans_differ() throws Exception {
+    void prints_the_difference_as_json() throws Exception {
         Path json = folder.resolve("diff.json");
 
         assertThat(run("plan", "diff", plan.toString(), other.toString(), "--json", json.toString()))
@@ -134,15 +133,14 @@ class PlanCommandTest {
                 .isEqualTo(
                         "[{\"id\":\"split\",\"a\":{\"parallelism\":2,\"tasks\":2},\"b\":{\"parallelism\":4,\"tasks\":4}},"
                                 + "{\"id\":\"store\",\"a\":null,\"b\":{\"parallelism\":1,\"tasks\":1}}]");
-        assertThat(tree.at("/streams/0/b").toString())
-                .isEqualTo("{\"batchSize\":200,\"scheme\":\"shared\",\"lingerMillis\":2}");
+        assertThat(tree.at("/streams/0/b").toString()).isEqualTo("{\"batchSize\":200,\"lingerMillis\":2}");
         assertThat(tree.at("/config/0").toString())
                 .isEqualTo("{\"name\":\"topology.max.spout.pending\",\"a\":500,\"b\":null}");
         assertThat(out.toString()).startsWith("a: ");
     }
 
     @Test
-    void refuses_what_is_no_plan_and_an_output_that_is_an_input() throws IOException {
+    void refuses_an_invalid_plan_and_an_output_that_is_an_input() throws IOException {
         Files.writeString(other, "{}");
 
         assertThat(run("plan", "diff", plan.toString(), other.toString())).isEqualTo(2);
@@ -153,12 +151,12 @@ class PlanCommandTest {
                 .hasSize(2)
                 .satisfies(lines -> assertThat(lines.get(0)).startsWith("aeolus: " + other + ": "))
                 .satisfies(lines -> assertThat(lines.get(1))
-                        .isEqualTo("aeolus: --json: " + plan + " is also the file of PLAN: name another file"));
+                        .isEqualTo("aeolus: --json: " + plan + " is also the file of PLAN: use another file"));
         assertThat(plan).hasContent(PLAN);
     }
 
     @Test
-    void alone_it_says_what_it_can() {
+    void prints_the_help_without_a_subcommand() {
         assertThat(run("plan")).isZero();
 
         assertThat(out.toString()).contains("aeolus plan show PLAN", "diff");

@@ -31,20 +31,20 @@ class PlanTrialTest {
 
     @ParameterizedTest
     @CsvSource({"2, 3, false", "3, 4, false", "99, 4, true"})
-    void runs_a_plan_again_in_a_jvm_that_was_not_warm(int cold, int runs, boolean isDoubtful) throws Exception {
+    void runs_a_plan_again_in_a_cold_jvm(int cold, int runs, boolean isDoubtful) throws Exception {
         cluster.coldProfiles = cold;
 
         trial(ClusterKind.LOCAL).profile(plan());
 
         assertThat(cluster.profiles().size()).isEqualTo(runs);
         assertThat(notes)
-                .contains("the JVM was not warm yet: the plan is run again (%d of at most 4)".formatted(runs))
+                .contains("the JVM was not warm yet: running the plan again (%d of at most 4)".formatted(runs))
                 .satisfies(said -> assertThat(said.stream().anyMatch(line -> line.startsWith("the run is doubtful")))
                         .isEqualTo(isDoubtful));
     }
 
     @Test
-    void new_workers_would_be_as_cold_again() throws Exception {
+    void does_not_run_a_plan_again_in_new_workers() throws Exception {
         cluster.coldProfiles = 2;
 
         trial(ClusterKind.PROCESSES).profile(plan());
@@ -63,7 +63,7 @@ class PlanTrialTest {
                 .optimize();
     }
 
-    /** Keeps what stays on a screen. */
+    /** Collects the notes. */
     private record Notes(List<String> lines) implements Screen {
 
         @Override

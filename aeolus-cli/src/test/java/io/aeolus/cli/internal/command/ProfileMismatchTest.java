@@ -13,17 +13,17 @@ class ProfileMismatchTest {
 
     private static final Path FILE = Path.of("p.json");
 
-    /** In one worker, with two cores, Java 17.0.1 and Storm 2.8.3. */
+    /** A profile of one worker with two cores, Java 17.0.1 and Storm 2.8.3. */
     private static final Profile PROFILE = Profiles.shop();
 
     private static final Machine THERE = PROFILE.workers().get(0).machine();
     private static final Machine OTHER = new Machine(16, 64, 4, "Java 21.0.2", "2.8.4");
 
     @Test
-    void says_nothing_where_nothing_differs() {
-        assertThat(ProfileMismatch.warning(FILE, PROFILE, OptionalDouble.empty(), ClusterKind.LOCAL, THERE, 1))
+    void has_no_note_without_differences() {
+        assertThat(ProfileMismatch.note(FILE, PROFILE, OptionalDouble.empty(), ClusterKind.LOCAL, THERE, 1))
                 .isEmpty();
-        assertThat(ProfileMismatch.warning(
+        assertThat(ProfileMismatch.note(
                         FILE,
                         PROFILE,
                         OptionalDouble.empty(),
@@ -35,26 +35,26 @@ class ProfileMismatchTest {
     }
 
     @Test
-    void names_all_that_differs_in_one_line() {
-        assertThat(ProfileMismatch.warning(FILE, PROFILE, OptionalDouble.empty(), ClusterKind.PROCESSES, OTHER, 2))
-                .hasValue("p.json was made with 2 cores, here 16 cores; Java 17.0.1, here Java 21.0.2;"
+    void names_all_differences_in_one_line() {
+        assertThat(ProfileMismatch.note(FILE, PROFILE, OptionalDouble.empty(), ClusterKind.PROCESSES, OTHER, 2))
+                .hasValue("p.json comes from a cluster with 2 cores, here 16 cores; Java 17.0.1, here Java 21.0.2;"
                         + " Storm 2.8.3, here Storm 2.8.4; 1 worker, here 2: predictions may be off;"
-                        + " leave out --profile to make one here");
+                        + " remove --profile to profile the topology here");
     }
 
     @Test
-    void who_says_how_many_cores_there_are_knows_it() {
+    void ignores_different_cores_if_the_user_gave_a_number() {
         Machine larger = new Machine(16, 64, 4, THERE.jvm(), THERE.storm());
 
-        assertThat(ProfileMismatch.warning(FILE, PROFILE, OptionalDouble.of(16), ClusterKind.LOCAL, larger, 1))
+        assertThat(ProfileMismatch.note(FILE, PROFILE, OptionalDouble.of(16), ClusterKind.LOCAL, larger, 1))
                 .isEmpty();
     }
 
     @Test
-    void this_machine_is_not_where_a_remote_cluster_runs() {
-        assertThat(ProfileMismatch.warning(FILE, PROFILE, OptionalDouble.empty(), ClusterKind.REMOTE, OTHER, 1))
+    void does_not_compare_this_machine_with_a_remote_cluster() {
+        assertThat(ProfileMismatch.note(FILE, PROFILE, OptionalDouble.empty(), ClusterKind.REMOTE, OTHER, 1))
                 .isEmpty();
-        assertThat(ProfileMismatch.warning(FILE, PROFILE, OptionalDouble.empty(), ClusterKind.REMOTE, OTHER, 3))
-                .hasValueSatisfying(line -> assertThat(line).contains("was made with 1 worker, here 3: "));
+        assertThat(ProfileMismatch.note(FILE, PROFILE, OptionalDouble.empty(), ClusterKind.REMOTE, OTHER, 3))
+                .hasValueSatisfying(line -> assertThat(line).contains("comes from a cluster with 1 worker, here 3: "));
     }
 }

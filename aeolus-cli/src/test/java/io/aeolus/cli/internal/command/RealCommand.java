@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 
-/** The command with everything real, but other workloads, and with short waits. */
+/** The real command line with other workloads and short waits. */
 public final class RealCommand {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     private RealCommand() {}
 
-    /** The command as it reads arguments and runs. */
+    /** The command line. */
     public static CommandLine of(Workload... workloads) {
         CommandContext real = CommandContext.real();
         return AeolusCommand.commandLine(new CommandContext(

@@ -28,14 +28,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command before a Nimbus that only takes notes. */
+/** The command with a Nimbus that records calls. */
 class RebalanceCommandTest {
 
     private static final String PLAN = """
             {"version":1,"topology":"words",
              "components":{"count":{"parallelism":5,"tasks":6},"split":{"parallelism":8,"tasks":16},
                            "lines":{"parallelism":1,"tasks":1}},
-             "streams":[{"producer":"split","stream":"default","batchSize":200,"scheme":"distinct","linger":"5ms"}],
+             "streams":[{"producer":"split","stream":"default","batchSize":200,"linger":"5ms"}],
              "config":{"topology.workers":2,"topology.max.spout.pending":200}}
             """;
 
@@ -72,37 +72,37 @@ class RebalanceCommandTest {
     }
 
     @AfterEach
-    void answerNoMore() throws Exception {
+    void verifyNoMoreCalls() throws Exception {
         override.close();
     }
 
     @Test
-    void says_what_it_would_change_and_interrupt_and_asks() throws TException {
+    void prints_the_changes_without_yes() throws TException {
         assertThat(run("rebalance", "--plan", plan.toString(), "words")).isZero();
 
         assertThat(out.toString()).isEqualTo("""
-                component  executors  tasks
-                count      2 -> 5     6
-                lines      1          1
-                split      2 -> 4     4
+                component  parallelism  tasks
+                count      2 -> 5       6
+                lines      1            1
+                split      2 -> 4       4
 
                 workers: 1 -> 2
 
-                a rebalance cannot change the following: kill the topology and submit it with the plan to change it
+                a rebalance cannot apply the following: kill the topology and submit it with the plan
                 - 'split' keeps its 4 tasks and can have at most 4 executors; the plan has a parallelism of 8 and 16 tasks
                 - batch sizes do not change; the plan batches 1 stream
                 - topology.max.spout.pending stays 500; the plan has 200
 
-                it interrupts 'words': its spouts emit nothing for 30 s (topology.message.timeout.secs), then its workers end and start again, which takes some seconds
-                bolts lose their state in memory; pending rows are emitted again, or lost if they are not acked
-                nothing was changed: give --yes to rebalance 'words'
+                this interrupts 'words': its spouts are deactivated for 30 s (topology.message.timeout.secs), then its workers restart, which takes some seconds
+                bolts lose their state in memory; pending tuples are replayed, or lost without acks
+                no changes were made: use --yes to rebalance 'words'
                 """);
         assertThat(err.toString()).isEmpty();
         verify(nimbus, never()).rebalance(any(), any());
     }
 
     @Test
-    void rebalances_when_it_may() throws TException {
+    void rebalances_with_yes() throws TException {
         assertThat(run("rebalance", "--plan", plan.toString(), "--yes", "--wait", "3", "words"))
                 .as(err.toString())
                 .isZero();
@@ -113,13 +113,13 @@ class RebalanceCommandTest {
         wanted.set_wait_secs(3);
         verify(nimbus).rebalance("words", wanted);
         assertThat(out.toString())
-                .contains("its spouts emit nothing for 3 s, then ")
-                .endsWith("\nthe cluster rebalances 'words' now\n");
+                .contains("its spouts are deactivated for 3 s, then ")
+                .endsWith("\nthe cluster is rebalancing 'words'\n");
         assertThat(err.toString()).isEmpty();
     }
 
     @Test
-    void does_nothing_where_all_is_as_planned() throws Exception {
+    void does_nothing_if_the_topology_matches_the_plan() throws Exception {
         Files.writeString(plan, """
                 {"version":1,"topology":"words","components":{"count":{"parallelism":2,"tasks":6}},"streams":[]}
                 """);
@@ -127,7 +127,7 @@ class RebalanceCommandTest {
         assertThat(run("rebalance", "--plan", plan.toString(), "--yes", "words"))
                 .isZero();
 
-        assertThat(out.toString()).endsWith("\n\nworkers: 1\n\nthere is nothing to rebalance\n");
+        assertThat(out.toString()).endsWith("\n\nworkers: 1\n\nnothing to rebalance\n");
         verify(nimbus, never()).rebalance(any(), any());
     }
 
@@ -145,7 +145,7 @@ class RebalanceCommandTest {
     }
 
     @Test
-    void says_in_a_line_what_is_wrong() throws IOException {
+    void prints_one_line_for_bad_input() throws IOException {
         assertThat(run("rebalance", "words")).isEqualTo(2);
         assertThat(run("rebalance", "--plan", plan.toString(), "--wait", "-1", "words"))
                 .isEqualTo(2);
@@ -157,7 +157,7 @@ class RebalanceCommandTest {
                         "aeolus: Missing required option: '--plan=FILE'; see aeolus rebalance --help",
                         "aeolus: Invalid value for option '--wait': '-1' is not an integer from 0 to 2147483647; see aeolus rebalance --help",
                         "aeolus: " + plan
-                                + ": $.config['topology.workers'] is \"many\": give a whole number, 1 to 100000");
+                                + ": $.config['topology.workers'] is \"many\": must be an integer, 1 to 100000");
     }
 
     private int run(String... arguments) {

@@ -36,7 +36,7 @@ class ReportCommandTest {
     void writes_one_file() throws Exception {
         assertThat(run("report", runs.toString(), "--out", out.toString())).isZero();
 
-        assertThat(err.toString()).isEqualTo("the report is in " + out + "\n");
+        assertThat(err.toString()).isEqualTo("report written to " + out + "\n");
         assertThat(out).content().startsWith("<!DOCTYPE html>").endsWith("</html>\n");
         assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
     }
@@ -45,13 +45,13 @@ class ReportCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "\"version\": 5,   | \"version\": 1, | $.version is 1: this program reads version 5; make the comparison again",
+                "\"version\": 5,   | \"version\": 1, | $.version is 1: this program reads version 5; recreate the comparison",
                 "\"workload\"      | \"work\"        | $.setup.workload is missing: add it",
-                "\"run\": 1,       | \"run\": null,  | is null: give a value",
+                "\"run\": 1,       | \"run\": null,  | is null: must have a value",
                 "\"batches\": 0,   | \"batches\": \"x\", | $.runs[0].operators",
                 "\"summary\": {    | \"summary\": { \"other\": null, | null",
             })
-    void says_what_is_wrong_with_a_file(String right, String wrong, String message) throws Exception {
+    void names_the_problem_of_a_file(String right, String wrong, String message) throws Exception {
         String text = Files.readString(runs);
         assertThat(text).contains(right.strip());
         Files.writeString(runs, text.replace(right.strip(), wrong.strip()));
@@ -60,7 +60,7 @@ class ReportCommandTest {
     }
 
     @Test
-    void a_truncated_file_is_no_comparison() throws Exception {
+    void refuses_a_truncated_file() throws Exception {
         String text = Files.readString(runs);
         Files.writeString(runs, text.substring(0, text.length() / 2));
 
@@ -68,29 +68,29 @@ class ReportCommandTest {
     }
 
     @Test
-    void series_have_to_fit_together() throws Exception {
+    void refuses_series_of_different_lengths() throws Exception {
         String text = Files.readString(runs);
         Files.writeString(runs, text.replaceFirst("\"tuples\": \\[[^,]*,", "\"tuples\": ["));
 
-        assertRefused("$.runs[0].series: the lists are of different lengths: compare again");
+        assertRefused("$.runs[0].series: the lists have different lengths: compare again");
     }
 
     @Test
-    void a_foreign_file_is_no_comparison() throws Exception {
+    void refuses_a_foreign_file() throws Exception {
         Files.writeString(runs, "[1, 2]");
 
-        assertRefused("not a comparison: give an object {}");
+        assertRefused("not a comparison: must be a JSON object");
     }
 
     @Test
-    void a_file_that_is_not_there_is_named() throws Exception {
+    void names_a_missing_file() throws Exception {
         Files.delete(runs);
 
         assertRefused("there is no such file: name a comparison file");
     }
 
     @Test
-    void a_directory_that_is_not_there_is_named_before_anything_is_read() {
+    void names_a_missing_directory_before_it_reads_files() {
         out = directory.resolve("nowhere").resolve("report.html");
 
         assertThat(run("report", directory.toString(), "--out", out.toString())).isEqualTo(2);
@@ -98,7 +98,7 @@ class ReportCommandTest {
     }
 
     @Test
-    void comparisons_of_different_workloads_are_refused() throws Exception {
+    void refuses_comparisons_of_different_workloads() throws Exception {
         Path other = directory.resolve("other.json");
         RunFile.FORMAT.write(SampleRuns.comparison("numbers", Map.of("stock", 10), 1), other);
 
@@ -106,7 +106,7 @@ class ReportCommandTest {
                 .isEqualTo(2);
         assertThat(err.toString())
                 .isEqualTo(
-                        "aeolus: %s: is of the workload 'numbers', but %s is of 'words': give comparisons of the same\n"
+                        "aeolus: %s: the workload is 'numbers', but 'words' in %s: give comparisons of the same workload\n"
                                 .formatted(other, runs));
         assertThat(out).doesNotExist();
     }

@@ -29,7 +29,7 @@ class SubmitCommandTest {
     }
 
     @Test
-    void a_dry_run_says_what_would_change() throws IOException {
+    void dry_run_prints_the_changes() throws IOException {
         String plan = Numbers.PLAN.replace(
                 "\"prediction\"",
                 "\"config\":{\"topology.workers\":4,\"topology.max.spout.pending\":500,\"topology.bolt.wait.progressive.level2.count\":0},\"prediction\"");
@@ -46,19 +46,19 @@ class SubmitCommandTest {
 
         assertThat(run.err()).contains("submitting numbers\n");
         assertThat(run.out()).isEqualTo("""
-                        topology 'numbers' by %s; nothing is sent
+                        topology 'numbers' with %s (dry run)
 
-                        component  executors  tasks  wrapped
-                        numbers    1          1      yes
-                        square     2          2      yes
+                        component  parallelism  tasks  wrapped
+                        numbers    1            1      yes
+                        square     2            2      yes
 
-                        producer  stream   batch size  scheme    linger
-                        numbers   default  50          distinct  5 ms
+                        producer  stream   batch size  linger
+                        numbers   default  50          5 ms
 
-                        topology.bolt.wait.strategy: org.apache.storm.policy.WaitStrategyProgressive -> io.aeolus.batching.SendWhenIdle
+                        topology.bolt.wait.strategy: org.apache.storm.policy.WaitStrategyProgressive -> io.aeolus.batching.FlushOnIdleWaitStrategy
                         topology.executor.receive.buffer.size: 32768 -> 512
                         topology.spout.wait.progressive.level2.count: 0 -> 40
-                        topology.spout.wait.strategy: org.apache.storm.policy.WaitStrategyProgressive -> io.aeolus.batching.SendWhenIdle
+                        topology.spout.wait.strategy: org.apache.storm.policy.WaitStrategyProgressive -> io.aeolus.batching.FlushOnIdleWaitStrategy
                         topology.transfer.buffer.size: 1000 -> 128
                         topology.workers: 1 -> 4
                         """.formatted(folder.resolve("plan.json")));
@@ -66,7 +66,7 @@ class SubmitCommandTest {
     }
 
     @Test
-    void a_dry_run_says_what_is_refused() throws IOException {
+    void dry_run_prints_streams_that_stay_unbatched() throws IOException {
         String plan = Numbers.PLAN
                 .replace("\"stream\":\"default\"", "\"stream\":\"control\"")
                 .replace("\"parallelism\":2,\"tasks\":2", "\"parallelism\":3,\"tasks\":6");
@@ -75,44 +75,43 @@ class SubmitCommandTest {
                 .isZero();
 
         assertThat(run.out()).endsWith("""
-                        component  executors  tasks   wrapped
-                        numbers    1          1       no
-                        square     2 -> 3     2 -> 6  no
+                        component  parallelism  tasks   wrapped
+                        numbers    1            1       no
+                        square     2 -> 3       2 -> 6  no
 
                         no stream is batched
-                        refused: stream 'control' of 'numbers' stays unbatched: nobody consumes it
+                        stream 'control' of 'numbers' stays unbatched: it has no consumers
 
                         no setting changes
                         """);
     }
 
     @Test
-    void options_after_the_jar_are_said_to_go_to_main() throws IOException {
+    void notes_options_after_the_jar() throws IOException {
         run.submit(
                 Numbers.PLAN, "--dry-run", run.jar(), SubmitRun.main(), "100", "-1", "--seconds=5", "--mine", "--plan");
 
         assertThat(run.err())
-                .contains("'--seconds', '--plan' comes after the TOPOLOGY.jar, so MAIN gets it:"
-                        + " options of 'aeolus submit' come before the jar\n")
+                .contains("MAIN receives '--seconds', '--plan':"
+                        + " options of 'aeolus submit' must come before the TOPOLOGY.jar\n")
                 .doesNotContain("--mine");
     }
 
     @Test
-    void a_missing_library_is_named() throws IOException {
+    void names_a_missing_library() throws IOException {
         assertThat(run.submit(Numbers.PLAN, "--jars", "no.jar", run.jar(), SubmitRun.main(), "100", "-1"))
                 .isEqualTo(2);
 
         assertThat(run.lastLine())
-                .isEqualTo("aeolus: " + Path.of("no.jar").toAbsolutePath()
-                        + ": there is no such file: give a jar to --jars");
+                .isEqualTo("aeolus: " + Path.of("no.jar").toAbsolutePath() + ": no such file: give a jar to --jars");
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "numbers | letters | $.topology is \"letters\", but the topology is \"numbers\": give a plan for that one",
-                "square | cube | the topology has no component 'cube': it has [numbers, square]"
+                "numbers | letters | $.topology is \"letters\", but the topology is \"numbers\": give a plan for this topology",
+                "square | cube | the topology has no component 'cube': its components are [numbers, square]"
             })
     void refuses_a_plan_for_another_topology(String from, String to, String message) throws IOException {
         String plan = from.equals("numbers")
@@ -126,7 +125,7 @@ class SubmitCommandTest {
     }
 
     @Test
-    void refuses_settings_that_are_not_of_a_plan() throws IOException {
+    void refuses_settings_for_another_topology() throws IOException {
         String plan = Numbers.PLAN.replace(
                 "\"prediction\"", "\"config\":{\"topology.worker.childopts\":\"-javaagent:a.jar\"},\"prediction\"");
 
@@ -135,11 +134,11 @@ class SubmitCommandTest {
 
         assertThat(run.lastLine())
                 .startsWith("aeolus: " + folder.resolve("plan.json")
-                        + ": $.config['topology.worker.childopts'] may not be in a plan: ");
+                        + ": $.config['topology.worker.childopts'] is not allowed in a plan: ");
     }
 
     @Test
-    void says_that_no_cluster_answers() throws IOException {
+    void reports_that_no_cluster_answers() throws IOException {
         int port;
         try (ServerSocket socket = new ServerSocket(0)) {
             port = socket.getLocalPort();
@@ -150,8 +149,9 @@ class SubmitCommandTest {
                 .isEqualTo(2);
 
         assertThat(run.lastLine())
-                .isEqualTo("aeolus: no cluster answers at localhost:" + port
-                        + " (nimbus.seeds, nimbus.thrift.port): start it, or name its storm.yaml by --storm-conf");
+                .isEqualTo(
+                        "aeolus: no cluster answers at localhost:" + port
+                                + " (nimbus.seeds, nimbus.thrift.port): start the cluster, or give its storm.yaml with --storm-conf");
         assertThat(run.out()).isEmpty();
     }
 
@@ -159,9 +159,9 @@ class SubmitCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--cluster moon | Invalid value for option '--cluster': expected one of [local, processes, remote] but was 'moon'; see aeolus submit --help",
-                "--seconds 5 | --seconds is for --cluster local or processes: a topology on a remote cluster runs until"
-                        + " you kill it; leave it out",
+                "--cluster moon | Invalid value for option '--cluster': 'moon' is not one of local, processes, remote; see aeolus submit --help",
+                "--seconds 5 | --seconds is for --cluster local or processes: remove it; a topology on a remote cluster"
+                        + " runs until you kill it",
                 "--cluster local --seconds 0 | Invalid value for option '--seconds': '0' is not an integer from 1 to 2147483647; see aeolus submit --help"
             })
     void ends_with_2_on_wrong_use(String options, String message) throws IOException {

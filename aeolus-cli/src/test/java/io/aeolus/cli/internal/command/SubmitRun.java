@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
 
-/** Runs {@code submit} once, with a plan in a file and the jar of {@link NumbersMain}, and keeps what it prints. */
+/** Runs {@code submit} once, with a plan file and the jar of {@link NumbersMain}, and collects its output. */
 public final class SubmitRun {
 
     private final StringWriter out = new StringWriter();
@@ -18,13 +18,13 @@ public final class SubmitRun {
     private final Path folder;
     private final CommandLine command;
 
-    /** Runs a command, whose files are in a folder. */
+    /** A run with files in a folder. */
     public SubmitRun(Path folder, CommandLine command) {
         this.folder = folder;
         this.command = command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
     }
 
-    /** Submits by a plan; returns the exit status. */
+    /** Submits with a plan; returns the exit status. */
     public int submit(String plan, String... arguments) throws IOException {
         Path file = Files.writeString(folder.resolve("plan.json"), plan);
         List<String> all = new ArrayList<>(List.of("submit", "--plan", file.toString()));
@@ -32,12 +32,12 @@ public final class SubmitRun {
         return command.execute(all.toArray(String[]::new));
     }
 
-    /** The topology's jar. */
+    /** The jar of the topology. */
     public String jar() throws IOException {
         return NumbersMain.jar(folder).toString();
     }
 
-    /** Its main class. */
+    /** The main class. */
     public static String main() {
         return NumbersMain.class.getName();
     }
@@ -50,7 +50,7 @@ public final class SubmitRun {
         return err.toString();
     }
 
-    /** The last line of the errors, nothing if there are none. */
+    /** The last line of the errors; empty without errors. */
     public String lastLine() {
         return err().lines().reduce((a, b) -> b).orElse("");
     }

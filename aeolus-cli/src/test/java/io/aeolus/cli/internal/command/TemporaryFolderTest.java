@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class TemporaryFolderTest {
 
-    private static final String REMEDY = "name another directory by -Djava.io.tmpdir in AEOLUS_JAVA_OPTS";
+    private static final String REMEDY = "set another directory with -Djava.io.tmpdir in AEOLUS_JAVA_OPTS";
 
     private final String before = System.getProperty("java.io.tmpdir");
 
@@ -24,19 +24,19 @@ class TemporaryFolderTest {
     }
 
     @Test
-    void a_run_needs_a_directory_for_temporary_files() {
+    void refuses_a_missing_directory() {
         Path missing = folder.resolve("missing");
         System.setProperty("java.io.tmpdir", missing.toString());
 
         assertThatThrownBy(() -> TopologyOutput.open(note -> {}))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("there is no directory " + missing + " (java.io.tmpdir): make it, or " + REMEDY);
+                .hasMessage("directory " + missing + " (java.io.tmpdir) does not exist: create it, or " + REMEDY);
     }
 
     @Test
-    void a_full_or_read_only_directory_is_named_in_one_line() {
+    void names_a_full_or_read_only_directory_in_one_line() {
         assertThat(TemporaryFolder.problem(folder, true, 0))
-                .contains("no space left in " + folder + " (java.io.tmpdir): free some, or " + REMEDY);
+                .contains("no space left in " + folder + " (java.io.tmpdir): free some space, or " + REMEDY);
         assertThat(TemporaryFolder.problem(folder, false, 1L << 30))
                 .contains("cannot write to " + folder + " (java.io.tmpdir): " + REMEDY);
         assertThat(TemporaryFolder.problem(folder, true, 1L << 30)).isEmpty();

@@ -15,7 +15,7 @@ class TopologyOutputTest {
     private final List<String> notes = new ArrayList<>();
 
     @Test
-    void keeps_all_that_a_main_prints_and_remembers_its_last_lines() throws Exception {
+    void writes_the_output_of_main_and_keeps_its_last_lines() throws Exception {
         List<String> last;
         try (TopologyOutput output = TopologyOutput.open(notes::add)) {
             IntStream.rangeClosed(1, 12).forEach(i -> output.mainPrinted("line " + i));
@@ -24,13 +24,13 @@ class TopologyOutputTest {
 
         assertThat(last).hasSize(10).startsWith("line 3").endsWith("line 12");
         assertThat(notes).hasSize(1);
-        Path file = Path.of(notes.get(0).replaceAll(".* goes to ", ""));
+        Path file = Path.of(notes.get(0).replaceAll(".*Storm: ", ""));
         assertThat(Files.readAllLines(file)).hasSize(12).startsWith("line 1");
         Files.delete(file);
     }
 
     @Test
-    void the_last_lines_of_a_main_that_prints_a_stack_trace_are_its_errors() throws Exception {
+    void keeps_the_messages_of_a_stack_trace() throws Exception {
         List<String> last;
         try (TopologyOutput output = TopologyOutput.open(notes::add)) {
             output.mainPrinted("Exception in thread \"main\" java.lang.IllegalStateException: no");
@@ -44,11 +44,11 @@ class TopologyOutputTest {
                 .containsExactly(
                         "Exception in thread \"main\" java.lang.IllegalStateException: no",
                         "Caused by: java.io.IOException: why");
-        Files.delete(Path.of(notes.get(0).replaceAll(".* goes to ", "")));
+        Files.delete(Path.of(notes.get(0).replaceAll(".*Storm: ", "")));
     }
 
     @Test
-    void both_streams_are_what_they_were_afterwards() throws Exception {
+    void restores_both_streams() throws Exception {
         PrintStream out = System.out;
         PrintStream err = System.err;
 

@@ -37,10 +37,10 @@ class TuneCommandTest {
     @TempDir
     private Path directory;
 
-    /** That were run in JVMs of their own, or would have been. */
+    /** The commands for child JVMs. */
     private final List<List<String>> commands = new ArrayList<>();
 
-    /** What they end with from the first of them on that is not really run. */
+    /** The exit status of child JVMs that do not really run. */
     private Optional<Integer> statusOfOthers = Optional.empty();
 
     private int firstOfThem = 1;
@@ -60,15 +60,15 @@ class TuneCommandTest {
     }
 
     @Test
-    void a_cycle_is_refused_before_anything_runs() {
+    void refuses_a_cycle_before_any_run() {
         assertThatThrownBy(() -> TuneCommand.refuseCycle(CyclicTopology.subject()))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("'a' -> 'b' -> 'a' is a cycle, and the cost model needs a topology without one: 'aeolus"
-                        + " compare' measures uniform batches for it");
+                .hasMessage("'a' -> 'b' -> 'a' is a cycle, which the cost model does not support: use 'aeolus"
+                        + " compare', which measures uniform batches");
     }
 
     @Test
-    void profiles_plans_and_runs_plans() throws Exception {
+    void profiles_the_topology_and_runs_plans() throws Exception {
         assertThat(run("tune", "--out", plan.toString(), "numbers"))
                 .as(err.toString())
                 .isZero();
@@ -77,22 +77,22 @@ class TuneCommandTest {
                 .contains(
                         "plan: parallelism numbers 1, square ",
                         "round 1: ",
-                        " tuples/s expected (",
-                        "), 100,000 measured: +")
-                .endsWith("the plan is in " + plan + "\n");
+                        " tuples/s predicted (",
+                        "), 100,000 measured: error +")
+                .endsWith("plan written to " + plan + "\n");
         assertThat(out.toString())
                 .startsWith("numbers: ")
-                .containsPattern("round  expected tuples/s +90 of 100 runs  measured tuples/s")
-                .contains("kept: the plan of round 1, ");
+                .containsPattern("round  predicted tuples/s +90 of 100 runs  measured tuples/s")
+                .contains("best: the plan of round 1, ");
         PlanDocument written = PlanFile.read(plan);
         assertThat(written.topologyName()).isEqualTo("numbers");
         assertThat(written.prediction().orElseThrow().tuplesPerSecond()).isBetween(100_000.0, 101_000.0);
         assertThat(cluster.isClosed()).isTrue();
     }
 
-    /** Each plan does half of what the topology did without one. */
+    /** Each plan reaches half of the rate of the unchanged topology. */
     @Test
-    void warns_if_no_plan_is_as_fast_as_the_topology_as_declared() throws Exception {
+    void warns_if_no_plan_is_as_fast_as_the_unchanged_topology() throws Exception {
         Path profile = directory.resolve("profile.json");
         Profile.FORMAT.write(Profiles.numbers(), profile);
         cluster.profile = Optional.of(at(50_000));
@@ -103,24 +103,23 @@ class TuneCommandTest {
 
         assertThat(out.toString())
                 .contains(
-                        "warning: no plan is as fast as the topology as declared, 100,000 tuples/s: the file leaves it as declared, without"
-                                + " batches",
-                        "not kept: the plan of round ");
+                        "warning: no plan is as fast as the declared topology (100,000 tuples/s): the plan file changes nothing",
+                        "rejected: the plan of round ");
         assertThat(PlanFile.read(plan).plan().streams()).isEmpty();
     }
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void prints_the_result_before_it_writes_a_file_that_does_not_fit() {
+    void prints_the_result_before_it_writes_to_a_full_disk() {
         assertThat(run("tune", "--out", "/dev/full", "numbers")).isOne();
 
-        assertThat(out.toString()).contains("kept: the plan of round 1, ");
+        assertThat(out.toString()).contains("best: the plan of round 1, ");
         assertThat(err.toString()).contains("aeolus: /dev/full: cannot be written: No space left on device");
     }
 
-    /** Each in a JVM of its own, with all that the user said. */
+    /** Each child JVM receives all options of the user. */
     @Test
-    void measures_by_commands_of_their_own() throws Exception {
+    void measures_in_child_jvms() throws Exception {
         String[] arguments = {
             "tune",
             "-q",
@@ -149,7 +148,7 @@ class TuneCommandTest {
         assertThat(folder).as("gone").doesNotExist();
     }
 
-    /** A main may have side effects, and give its topology another name each time. */
+    /** Main may have side effects, and choose another name for the topology at each run. */
     @Test
     void runs_the_main_of_a_jar_once() throws Exception {
         String jar = NumbersMain.jar(directory).toString();
@@ -164,34 +163,34 @@ class TuneCommandTest {
                 .allSatisfy(command -> assertThat(command).endsWith("9", "-1"));
     }
 
-    /** Status 1 alone does not prove that the other JVM has printed why. */
+    /** Status 1 alone does not prove that the child JVM has printed an error. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 255})
-    void reports_another_jvm_that_ended_without_a_report(int status) {
+    void reports_a_child_jvm_that_ended_without_a_report(int status) {
         statusOfOthers = Optional.of(status);
 
         assertThat(run("tune", "--out", plan.toString(), "numbers")).isOne();
 
         assertThat(err.toString())
-                .contains("aeolus: the JVM that measured ended without a result (halt or kill, status " + status
-                        + "): see whether a component ends it, and ");
+                .contains("aeolus: the measuring JVM ended without a result (halt or kill, status " + status
+                        + "): check whether a component ends the JVM, and see ");
     }
 
     @Test
-    void says_that_another_jvm_was_killed() {
+    void reports_a_killed_child_jvm() {
         statusOfOthers = Optional.of(137);
 
         assertThat(run("tune", "--out", plan.toString(), "numbers")).isOne();
 
         assertThat(err.toString())
                 .contains(
-                        "aeolus: the JVM that measured ended without a result (halt or kill, status 137, signal 9): see ");
+                        "aeolus: the measuring JVM ended without a result (halt or kill, status 137, signal 9): check ");
         assertThat(plan).doesNotExist();
     }
 
-    /** Whose profile is not that of the one before. */
+    /** The last profile must not count for this child JVM. */
     @Test
-    void says_that_another_jvm_was_ended_by_the_topology() {
+    void reports_a_child_jvm_that_the_topology_ended() {
         statusOfOthers = Optional.of(0);
         firstOfThem = 2;
 
@@ -199,13 +198,12 @@ class TuneCommandTest {
 
         assertThat(commands).hasSize(2);
         assertThat(err.toString())
-                .contains(
-                        "aeolus: the JVM that measured ended without a result (halt or kill, status 0): see whether ");
+                .contains("aeolus: the measuring JVM ended without a result (halt or kill, status 0): check whether ");
     }
 
-    /** The words of a file of arguments are words of the command, and what looks like one then is not. */
+    /** The words of an argument file are not argument files. */
     @Test
-    void reads_a_file_of_arguments_once() throws Exception {
+    void expands_an_argument_file_once() throws Exception {
         Path words = directory.resolve("words");
         Files.writeString(words, "tune --out " + plan + " --rounds 1 numbers -c a=@@b");
 
@@ -219,16 +217,16 @@ class TuneCommandTest {
     }
 
     @Test
-    void begins_with_a_profile_that_is_there() throws Exception {
+    void starts_with_a_given_profile() throws Exception {
         Path profile = directory.resolve("profile.json");
         Profile.FORMAT.write(Profiles.numbers(), profile);
 
         int status = run("tune", "--out", plan.toString(), "--profile", profile.toString(), "--rounds", "1", "numbers");
 
         assertThat(status).as(err.toString()).isZero();
-        // What is run is the plan, and nothing else.
+        // Only the plan runs.
         assertThat(cluster.profiles()).extracting(ProfileRequest::detail).containsExactly(Detail.COUNTED);
-        assertThat(out.toString()).contains("1 round, the rounds are over");
+        assertThat(out.toString()).contains("1 round, all rounds are done");
     }
 
     @Test
@@ -240,13 +238,12 @@ class TuneCommandTest {
                 .isEqualTo(2);
 
         assertThat(err.toString())
-                .isEqualTo(
-                        "aeolus: " + profile + ": is a profile of the topology 'shop': give a profile of 'numbers'\n");
+                .isEqualTo("aeolus: " + profile + " is a profile of topology 'shop': use a profile of 'numbers'\n");
         assertThat(plan).doesNotExist();
     }
 
     @Test
-    void refuses_no_rounds() {
+    void refuses_0_rounds() {
         assertThat(run("tune", "--out", plan.toString(), "--rounds", "0", "numbers"))
                 .isEqualTo(2);
 
@@ -256,7 +253,7 @@ class TuneCommandTest {
     }
 
     @Test
-    void writes_no_plan_where_a_run_fails() throws Exception {
+    void writes_no_plan_if_a_run_fails() throws Exception {
         cluster.profile = Optional.empty();
 
         assertThat(run("tune", "--out", plan.toString(), "numbers")).isOne();
@@ -266,10 +263,11 @@ class TuneCommandTest {
     }
 
     @Test
-    void keeps_what_was_run_where_a_later_round_fails() throws Exception {
+    void writes_the_best_plan_if_a_later_round_fails() throws Exception {
         Path profile = directory.resolve("profile.json");
         Profile.FORMAT.write(Profiles.numbers(), profile);
-        // Twice as fast as before, and not as fast as expected: the model learns, and another plan promises more.
+        // Twice as fast as the profile, but slower than predicted: the corrected model predicts a higher rate for
+        // another plan.
         cluster.profile = Optional.of(at(250_000));
         cluster.profilesBeforeFailure = 1;
 
@@ -277,7 +275,7 @@ class TuneCommandTest {
 
         assertThat(err.toString())
                 .endsWith("aeolus: nothing was emitted for 90 s\n"
-                        + "aeolus: not all rounds are done; the fastest plan so far is in " + plan + "\n");
+                        + "aeolus: tuning is incomplete; fastest plan so far written to " + plan + "\n");
         assertThat(status).isOne();
         assertThat(PlanFile.read(plan).topologyName()).isEqualTo("numbers");
     }
@@ -306,7 +304,7 @@ class TuneCommandTest {
         return AeolusCommand.commandLine(context).setOut(out).setErr(err);
     }
 
-    /** The numbers at so many rows in a second. */
+    /** A profile of the numbers with a rate. */
     private static Profile at(double rowsPerSecond) {
         Profile.Totals totals = Profiles.numbers().totals();
         return Profiles.numbers()

@@ -27,9 +27,9 @@ class WorkerWatchTest {
         when(first.isAlive()).thenReturn(true);
     }
 
-    /** A component may report errors and go on. */
+    /** A component may report errors and continue. */
     @Test
-    void an_error_is_no_failure_while_the_workers_live() {
+    void ignores_an_error_while_the_workers_run() {
         when(cluster.latestError("words")).thenReturn(Optional.of(ComponentFailure.of("count", "java.lang.Error: no")));
 
         assertThat(watch.failure()).isEmpty();
@@ -37,20 +37,19 @@ class WorkerWatchTest {
     }
 
     @Test
-    void a_worker_that_ends_is_a_failure_with_the_latest_error() {
+    void reports_an_ended_worker_with_the_latest_error() {
         watch.failure();
         when(first.isAlive()).thenReturn(false);
         when(cluster.latestError("words")).thenReturn(Optional.of(ComponentFailure.of("count", "java.lang.Error: no")));
 
-        assertThat(watch.failure())
-                .contains("component 'count' threw java.lang.Error: no (the cluster's logs are in logs)");
+        assertThat(watch.failure()).contains("component 'count' threw java.lang.Error: no (cluster logs: logs)");
     }
 
     @Test
-    void a_worker_that_ends_without_an_error_is_named() {
+    void names_an_ended_worker_without_an_error() {
         watch.failure();
         when(first.isAlive()).thenReturn(false);
 
-        assertThat(watch.failure()).contains("worker-20001 has ended (the cluster's logs are in logs)");
+        assertThat(watch.failure()).contains("worker-20001 has ended (cluster logs: logs)");
     }
 }

@@ -3,6 +3,7 @@ package io.aeolus.cli.internal.compare;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cli.internal.variant.Subject;
+import io.aeolus.cli.internal.variant.Variant;
 import io.aeolus.cli.internal.variant.Variants;
 import io.aeolus.cli.synthetic.Numbers;
 import io.aeolus.cli.synthetic.ScriptedRunner;
@@ -23,7 +24,7 @@ import java.util.function.LongSupplier;
 import org.apache.storm.generated.ComponentCommon;
 import org.apache.storm.generated.StormTopology;
 
-/** Compares {@link Numbers} on clusters that do as a test says. */
+/** Compares {@link Numbers} on scripted clusters. */
 abstract class ComparisonHarness {
 
     static final long ROWS = 10_000;
@@ -33,13 +34,12 @@ abstract class ComparisonHarness {
     final ScriptedRunner cluster = new ScriptedRunner();
     final ScriptedRunner fused = new ScriptedRunner();
 
-    /** What a comparison has told. */
+    /** The notes of the comparison. */
     final List<String> notes = new ArrayList<>();
 
     static Subject with(Subject subject, Ending ending, Map<String, Object> config) {
         return new Subject(
-                new Subject.Title(
-                        subject.label(), subject.topologyName(), subject.title().description(), Optional.empty()),
+                subject.title(),
                 subject.topology(),
                 config,
                 ending,
@@ -67,7 +67,8 @@ abstract class ComparisonHarness {
                 PlanFile.parse(plan, "plan.json"),
                 "plan.json",
                 new Variants.Alternatives(
-                        (tried, settings) -> OptionalDouble.of(1_000.0 * tried.largestBatchSize()),
+                        (tried, settings) ->
+                                Optional.of(new Variant.Expected(1_000.0 * tried.largestBatchSize(), Optional.empty())),
                         Map.of("square", 3),
                         IdleExecutors.on(CORES)),
                 options,

@@ -13,7 +13,6 @@ import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.monitor.OperatorTrace.ProcessingMillis;
 import io.aeolus.monitor.OperatorTrace.WaitingMessages;
 import io.aeolus.monitor.RunRecord;
-import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
 import java.util.List;
 import java.util.Map;
@@ -28,8 +27,8 @@ class ComparisonJsonTest {
 
     private static final RunTrace TRACE = new RunTrace(
             List.of(
-                    new RunSample(0.1, 10, 25, OptionalDouble.of(0), 100, 0, 0, 0, Optional.empty()),
-                    new RunSample(
+                    new RunTrace.Sample(0.1, 10, 25, OptionalDouble.of(0), 100, 0, 0, 0, Optional.empty()),
+                    new RunTrace.Sample(
                             1.0004,
                             2_000_000,
                             5_000_000,
@@ -141,7 +140,7 @@ class ComparisonJsonTest {
                       "series": {
                         "seconds": [
                           0.1,
-                          1
+                          1.0004
                         ],
                         "tuples": [
                           10,
@@ -157,11 +156,11 @@ class ComparisonJsonTest {
                         ],
                         "heapMiB": [
                           100,
-                          512.3
+                          512.25
                         ],
                         "gcSeconds": [
                           0,
-                          0.063
+                          0.0625
                         ],
                         "latencyMillis": [
                           null,
@@ -177,7 +176,7 @@ class ComparisonJsonTest {
                   "summary": {
                     "optimized": {
                       "medianTuplesPerSecond": 2000000,
-                      "tuplesPerSecondPerCore": 923077,
+                      "tuplesPerSecondPerCore": 923487,
                       "shareOfFused": null,
                       "ratioToStock": null,
                       "ratioToStormTuned": null,
@@ -200,7 +199,7 @@ class ComparisonJsonTest {
                   },
                   "steady": {
                     "count": false,
-                    "remark": "tuples/s: whole runs; optimized has no steady part of 10 s (it was over after 1.0 s): use a longer input"
+                    "remark": "tuples/s: rate of whole runs; optimized has no steady part of 10 s (it was over after 1.0 s): use a longer input"
                   },
                   "same": []
                 }
@@ -208,7 +207,7 @@ class ComparisonJsonTest {
     }
 
     @Test
-    void says_null_of_what_is_unknown() {
+    void writes_unknown_values_as_null() {
         RunRecord record = new RunRecord(
                 "parallelism-only",
                 1,
@@ -226,7 +225,7 @@ class ComparisonJsonTest {
                         100),
                 OptionalDouble.empty(),
                 new RunTrace(
-                        List.of(new RunSample(0, 0, 0, OptionalDouble.empty(), 1, 0, 0, 0, Optional.empty())),
+                        List.of(new RunTrace.Sample(0, 0, 0, OptionalDouble.empty(), 1, 0, 0, 0, Optional.empty())),
                         List.of(new OperatorTrace(
                                 "parse",
                                 0,
@@ -250,7 +249,7 @@ class ComparisonJsonTest {
     }
 
     @Test
-    void has_what_part_of_the_limit_a_core_does() {
+    void has_the_rate_per_core_relative_to_fused() {
         ComparisonResult result = Results.result(
                 List.of(
                         Results.busy(Results.record("stock", 1, 10, Results.EXPECTED, 0), 1.6),
@@ -263,15 +262,16 @@ class ComparisonJsonTest {
     }
 
     @Test
-    void has_what_is_the_same_and_what_differs_by_more_than_noise() {
-        ComparisonResult result = Results.with(Results.good(), new Same("batch-only", "stock", "nothing is batched"));
+    void has_equal_configurations_and_clear_differences() {
+        ComparisonResult result =
+                Results.with(Results.good(), new Same("batch-only", "stock", "the plan has no batches"));
 
         assertThat(text(result)).contains("""
                   "same": [
                     {
                       "config": "batch-only",
                       "as": "stock",
-                      "because": "nothing is batched"
+                      "because": "the plan has no batches"
                     }
                   ]
                 """).contains("""
@@ -285,18 +285,18 @@ class ComparisonJsonTest {
     }
 
     @Test
-    void can_be_written_where_nothing_was_done() throws Exception {
+    void can_be_written_without_tuples() throws Exception {
         String text =
                 text(Results.result(List.of(Results.empty("stock", 1), Results.empty("optimized", 1)), List.of()));
 
         assertThat(RunFile.FORMAT.text(RunFile.FORMAT.parse(text, "runs.json"))).isEqualTo(text);
         assertThat(Report.of(List.of(new NamedRunFile("runs.json", RunFile.FORMAT.parse(text, "runs.json"))))
                         .html())
-                .contains("stock processed no row in the time that counts");
+                .contains("stock processed no tuple in the measured time");
     }
 
     @Test
-    void what_is_read_and_written_again_is_the_same() throws Exception {
+    void survives_a_round_trip() throws Exception {
         RunRecord good = Results.record("stock", 1, 10, Results.EXPECTED, 0);
         RunRecord bad = new RunRecord(
                 "optimized",

@@ -14,7 +14,7 @@ class ComparisonTableTest {
     @Test
     void shows_medians_ratios_and_the_reference() {
         assertThat(ComparisonTable.text(Results.good(), 120)).isEqualTo("""
-                linearroad: 2,000,000 rows, at least once, cluster local, median of 2 runs
+                linearroad: 2,000,000 tuples, at least once, cluster local, median of 2 runs
                 input: file lr.dat, expressways 2
                 2 cores, 15.5 GiB memory (4.0 GiB heap), Java 17, Storm 2.8.3
 
@@ -23,56 +23,56 @@ class ComparisonTableTest {
                 storm-tuned    250,000   1.39 x, within noise  1.00 x                  10.0   8,000.0    1.0
                 optimized    1,800,000  10.00 x                7.20 x                   1.4   1,125.0   63.5
 
-                optimized is 10.00 x as fast as stock (1,800,000 against 180,000 tuples/s); no row was lost, and results are the
-                  expected ones
+                optimized is 10.00 x as fast as stock (1,800,000 vs 180,000 tuples/s); no tuples were lost, and the results are correct
 
                 config       seconds     min..max tuples/s  predicted   error  p50 vs stock
                 stock          11.25      160,000..200,000          -       -  1.00 x
                 storm-tuned     8.00      250,000..250,000          -       -  0.71 x, within noise
                 optimized       1.13  1,600,000..2,000,000  1,900,001  +5.6 %  0.10 x
 
-                the prediction was off by +5.6 %
+                prediction error: +5.6 %
 
-                reference: 3,993 of 3,993 rows matched
+                reference results: 3,993 of 3,993 rows match
                 """);
     }
 
     @Test
-    void shows_what_went_wrong() {
+    void shows_problems() {
         assertThat(ComparisonTable.text(Results.bad(), 120)).isEqualTo("""
-                linearroad: 2,000,000 rows, at least once, cluster local, median of 2 runs
+                linearroad: 2,000,000 tuples, at least once, cluster local, median of 2 runs
                 input: file lr.dat, expressways 2
                 2 cores, 15.5 GiB memory (4.0 GiB heap), Java 17, Storm 2.8.3
 
                 config      tuples/s  p50 ms   p99 ms  batch  lost  result equal
                 optimized  2,000,000     1.3  1,000.0   63.5     1            no
 
-                optimized lost 1 row; the result of optimized is not the expected one; optimized, run 2, differs from the reference
+                optimized lost 1 tuple; the output of optimized differs from the expected output; the output of optimized, run 2,
+                  differs from the reference results
 
                 config     seconds     min..max tuples/s  predicted   error  duplicated
                 optimized     1.00  1,999,999..2,000,000  1,900,001  -5.0 %           2
 
-                the prediction was off by -5.0 %
+                prediction error: -5.0 %
 
-                reference: 3,990 of 3,993 rows matched in optimized, run 2: 1 differ, 2 missing, 3 unexpected
+                reference results: 3,990 of 3,993 rows match in optimized, run 2: 1 differ, 2 missing, 3 unexpected
                   segment 7: LAV 40, not 41
                 """);
     }
 
     @Test
-    void shows_no_ratio_to_what_did_not_run() {
+    void shows_no_ratio_to_a_configuration_that_did_not_run() {
         ComparisonResult result =
                 Results.result(List.of(Results.record("stock", 1, 10, Results.EXPECTED, 0)), List.of());
 
         assertThat(ComparisonTable.text(result, 120)).isEqualTo("""
-                linearroad: 2,000,000 rows, at least once, cluster local, one run
+                linearroad: 2,000,000 tuples, at least once, cluster local, one run
                 input: file lr.dat, expressways 2
                 2 cores, 15.5 GiB memory (4.0 GiB heap), Java 17, Storm 2.8.3
 
                 config  tuples/s  p50 ms    p99 ms
                 stock    200,000    12.5  10,000.0
 
-                no row was lost, and results are the expected ones
+                no tuples were lost, and the results are correct
 
                 config  seconds
                 stock     10.00
@@ -80,7 +80,7 @@ class ComparisonTableTest {
     }
 
     @Test
-    void shows_what_part_of_the_limit_a_core_does() {
+    void shows_the_rate_per_core_relative_to_fused() {
         ComparisonResult result = Results.result(
                 List.of(
                         Results.busy(Results.record("stock", 1, 10, Results.EXPECTED, 0), 1.6),
@@ -95,8 +95,7 @@ class ComparisonTableTest {
 
                 fused        1,250,000  6.25 x    5.00 x       2.0   1,600.0
 
-                storm-tuned is 1.25 x as fast as stock (250,000 against 200,000 tuples/s); no row was lost, and results are the expected
-                  ones
+                storm-tuned is 1.25 x as fast as stock (250,000 vs 200,000 tuples/s); no tuples were lost, and the results are correct
 
                 config       seconds  of fused  p50 vs stock
                 stock          10.00    12.5 %  1.00 x
@@ -104,16 +103,15 @@ class ComparisonTableTest {
 
                 fused           1.60   100.0 %  0.16 x
 
-                tuples/s: whole runs; stock has no steady part of 10 s (it was over after 10.0 s): use a longer input
+                tuples/s: rate of whole runs; stock has no steady part of 10 s (it was over after 10.0 s): use a longer input
 
-                fused is the limit of one core: one thread calls the same components without Storm and without acks
+                fused is the upper limit of one core: one thread calls the same components without Storm or acks
                 of fused: tuples/s per busy core, relative to the 1,000,000 of fused
                 """);
     }
 
-    /** It was "internal error: NumberFormatException", NaN and Infinity. */
     @Test
-    void has_no_ratio_and_no_error_where_nothing_was_done() {
+    void shows_no_ratio_and_no_error_without_tuples() {
         ComparisonResult result =
                 Results.result(List.of(Results.empty("stock", 1), Results.empty("optimized", 1)), List.of());
 
@@ -121,11 +119,11 @@ class ComparisonTableTest {
                 .doesNotContain("NaN", "Infinity", "∞")
                 .contains(
                         "\nstock             0\n",
-                        "\nstock did 0 tuples/s, as no row was acked in the measured time: ");
+                        "\nstock: 0 tuples/s, because no tuple was acked in the measured time (");
     }
 
     @Test
-    void a_ratio_within_the_noise_is_shown_and_marked() {
+    void marks_a_ratio_within_noise() {
         ComparisonResult result = Results.result(
                 List.of(
                         Results.record("stock", 1, 10, Results.EXPECTED, 0),
@@ -141,19 +139,18 @@ class ComparisonTableTest {
                 .contains("\noptimized is 1.04 x as fast as stock, within noise (");
     }
 
-    /** Nobody hears of a row that is lost, and nobody knows how long rows are on their way. */
     @Test
-    void says_what_is_not_known_where_nothing_is_acked() {
+    void shows_unknown_losses_without_acking() {
         ComparisonResult result =
                 Results.result(List.of(Results.unacked("stock", 1, 10, OptionalLong.empty())), List.of());
 
         assertThat(ComparisonTable.text(result, 120))
-                .startsWith("linearroad: 2,000,000 rows, at most once, cluster local, one run\n")
+                .startsWith("linearroad: 2,000,000 tuples, at most once, cluster local, one run\n")
                 .endsWith("""
                         config  tuples/s     lost
                         stock    200,000  unknown
 
-                        whether rows were lost is unknown, and results are the expected ones
+                        the number of lost tuples is unknown, and the results are correct
 
                         config  seconds
                         stock     10.00
@@ -162,15 +159,14 @@ class ComparisonTableTest {
     }
 
     @Test
-    void says_that_a_row_was_lost_where_nothing_is_acked() {
+    void reports_lost_tuples_without_acking() {
         assertThat(Results.result(List.of(Results.unacked("stock", 1, 10, OptionalLong.of(3))), List.of())
                         .isGood())
                 .isFalse();
     }
 
-    /** Of nothing, all is infinitely many times as much. */
     @Test
-    void has_no_ratio_to_nothing() {
+    void shows_no_ratio_to_a_rate_of_0() {
         ComparisonResult result = Results.result(
                 List.of(
                         Results.nothingDone("stock"),
@@ -184,7 +180,7 @@ class ComparisonTableTest {
     }
 
     @Test
-    void says_how_far_the_plan_is_from_the_best_of_the_grid() {
+    void compares_the_plan_with_the_fastest_plan_in_the_grid() {
         ComparisonResult result = Results.result(
                 List.of(
                         Results.record("optimized", 1, 1.25, Results.EXPECTED, 0),
@@ -194,7 +190,7 @@ class ComparisonTableTest {
 
         assertThat(ComparisonTable.text(result, 120))
                 .endsWith(
-                        "\noptimized is as fast as 96.0 % of the best of the 3 plans of the grid, which is: grid batch x4\n");
+                        "\noptimized reaches 96.0 % of the rate of the fastest of the 3 plans in the grid, grid batch x4\n");
     }
 
     @Test
@@ -207,29 +203,28 @@ class ComparisonTableTest {
 
         assertThat(ComparisonTable.text(result, 120))
                 .containsPattern("\noptimized +100,000 +0.50 x, slower ")
-                .contains("\noptimized is 0.50 x as fast as stock, so slower (");
+                .contains("\noptimized is 0.50 x as fast as stock, slower (");
         assertThat(result.isGood()).isTrue();
     }
 
     @Test
-    void a_standstill_beside_a_running_stock_is_a_failure_with_batch_sizes_and_pending() {
+    void a_stalled_plan_is_a_failure_that_names_batch_sizes_and_pending() {
         ComparisonResult result = Results.standingStill();
 
         assertThat(result.isGood()).isFalse();
         assertThat(result.problems())
-                .containsExactly(
-                        "optimized did 0 tuples/s next to 200,000 of stock: it stands still with batches of 173, 16"
-                                + " and topology.max.spout.pending 1,050");
-        assertThat(ComparisonTable.text(result, 120)).containsPattern("\noptimized +0 +0.00 x, stands still");
+                .containsExactly("optimized stalled at 0 tuples/s (stock: 200,000) with batches of 173, 16"
+                        + " and topology.max.spout.pending 1,050");
+        assertThat(ComparisonTable.text(result, 120)).containsPattern("\noptimized +0 +0.00 x, stalled");
     }
 
     @Test
-    void a_comparison_in_which_nothing_was_done_is_a_failure() {
+    void a_comparison_without_acked_tuples_is_a_failure() {
         assertThat(Results.result(List.of(Results.nothingDone("stock")), List.of())
                         .problems())
                 .singleElement()
                 .asString()
-                .startsWith("stock did 0 tuples/s, as no row was acked in the measured time: ");
+                .startsWith("stock: 0 tuples/s, because no tuple was acked in the measured time (");
     }
 
     @ParameterizedTest
@@ -243,6 +238,6 @@ class ComparisonTableTest {
                     .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(columns));
         }
         assertThat(ComparisonTable.text(Results.wide(), columns))
-                .contains("  vs stock", "  vs tuned", "  predicted", "90 of 100 runs", "duplicated");
+                .contains("  vs stock", "  vs tuned", "  predicted", "90 % interval", "duplicated");
     }
 }

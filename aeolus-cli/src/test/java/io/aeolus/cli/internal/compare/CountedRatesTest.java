@@ -8,7 +8,6 @@ import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.RunRecord;
-import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
 import io.aeolus.monitor.Steadiness;
 import io.aeolus.optimizer.Interval;
@@ -22,14 +21,14 @@ import org.junit.jupiter.api.Test;
 
 class CountedRatesTest {
 
-    /** 100 a second while it is cold, then 1,000. */
+    /** A run with 100 tuples/s while cold, then 1,000. */
     private static final RunRecord STOCK = run("stock", 5, 30);
 
     private static final RunRecord OPTIMIZED = run("optimized", 3, 18);
     private static final RunRecord SHORT = run("optimized", 3, 5);
 
     @Test
-    void steady_parts_count_where_all_runs_have_one() {
+    void uses_steady_parts_if_all_runs_have_one() {
         ComparisonResult result = Results.result(List.of(STOCK, OPTIMIZED), List.of());
 
         assertThat(result.summaries())
@@ -37,12 +36,13 @@ class CountedRatesTest {
                         assertThat(summary.tuplesPerSecond().median()).isEqualTo(1000));
         assertThat(result.summaries().get(0).wholeTuplesPerSecond()).isEqualTo(850);
         assertThat(result.rates().text())
-                .contains("tuples/s: the steady part of each run, from 5 s after its first row or sooner");
+                .contains(
+                        "tuples/s: rate of the steady part of each run, which starts at most 5 s after the first tuple");
         assertThat(table(result)).contains("whole run/s").doesNotContain("steady/s");
     }
 
     @Test
-    void whole_runs_count_where_one_is_too_short_and_it_is_said_which() {
+    void uses_whole_runs_and_names_a_run_without_a_steady_part() {
         ComparisonResult result = Results.result(List.of(STOCK, SHORT), List.of());
 
         assertThat(result.summaries().stream()
@@ -50,23 +50,22 @@ class CountedRatesTest {
                 .containsExactly(850.0, 460.0);
         assertThat(result.rates().text())
                 .contains(
-                        "tuples/s: whole runs; optimized has no steady part of 10 s (it was over after 5.0 s): use a longer input");
+                        "tuples/s: rate of whole runs; optimized has no steady part of 10 s (it was over after 5.0 s): use a longer input");
         assertThat(table(result)).contains("steady/s").doesNotContain("whole run/s");
     }
 
     @Test
-    void a_prediction_is_of_the_steady_part_whether_that_counts_or_not() {
+    void compares_predictions_with_the_steady_part_even_if_whole_runs_count() {
         ComparisonResult result = Results.result(List.of(predicted(STOCK), predicted(SHORT)), List.of());
 
         assertThat(result.rates().areSteady()).isFalse();
         assertThat(result.summaries().get(0).predictionError()).hasValue(0);
         assertThat(result.summaries().get(1).predictionError()).hasValue(1000 / 460.0 - 1);
-        assertThat(Verdicts.onIntervals(Results.configured(
+        assertThat(ComparisonNotes.onIntervals(Results.configured(
                         result,
-                        Optional.empty(),
                         Results.configuration("optimized", List.of(), Optional.of(new Interval(400, 500))),
                         Results.configuration("stock", List.of(), Optional.of(new Interval(999, 1001))))))
-                .contains("the prediction was within the range of 90 of 100 runs");
+                .contains("the measured rate is within the 90 % interval");
     }
 
     private static RunRecord predicted(RunRecord run) {
@@ -74,7 +73,7 @@ class CountedRatesTest {
     }
 
     @Test
-    void what_is_fused_has_no_start_and_need_not_be_long() {
+    void does_not_require_a_steady_part_of_fused() {
         ComparisonResult result = Results.result(List.of(STOCK, run("fused", 0, 5)), List.of());
 
         assertThat(result.rates().areSteady()).isTrue();
@@ -84,14 +83,14 @@ class CountedRatesTest {
     }
 
     @Test
-    void the_noise_of_one_run_is_that_of_the_part_that_counts() {
+    void takes_the_noise_of_a_run_from_its_counted_part() {
         assertThat(new CountedRates(List.of(STOCK)).parts(STOCK))
                 .containsExactly(DoubleStream.generate(() -> 1000).limit(10).toArray(), within(1e-6));
         assertThat(new CountedRates(List.of(STOCK, SHORT)).parts(STOCK)[0]).isLessThan(200);
     }
 
     @Test
-    void the_file_has_the_steady_parts_whether_they_count_or_not() {
+    void writes_steady_parts_to_the_file_even_if_whole_runs_count() {
         RunFile file = file(List.of(STOCK, SHORT));
 
         assertThat(file.steady().count()).isFalse();
@@ -111,10 +110,11 @@ class CountedRatesTest {
     }
 
     private static RunRecord run(String config, int coldSeconds, int seconds) {
-        List<RunSample> samples = new ArrayList<>();
+        List<RunTrace.Sample> samples = new ArrayList<>();
         long tuples = 0;
         for (int second = 0; second <= seconds; second++) {
-            samples.add(new RunSample(second, tuples, tuples, OptionalDouble.empty(), 1, 0, 0, 0, Optional.empty()));
+            samples.add(
+                    new RunTrace.Sample(second, tuples, tuples, OptionalDouble.empty(), 1, 0, 0, 0, Optional.empty()));
             if (second < seconds) {
                 tuples += second < coldSeconds ? 100 : 1000;
             }

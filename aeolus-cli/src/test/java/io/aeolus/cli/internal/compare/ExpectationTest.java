@@ -27,11 +27,11 @@ class ExpectationTest {
     private static final OutputDigest RIGHT = new OutputDigest(3, 33);
     private static final OutputDigest OTHER = new OutputDigest(3, 44);
     private static final Ending SILENCE = new Ending.Silence(Duration.ofSeconds(5));
-    private static final Ending CUT =
-            new Ending.Cut(Duration.ofSeconds(3), Duration.ofSeconds(5), Duration.ofSeconds(10));
+    private static final Ending TIME_LIMIT =
+            new Ending.TimeLimit(Duration.ofSeconds(3), Duration.ofSeconds(5), Duration.ofSeconds(10));
 
     @Test
-    void the_runs_of_the_first_configuration_say_what_is_right() {
+    void expects_the_output_of_the_first_configuration() {
         Expectation expectation = expectation(
                 SILENCE,
                 record("stock", 1, RIGHT, 0),
@@ -44,32 +44,32 @@ class ExpectationTest {
     }
 
     @Test
-    void a_topology_that_never_gives_the_same_twice_is_not_compared() {
+    void does_not_compare_outputs_that_differ_from_run_to_run() {
         assertThat(expectation(SILENCE, record("stock", 1, RIGHT, 0), record("stock", 2, OTHER, 0)))
-                .isEqualTo(notCompared("those of stock differ from run to run"));
+                .isEqualTo(notCompared("the results of stock differ from run to run"));
     }
 
     @Test
-    void runs_with_replays_are_not_compared() {
+    void does_not_compare_runs_with_replays() {
         assertThat(expectation(SILENCE, record("stock", 1, RIGHT, 0), record("optimized", 1, OTHER, 2)))
-                .isEqualTo(notCompared("rows were failed and replayed, so results may contain them twice"));
+                .isEqualTo(notCompared("tuples failed and were replayed, so results may contain duplicates"));
     }
 
     @Test
-    void a_topology_without_a_result_is_not_compared() {
+    void does_not_compare_a_topology_without_output() {
         assertThat(expectation(SILENCE, record("stock", 1, OutputDigest.EMPTY, 0)))
                 .isEqualTo(notCompared(
-                        "no bolt at the end of the topology has got or emitted a tuple that can be recorded"));
+                        "no bolt at the end of the topology received or emitted a tuple that can be recorded"));
     }
 
     @Test
-    void cut_runs_are_not_compared() {
-        assertThat(expectation(CUT, record("stock", 1, RIGHT, 0)))
-                .isEqualTo(notCompared("each run stopped at a different row; use --rows, or an input that ends"));
+    void does_not_compare_runs_with_a_time_limit() {
+        assertThat(expectation(TIME_LIMIT, record("stock", 1, RIGHT, 0)))
+                .isEqualTo(notCompared("each run stopped at a different tuple: use --rows, or an input that ends"));
     }
 
     @Test
-    void settings_that_are_null_are_left_out() {
+    void ignores_null_settings() {
         assertThat(subject(SILENCE).config()).isEqualTo(Map.of("a", 1));
     }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class NoiseTest {
 
     /**
-     * By hand: the ratios are e^0.1, e^0.2 and e^0.3. Mean 0.2, standard deviation 0.1, so that of the mean is 0.1 / sqrt(3) = 0.057735;
+     * The ratios are e^0.1, e^0.2 and e^0.3, with mean 0.2 and standard deviation 0.1. The standard error is 0.1 / sqrt(3) = 0.057735.
      * Student's t for two degrees of freedom is 4.303, and 4.303 x 0.057735 = 0.248434.
      */
     @Test
@@ -25,7 +25,7 @@ class NoiseTest {
         assertThat(ratio.isClear()).isFalse();
     }
 
-    /** The same with ratios around e: the interval is 0.75 to 1.25 in logarithms. */
+    /** Ratios around e: the interval is 0.75 to 1.25 in logarithms. */
     @Test
     void a_ratio_beyond_its_noise_is_clear() {
         double[] bases = {1, 1, 1};
@@ -42,9 +42,9 @@ class NoiseTest {
                 .isEqualTo(true);
     }
 
-    /** A machine that gets slower from round to round, for both alike. */
+    /** A machine that becomes slower in each round, for both configurations. */
     @Test
-    void what_happens_to_both_of_a_pair_is_no_noise() {
+    void ignores_changes_that_affect_both_runs_of_a_pair() {
         assertThat(Noise.ofPairs(new double[] {100, 50, 25}, new double[] {121, 60, 30}))
                 .get()
                 .extracting(Ratio::isClear)
@@ -52,7 +52,7 @@ class NoiseTest {
     }
 
     @Test
-    void two_per_cent_are_no_difference_however_exactly_they_repeat() {
+    void ignores_differences_below_2_percent() {
         assertThat(Noise.ofPairs(new double[] {100, 100}, new double[] {101.9, 101.9}))
                 .get()
                 .extracting(Ratio::isClear)
@@ -64,7 +64,7 @@ class NoiseTest {
     }
 
     @Test
-    void nobody_can_tell_of_one_pair_or_of_nothing() {
+    void has_no_ratio_for_one_pair_or_a_rate_of_0() {
         assertThat(Noise.ofPairs(new double[] {1}, new double[] {2})).isEmpty();
         assertThat(Noise.ofPairs(new double[] {0, 0}, new double[] {0, 0})).isEmpty();
         assertThat(Noise.ofPairs(new double[] {1, 1}, new double[] {1, 0})).isEmpty();
@@ -74,11 +74,11 @@ class NoiseTest {
     }
 
     /**
-     * By hand: means 100 and 150; variances 100 and 400 of 4 parts each, so the squares of the relative errors are 100 / 4 / 100^2 =
-     * 0.0025 and 400 / 4 / 150^2 = 0.004444; the root of their sum is 0.083333, times t of three degrees, 3.182, is 0.265167.
+     * The means are 100 and 150, the variances of 4 parts each 100 and 400. The squared relative errors are 100 / 4 / 100^2 =
+     * 0.0025 and 400 / 4 / 150^2 = 0.004444. The root of their sum is 0.083333, and times Student's t for three degrees, 3.182, 0.265167.
      */
     @Test
-    void of_one_run_each_the_parts_speak() {
+    void compares_the_parts_of_single_runs() {
         double[] bases = spread(100, 100);
         double[] others = spread(150, 400);
 
@@ -89,14 +89,14 @@ class NoiseTest {
         assertThat(ratio.isClear()).isTrue();
     }
 
-    /** Two values on either side of a mean: their variance is four thirds of the square of how far they are off. */
+    /** Two values on each side of a mean: their variance is four thirds of the squared deviation. */
     private static double[] spread(double mean, double variance) {
         double off = Math.sqrt(0.75 * variance);
         return new double[] {mean - off, mean + off, mean - off, mean + off};
     }
 
     @Test
-    void of_one_run_each_a_tenth_is_no_difference() {
+    void ignores_differences_below_10_percent_between_single_runs() {
         assertThat(Noise.ofParts(new double[] {100, 100}, new double[] {109, 109}))
                 .get()
                 .extracting(Ratio::isClear)
@@ -106,9 +106,9 @@ class NoiseTest {
         assertThat(Noise.ofLatencies(13, 10)).get().extracting(Ratio::isClear).isEqualTo(true);
     }
 
-    /** The oracle of the whole: runs of one and the same configuration, with noise of 20 %, differ in five of a hundred cases. */
+    /** Runs of the same configuration with noise of 20 % differ in five of a hundred cases. */
     @Test
-    void equal_configurations_differ_as_seldom_as_the_interval_says() {
+    void equal_configurations_rarely_differ() {
         Random random = new Random(17);
         int different = 0;
         for (int i = 0; i < 10_000; i++) {

@@ -1,7 +1,6 @@
 package io.aeolus.cli.internal.compare;
 
 import io.aeolus.cli.ReferenceReport;
-import io.aeolus.cli.RowTraffic;
 import io.aeolus.cli.internal.runfile.ConfigurationEntry;
 import io.aeolus.cli.internal.runfile.RunFile.Same;
 import io.aeolus.cli.internal.runfile.Setup;
@@ -10,7 +9,6 @@ import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.RunRecord;
-import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
 import io.aeolus.optimizer.Interval;
 import io.aeolus.probe.Machine;
@@ -24,7 +22,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
-/** Results made by hand. */
+/** Results for tests. */
 public final class Results {
 
     static final OutputDigest EXPECTED = new OutputDigest(3993, 0xabcL);
@@ -33,7 +31,7 @@ public final class Results {
 
     private Results() {}
 
-    /** Three configurations, two runs each, all well. */
+    /** Three configurations with two runs each, without problems. */
     public static ComparisonResult good() {
         return result(
                 List.of(
@@ -46,7 +44,7 @@ public final class Results {
                 List.of(new ReferenceRun("stock", 1, new ReferenceReport(3993, 0, 0, 0, List.of()))));
     }
 
-    /** One configuration whose second run lost a row and has another output. */
+    /** One configuration whose second run lost a tuple and has another output. */
     static ComparisonResult bad() {
         return result(
                 List.of(
@@ -60,11 +58,10 @@ public final class Results {
                                 new ReferenceReport(3990, 1, 2, 3, List.of("segment 7: LAV 40, not 41")))));
     }
 
-    /** A plan whose batches do not fit into what may be in flight. */
+    /** A plan whose batches are larger than the pending limit. */
     static ComparisonResult standingStill() {
         return configured(
                 result(List.of(record("stock", 1, 10, EXPECTED, 0), nothingDone("optimized")), List.of()),
-                Optional.empty(),
                 configuration("stock", List.of(), Optional.empty()),
                 configuration(
                         "optimized",
@@ -79,7 +76,7 @@ public final class Results {
         return new ConfigurationEntry(name, List.of(), streams, Map.of(), OptionalInt.of(1050), interval);
     }
 
-    /** All columns that there are, with long cells. */
+    /** A result with all columns and long cells. */
     static ComparisonResult wide() {
         String grid = "grid workers x2, batch x4, parallelism x2";
         List<RunRecord> runs = new ArrayList<>();
@@ -92,21 +89,18 @@ public final class Results {
         }
         return configured(
                 result(runs, List.of()),
-                Optional.of(new RowTraffic(2.5, 1024, 1100)),
                 configuration("optimized", List.of(), Optional.of(new Interval(1_242_115, 2_232_338))),
                 configuration(grid, List.of(), Optional.of(new Interval(597_596, 12_096_524))));
     }
 
-    static ComparisonResult configured(
-            ComparisonResult result, Optional<RowTraffic> traffic, ConfigurationEntry... configurations) {
+    static ComparisonResult configured(ComparisonResult result, ConfigurationEntry... configurations) {
         return new ComparisonResult(
                 setup(List.of(configurations)),
                 result.runs(),
                 result.expected(),
                 result.references(),
-                traffic,
                 List.of(
-                        "fused is left out: with --seconds each run stops at a different row, so its result cannot be checked"),
+                        "fused is skipped: with --seconds each run stops at a different tuple, so its output cannot be checked"),
                 result.same());
     }
 
@@ -130,24 +124,17 @@ public final class Results {
                 runs,
                 new Expectation(Optional.of(EXPECTED), Optional.empty()),
                 references,
-                Optional.empty(),
                 List.of(),
                 List.of());
     }
 
-    /** The same, with configurations that did not run as they are the same as others. */
+    /** The same result with skipped equal configurations. */
     static ComparisonResult with(ComparisonResult result, Same... same) {
         return new ComparisonResult(
-                result.setup(),
-                result.runs(),
-                result.expected(),
-                result.references(),
-                result.traffic(),
-                result.leftOut(),
-                List.of(same));
+                result.setup(), result.runs(), result.expected(), result.references(), result.leftOut(), List.of(same));
     }
 
-    /** A run in which no row was done in the time that counts. */
+    /** A run without tuples in the measured time. */
     static RunRecord empty(String config, int run) {
         return new RunRecord(
                 config,
@@ -168,7 +155,7 @@ public final class Results {
                 new RunTrace(List.of(sample(0.1, 0, 0), sample(10, 0, 5)), List.of(), List.of()));
     }
 
-    /** The same run, with so many cores busy all the time; unknown if none. */
+    /** The same run with a number of busy cores; 0 for unknown. */
     static RunRecord busy(RunRecord record, double cores) {
         double seconds = record.measurement().seconds();
         return new RunRecord(
@@ -182,8 +169,8 @@ public final class Results {
                         List.of()));
     }
 
-    private static RunSample sample(double seconds, double tuples, double cpuSeconds) {
-        return new RunSample(
+    private static RunTrace.Sample sample(double seconds, double tuples, double cpuSeconds) {
+        return new RunTrace.Sample(
                 seconds,
                 (long) tuples,
                 1,
@@ -195,7 +182,7 @@ public final class Results {
                 Optional.empty());
     }
 
-    /** A run that is at most once; nobody knows its latency. */
+    /** A run with at-most-once delivery and unknown latency. */
     static RunRecord unacked(String config, int run, double seconds, OptionalLong lost) {
         return with(
                 config,
@@ -215,7 +202,7 @@ public final class Results {
                         512.25));
     }
 
-    /** A run in which no row was done, though much was predicted. */
+    /** A run without tuples, but with a prediction. */
     static RunRecord nothingDone(String config) {
         return with(
                 config,

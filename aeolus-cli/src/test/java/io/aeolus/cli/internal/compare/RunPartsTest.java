@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import io.aeolus.monitor.DeliveryGuarantee;
 import io.aeolus.monitor.Measurement;
 import io.aeolus.monitor.RunRecord;
-import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
 import java.util.List;
 import java.util.Optional;
@@ -17,10 +16,10 @@ import org.junit.jupiter.api.Test;
 
 class RunPartsTest {
 
-    /** 100 tuples a second for three seconds of warm-up, then 1,000 a second for ten. */
+    /** A run with 100 tuples/s in a warm-up of three seconds, then 1,000 tuples/s for ten seconds. */
     @Test
-    void the_warm_up_is_in_no_part() {
-        List<RunSample> samples = IntStream.rangeClosed(1, 130)
+    void no_part_contains_the_warm_up() {
+        List<RunTrace.Sample> samples = IntStream.rangeClosed(1, 130)
                 .mapToObj(i -> sample(i / 10.0, i <= 30 ? 10L * i : 300 + 100L * (i - 30)))
                 .toList();
 
@@ -29,10 +28,10 @@ class RunPartsTest {
                         new double[] {1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000}, within(1e-6));
     }
 
-    /** Ten seconds that were looked at each second: the third one stood still. */
+    /** A run of ten seconds with a sample per second, and without tuples in the third second. */
     @Test
-    void a_part_in_which_nothing_happens_has_nothing() {
-        List<RunSample> samples = IntStream.rangeClosed(1, 10)
+    void a_part_without_tuples_has_rate_0() {
+        List<RunTrace.Sample> samples = IntStream.rangeClosed(1, 10)
                 .mapToObj(i -> sample(i, i < 3 ? 500L * i : 500L * (i - 1)))
                 .toList();
 
@@ -49,11 +48,11 @@ class RunPartsTest {
         assertThat(new CountedRates(List.of()).parts(run(10, List.of()))).isEmpty();
     }
 
-    private static RunSample sample(double seconds, long tuples) {
-        return new RunSample(seconds, tuples, tuples, OptionalDouble.empty(), 1, 0, 0, 0, Optional.empty());
+    private static RunTrace.Sample sample(double seconds, long tuples) {
+        return new RunTrace.Sample(seconds, tuples, tuples, OptionalDouble.empty(), 1, 0, 0, 0, Optional.empty());
     }
 
-    private static RunRecord run(double seconds, List<RunSample> samples) {
+    private static RunRecord run(double seconds, List<RunTrace.Sample> samples) {
         return new RunRecord(
                 "stock",
                 1,

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class SpreadTest {
 
     @Test
-    void median_of_an_odd_number_is_the_middle_one() {
+    void median_of_an_odd_number_is_the_middle_value() {
         assertThat(Spread.of(DoubleStream.of(9, 1, 4))).isEqualTo(new Spread(4, 1, 9));
     }
 
@@ -19,12 +19,12 @@ class SpreadTest {
     }
 
     @Test
-    void one_value_is_all_three() {
+    void one_value_is_median_minimum_and_maximum() {
         assertThat(Spread.of(DoubleStream.of(7))).isEqualTo(new Spread(7, 7, 7));
     }
 
     @Test
-    void no_values_are_refused() {
+    void refuses_no_values() {
         assertThatThrownBy(() -> Spread.of(DoubleStream.empty())).isInstanceOf(IllegalArgumentException.class);
     }
 }

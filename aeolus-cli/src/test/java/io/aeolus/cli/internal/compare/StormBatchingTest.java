@@ -20,7 +20,7 @@ class StormBatchingTest {
     }
 
     @Test
-    void a_queue_that_does_not_hold_two_batches_is_enlarged() {
+    void enlarges_a_queue_that_does_not_hold_two_batches() {
         assertThat(batching.with(100, Map.of())).doesNotContainKey(Config.TOPOLOGY_TRANSFER_BUFFER_SIZE);
         assertThat(batching.with(1000, Map.of())).containsEntry(Config.TOPOLOGY_TRANSFER_BUFFER_SIZE, 2048);
         assertThat(batching.with(100, Map.of(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 128)))
@@ -28,7 +28,7 @@ class StormBatchingTest {
     }
 
     @Test
-    void no_queue_starts_over_within_a_run() {
+    void queues_hold_all_messages_of_a_run() {
         assertThat(new StormBatching(6, 20_000, true).with(10, Map.of()))
                 .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 262_144);
         assertThat(new StormBatching(6, 1_000, true).with(10, Map.of()))
@@ -38,17 +38,18 @@ class StormBatchingTest {
     }
 
     @Test
-    void a_run_that_is_cut_has_storms_own_queues_unless_few_rows_can_be_in_them() {
-        Ending.Cut cut = new Ending.Cut(Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(10));
+    void keeps_storms_queue_sizes_with_a_time_limit_unless_pending_is_bounded() {
+        Ending.TimeLimit limit =
+                new Ending.TimeLimit(Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(10));
         Map<String, Object> bounded = Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500);
         Map<String, Object> unacked =
                 Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500, Config.TOPOLOGY_ACKER_EXECUTORS, 0);
 
-        assertThat(StormBatching.of(6, 1, cut, Map.of()).with(100, Map.of()))
+        assertThat(StormBatching.of(6, 1, limit, Map.of()).with(100, Map.of()))
                 .doesNotContainKey(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE);
-        assertThat(StormBatching.of(6, 1, cut, unacked).with(100, unacked))
+        assertThat(StormBatching.of(6, 1, limit, unacked).with(100, unacked))
                 .doesNotContainKey(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE);
-        assertThat(StormBatching.of(6, 1, cut, bounded).with(100, bounded))
+        assertThat(StormBatching.of(6, 1, limit, bounded).with(100, bounded))
                 .containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 1 << 20);
         assertThat(StormBatching.of(6, 1, new Ending.Silence(Duration.ofSeconds(5)), Map.of())
                         .with(100, Map.of()))
@@ -56,7 +57,7 @@ class StormBatchingTest {
     }
 
     @Test
-    void between_workers_a_run_to_the_end_of_its_input_keeps_the_producer_batch_size() {
+    void keeps_the_producer_batch_size_between_workers_for_a_finite_input() {
         StormBatching batching = StormBatching.of(6, 2, new Ending.Silence(Duration.ofSeconds(5)), Map.of());
 
         assertThat(batching.with(1000, Map.of()))
@@ -68,9 +69,10 @@ class StormBatchingTest {
     }
 
     @Test
-    void between_workers_a_run_of_fixed_duration_varies_both_batch_sizes() {
-        Ending.Cut cut = new Ending.Cut(Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(10));
-        StormBatching batching = StormBatching.of(6, 2, cut, Map.of());
+    void varies_both_batch_sizes_between_workers_with_a_time_limit() {
+        Ending.TimeLimit limit =
+                new Ending.TimeLimit(Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(10));
+        StormBatching batching = StormBatching.of(6, 2, limit, Map.of());
 
         assertThat(batching.with(1000, Map.of()))
                 .containsEntry(Config.TOPOLOGY_PRODUCER_BATCH_SIZE, 1000)

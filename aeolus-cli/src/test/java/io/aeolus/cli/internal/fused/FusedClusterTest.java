@@ -20,7 +20,7 @@ import org.apache.storm.generated.StormTopology;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Runs in one thread are recorded like others. */
+/** Runs in one thread. */
 class FusedClusterTest {
 
     private static final int ROWS = 5_000;
@@ -34,7 +34,7 @@ class FusedClusterTest {
     }
 
     @Test
-    void a_run_has_all_rows_and_the_right_output() throws Exception {
+    void runs_all_rows_with_the_correct_output() throws Exception {
         PreparedWorkload numbers = numbers(-1);
 
         for (int run = 0; run < 2; run++) {
@@ -51,7 +51,7 @@ class FusedClusterTest {
     }
 
     @Test
-    void a_run_of_unknown_length_ends_by_silence() throws Exception {
+    void ends_a_run_of_unknown_length_when_idle() throws Exception {
         RunResult result = runner.run(request(numbers(-1), new Ending.Silence(SILENCE), false), Progress.NONE);
 
         assertThat(result.measurement().tuples()).isEqualTo(ROWS);
@@ -59,7 +59,7 @@ class FusedClusterTest {
     }
 
     @Test
-    void a_probe_ends_with_the_input() throws Exception {
+    void ends_a_probe_with_the_input() throws Exception {
         assertThat(runner.probe(
                                 request(numbers(-1), new Ending.EndOfRows(ROWS), false),
                                 Duration.ofSeconds(20),
@@ -81,7 +81,7 @@ class FusedClusterTest {
     }
 
     @Test
-    void says_what_storm_would_refuse() throws Exception {
+    void refuses_settings_that_storm_refuses() throws Exception {
         StormTopology topology = numbers(-1).topology();
         topology.get_bolts()
                 .get("square")
@@ -102,7 +102,7 @@ class FusedClusterTest {
                                 Map.of()),
                         Progress.NONE))
                 .isInstanceOf(UnmeasurableException.class)
-                .hasMessageStartingWith("numbers-fused: Storm refuses this topology");
+                .hasMessageStartingWith("numbers-fused: Storm rejects this topology");
     }
 
     private static RunRequest request(PreparedWorkload workload, Ending ending, boolean keepsOutput) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 class KafkaReaderTest {
 
-    /** A spout that keeps something. */
+    /** A spout with a field. */
     private static final class KeepingSpout extends BaseRichSpout {
 
         private static final long serialVersionUID = 1L;
@@ -46,7 +46,7 @@ class KafkaReaderTest {
     }
 
     @Test
-    void findsConsumersInAnyMap() {
+    void finds_consumers_in_any_map() {
         Properties properties = new Properties();
         properties.putAll(settings("c:3", "props"));
 
@@ -61,10 +61,10 @@ class KafkaReaderTest {
     }
 
     @Test
-    void eachRunHasAGroupOfItsOwn() {
+    void each_run_has_a_separate_group() {
         StormTopology original = topology(Collections.unmodifiableMap(settings("a:1", "words")));
-        StormTopology one = GroupOfRun.in(original.deepCopy());
-        StormTopology other = GroupOfRun.in(original.deepCopy());
+        StormTopology one = ConsumerSettings.withNewGroups(original.deepCopy());
+        StormTopology other = ConsumerSettings.withNewGroups(original.deepCopy());
 
         assertThat(group(original)).isEqualTo("words");
         assertThat(group(one)).startsWith("words-aeolus-");
@@ -72,14 +72,14 @@ class KafkaReaderTest {
     }
 
     @Test
-    void whatReadsNothingFromKafkaStaysByteForByte() {
+    void does_not_change_components_without_consumers() {
         StormTopology original = topology(new HashMap<>(Map.of("group.id", "x")));
 
-        assertThat(GroupOfRun.in(original.deepCopy())).isEqualTo(original);
+        assertThat(ConsumerSettings.withNewGroups(original.deepCopy())).isEqualTo(original);
     }
 
     @Test
-    void aBrokerThatIsNotThereIsSaidAtOnce() throws Exception {
+    void reports_an_unreachable_broker_immediately() throws Exception {
         String closed;
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String open = "127.0.0.1:" + socket.getLocalPort();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class BatchableStreamsTest {
 
     @Test
-    void batches_what_is_consumed_and_can_be() {
+    void batches_consumed_streams_that_can_be_batched() {
         BatchableStreams every = BatchableStreams.of(topology("$checkpoint"));
 
         assertThat(every.isBatchable()).isTrue();
@@ -31,7 +31,7 @@ class BatchableStreamsTest {
     }
 
     @Test
-    void storms_own_streams_are_none() {
+    void ignores_streams_of_storm() {
         StormTopology topology = topology("$checkpoint");
         topology.get_bolts()
                 .get("b")
@@ -48,7 +48,7 @@ class BatchableStreamsTest {
     }
 
     @Test
-    void a_topology_in_which_all_is_refused_has_nothing_to_batch() {
+    void is_not_batchable_if_all_streams_are_refused() {
         StormTopology topology = topology("unused");
         topology.get_bolts()
                 .get("b")
@@ -74,7 +74,7 @@ class BatchableStreamsTest {
         return builder.createTopology();
     }
 
-    /** Declares a stream of each kind. */
+    /** Declares streams that can and cannot be batched. */
     private static final class Streams extends BaseRichBolt {
 
         private final String more;

@@ -23,9 +23,9 @@ class DividedVariantTest {
     private static final Map<String, Object> BOUNDED =
             Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 20_000, Aeolus.ROWS_ACKED, true);
 
-    /** Storm stops a worker for up to 50 ms when a queue is full: 20,000 rows in batches of 16 do not find room in 1,024 places. */
+    /** Storm stops a worker for up to 50 ms if a queue is full. A queue of 1,024 is too short for 20,000 tuples in batches of 16. */
     @Test
-    void queues_have_room_for_the_smaller_batches() {
+    void queues_are_long_enough_for_smaller_batches() {
         assertThat(variant(256, BOUNDED).config()).containsEntry(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, 1_024);
 
         DividedVariant divided = DividedVariant.of(variant(256, BOUNDED), BOUNDED, 16);
@@ -37,7 +37,7 @@ class DividedVariantTest {
     }
 
     @Test
-    void queues_are_no_longer_than_they_were() {
+    void queues_are_not_longer_than_before() {
         Map<String, Object> few = with(
                 Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500, Aeolus.ROWS_ACKED, true),
                 Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE,
@@ -50,7 +50,7 @@ class DividedVariantTest {
     }
 
     @Test
-    void where_queues_alone_bound_the_rows_there_are_no_smaller_batches() {
+    void there_are_no_smaller_batches_if_only_queues_limit_pending_tuples() {
         Map<String, Object> unknown = Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 20_000);
 
         assertThat(DividedVariant.of(variant(256, unknown), unknown, 16))
@@ -59,7 +59,7 @@ class DividedVariantTest {
 
     @ParameterizedTest
     @CsvSource({"8, true", "7, false"})
-    void smaller_batches_have_two_rows_at_least(int batchSize, boolean hasSmaller) {
+    void smaller_batches_have_at_least_two_tuples(int batchSize, boolean hasSmaller) {
         DividedVariant divided = DividedVariant.of(variant(batchSize, BOUNDED), BOUNDED, 4);
 
         assertThat(divided.smaller().isPresent()).isEqualTo(hasSmaller);

@@ -9,17 +9,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A clock that moves as the states say. */
+/** Uses a clock that the states advance. */
 class ProfileTimeTest {
 
-    /** From its submission to its first row, and from its last one on. */
+    /** The time outside warm-up and measurement. */
     private static final long START_AND_END_NANOS = 5_500_000_000L;
 
     private long nanos;
 
     @ParameterizedTest
     @ValueSource(ints = {3, 10, 14, 20})
-    void all_states_are_done_in_time_however_long_the_start_takes(int startSeconds) {
+    void all_states_fit_the_budget_with_any_start_time(int startSeconds) {
         ProfileTime time = ProfileTime.of(Optional.empty(), ProfileTime.TWO_MINUTES, false, () -> nanos);
         nanos += Duration.ofSeconds(startSeconds).toNanos();
         for (int left = 3; left > 0; left--) {
@@ -32,7 +32,7 @@ class ProfileTimeTest {
     }
 
     @Test
-    void the_first_state_gets_the_most() {
+    void the_first_state_gets_the_largest_part() {
         ProfileTime time = ProfileTime.of(Optional.empty(), Duration.ofSeconds(40), false, () -> nanos);
         ProfileTime.OfState first = time.next(3);
         nanos += START_AND_END_NANOS
@@ -45,7 +45,7 @@ class ProfileTimeTest {
     }
 
     @Test
-    void states_that_start_workers_get_equal_and_longer_times() {
+    void states_that_start_workers_get_equal_parts_of_a_longer_budget() {
         ProfileTime time = ProfileTime.of(Optional.empty(), ProfileTime.TWO_MINUTES, true, () -> nanos);
         Duration least = Duration.ofSeconds(40);
         for (int left = 3; left > 0; left--) {
@@ -56,7 +56,7 @@ class ProfileTimeTest {
                     + state.longestWarmUp().plus(state.measured()).toNanos();
         }
         assertThat(Duration.ofNanos(nanos)).isLessThanOrEqualTo(Duration.ofMinutes(4));
-        // A plan of tune has one state, in which its workers get warm, too.
+        // A plan of tune has one state, which includes the warm-up of its workers.
         assertThat(ProfileTime.of(Optional.empty(), Duration.ofSeconds(25), true, () -> nanos)
                         .next(1)
                         .longestWarmUp())
@@ -64,7 +64,7 @@ class ProfileTimeTest {
     }
 
     @Test
-    void what_the_user_says_is_for_each_state() {
+    void a_time_given_by_the_user_applies_to_each_state() {
         ProfileTime time =
                 ProfileTime.of(Optional.of(Duration.ofSeconds(30)), ProfileTime.TWO_MINUTES, false, () -> nanos);
 
@@ -79,7 +79,7 @@ class ProfileTimeTest {
     }
 
     @Test
-    void a_state_is_run_again_if_the_others_have_time_then() {
+    void a_state_may_repeat_if_the_other_states_keep_their_minimum() {
         ProfileTime time = ProfileTime.of(Optional.empty(), Duration.ofSeconds(40), false, () -> nanos);
 
         assertThat(time.allowsAgain(10, 2)).isTrue();

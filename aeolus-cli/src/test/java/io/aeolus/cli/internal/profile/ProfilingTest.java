@@ -29,15 +29,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ProfilingTest {
 
-    /** Rows in a second at which 3 us of compilers for each of them are what a state may have. */
+    /** At this rate, 3 us of JIT compilation per tuple are at the limit of a warm state. */
     private static final double BUSY_AT_3_MICROS = 100_000;
 
     private static final String OVER = "the input was over before the warm-up was";
 
-    /** Three states. One JVM gets warmer from run to run, and new workers are as cold as those before. */
+    /** Repeating helps in one JVM, which becomes warmer. New workers are cold again. */
     @ParameterizedTest
     @CsvSource({"false, 15", "true, 3"})
-    void a_cold_state_is_run_again_where_that_helps(boolean isColdEachTime, int profiles) throws Exception {
+    void repeats_a_cold_state_in_one_jvm(boolean isColdEachTime, int profiles) throws Exception {
         ScriptedRunner cluster = new ScriptedRunner();
         cluster.coldProfiles = Integer.MAX_VALUE;
         cluster.profile = Optional.of(Profiles.shop());
@@ -50,11 +50,11 @@ class ProfilingTest {
         assertThat(cluster.profiles()).hasSize(profiles);
     }
 
-    /** Each run lasts for longer than batches take to be compiled on a machine that is not busy otherwise. */
+    /** Each run is longer than the compilation takes on an idle machine. */
     @ParameterizedTest
     @CsvSource({"2900, 3, false", "3100, 11, true"})
-    void a_long_state_is_run_again_while_compilers_are_busy(
-            double compilerNanosPerRow, int profiles, boolean isDoubtful) throws Exception {
+    void repeats_a_long_state_while_the_compiler_is_busy(double compilerNanosPerRow, int profiles, boolean isDoubtful)
+            throws Exception {
         ScriptedRunner cluster = new ScriptedRunner();
         Profile shop = Profiles.shop();
         Profile.Totals totals = shop.totals();
@@ -81,7 +81,7 @@ class ProfilingTest {
     }
 
     @Test
-    void a_warm_state_is_not() throws Exception {
+    void does_not_repeat_a_warm_state() throws Exception {
         ScriptedRunner cluster = new ScriptedRunner();
         cluster.profile = Optional.of(Profiles.shop());
 
@@ -91,7 +91,7 @@ class ProfilingTest {
     }
 
     @Test
-    void smaller_batches_are_measured_in_the_workers_of_the_larger_ones() throws Exception {
+    void measures_smaller_batches_in_the_same_workers() throws Exception {
         ScriptedRunner cluster = new ScriptedRunner();
         cluster.profile = Optional.of(Profiles.shop());
         cluster.smallerState = Optional.of(BatchedState.of(16, Profiles.shop()));
@@ -105,7 +105,7 @@ class ProfilingTest {
     }
 
     @Test
-    void smaller_batches_are_measured_by_themselves_where_the_input_is_over_before() throws Exception {
+    void measures_smaller_batches_separately_if_the_input_ends_before() throws Exception {
         ScriptedRunner cluster = new ScriptedRunner();
         cluster.profile = Optional.of(Profiles.shop());
 
@@ -118,7 +118,7 @@ class ProfilingTest {
     }
 
     @Test
-    void an_input_that_is_read_again_in_the_same_jvm_has_small_batches_first() throws Exception {
+    void measures_small_batches_first_if_the_input_is_repeated_in_one_jvm() throws Exception {
         ScriptedRunner cluster = new ScriptedRunner();
         cluster.profile = Optional.of(Profiles.shop());
 
@@ -130,11 +130,10 @@ class ProfilingTest {
         assertThat(cluster.profiles()).extracting(ProfileRequest::smaller).containsOnly(Optional.empty());
     }
 
-    /** Who times calls wants to know of the plan alone, and small batches have no smaller ones. */
+    /** Timed calls and small batch sizes exclude smaller batches. */
     @ParameterizedTest
     @CsvSource({"COUNTED, 400, 4, 100", "COUNTED, 8, 4, 2", "COUNTED, 7, 0, 0", "TIMED, 400, 0, 0"})
-    void a_plan_is_run_with_smaller_batches_too(Detail detail, int batchSize, int divisor, int smaller)
-            throws Exception {
+    void profiles_a_plan_with_smaller_batches(Detail detail, int batchSize, int divisor, int smaller) throws Exception {
         ScriptedRunner cluster = new ScriptedRunner();
         cluster.profile = Optional.of(Profiles.shop());
         Subject numbers = numbers();
@@ -163,7 +162,7 @@ class ProfilingTest {
     }
 
     @Test
-    void one_state_in_which_all_stood_still_for_a_moment_does_not_say_how_much_the_rate_varies() throws Exception {
+    void a_pause_in_one_state_does_not_affect_the_rate_variation() throws Exception {
         ScriptedRunner cluster = new ScriptedRunner();
         cluster.profile = Optional.of(Profiles.shop().withRateVariation(Optional.of(0.5)));
         cluster.batchedProfile = Optional.of(Profiles.shop().withRateVariation(Optional.of(0.1)));
@@ -174,7 +173,7 @@ class ProfilingTest {
     }
 
     @Test
-    void batches_leave_room_for_rows_that_a_bolt_holds() throws Exception {
+    void batch_sizes_leave_pending_tuples_for_a_bolt_that_holds_tuples() throws Exception {
         ScriptedRunner cluster = new ScriptedRunner();
         cluster.profile = Optional.of(holding(new ComponentProfile.Held(460, 460, 0, 0)));
 
@@ -189,7 +188,7 @@ class ProfilingTest {
     }
 
     @Test
-    void a_topology_without_room_for_batches_is_not_profiled_in_batches() throws Exception {
+    void does_not_profile_batches_without_enough_pending_tuples() throws Exception {
         ScriptedRunner cluster = new ScriptedRunner();
         cluster.profile = Optional.of(holding(new ComponentProfile.Held(496, 496, 0, 0)));
 
@@ -200,7 +199,7 @@ class ProfilingTest {
     }
 
     @Test
-    void a_topology_that_waits_for_late_acks_is_not_profiled_in_batches() throws Exception {
+    void does_not_profile_batches_of_a_topology_that_waits_for_late_acks() throws Exception {
         ScriptedRunner cluster = new ScriptedRunner();
         cluster.profile = Optional.of(holding(new ComponentProfile.Held(100, 100, 5, 0)));
         List<String> notes = new ArrayList<>();
@@ -211,19 +210,19 @@ class ProfilingTest {
         cluster.profile = Optional.of(holding(new ComponentProfile.Held(500, 500, 50_000, 0)));
         profiling(false).run(cluster, Progress.NONE, notes::add, early -> {});
         assertThat(cluster.profiles()).hasSize(4);
-        assertThat(notes).contains("it is not profiled in batches: messages are not what limits it");
+        assertThat(notes).contains("not profiled with batches, because messages are not the bottleneck");
     }
 
-    /** Numbers whose bolt acks late, of which 500 may be in flight. */
+    /** A topology with late acks and 500 pending tuples. */
     private static Profile holding(ComponentProfile.Held held) {
         Profile numbers = Profiles.numbers().withConfig(Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500));
         return numbers.with(
                 numbers.totals(),
-                List.of(numbers.components().get(0), numbers.components().get(1).holding(held)));
+                List.of(numbers.components().get(0), numbers.components().get(1).withHeld(held)));
     }
 
     private static Profiling profiling(boolean isColdEachTime) throws Exception {
-        return Profiling.asItIs(numbers(), "numbers", time(isColdEachTime), true);
+        return Profiling.unbatched(numbers(), "numbers", time(isColdEachTime), true);
     }
 
     private static Subject numbers() {

@@ -25,11 +25,11 @@ class UniformBatchesTest {
     private final Runner cluster = mock(Runner.class);
     private final List<String> notes = new ArrayList<>();
 
-    /** Tuples in a second by batch size; those that are not there stand still. */
+    /** Tuples per second by batch size. The topology stands still with other batch sizes. */
     private final Map<Integer, Double> rates = new HashMap<>(Map.of(1, 100.0, 16, 300.0, 64, 400.0, 256, 405.0));
 
     @BeforeEach
-    void answer() throws Exception {
+    void scriptRates() throws Exception {
         when(cluster.profile(any(), any())).thenAnswer(call -> {
             String workload = call.getArgument(0, ProfileRequest.class).workload();
             Double rate = rates.get(Integer.valueOf(workload.substring("cycle in batches of ".length())));
@@ -42,33 +42,33 @@ class UniformBatchesTest {
     }
 
     @Test
-    void larger_batches_have_to_be_worth_it() throws Exception {
+    void a_larger_batch_size_must_be_clearly_faster() throws Exception {
         PlanDocument plan = fastest();
 
         assertThat(plan.plan().streams())
                 .extracting(stream -> stream.producer() + " " + stream.batchSize())
                 .containsExactlyInAnyOrder("numbers 64", "a 64", "b 64");
         assertThat(plan.plan().components()).isEmpty();
-        assertThat(notes).contains("without batches: 100 tuples/s", "batches of 64: 400 tuples/s");
+        assertThat(notes).contains("unbatched: 100 tuples/s", "batch size 64: 400 tuples/s");
     }
 
     @Test
-    void batches_that_stand_still_are_not_used() throws Exception {
+    void rejects_batch_sizes_with_which_the_topology_stands_still() throws Exception {
         rates.keySet().retainAll(List.of(1, 16));
 
         assertThat(fastest().plan().largestBatchSize()).isEqualTo(16);
-        assertThat(notes).contains("batches of 64 are not used: the topology stands still");
+        assertThat(notes).contains("batch size 64 is not used: the topology stands still");
     }
 
     @Test
-    void the_topology_stays_as_it_is_where_batches_are_slower() throws Exception {
+    void stays_unbatched_if_batches_are_slower() throws Exception {
         rates.put(1, 1_000.0);
 
         assertThat(fastest().plan().streams()).isEmpty();
     }
 
     @Test
-    void a_topology_that_does_not_run_without_batches_fails() {
+    void fails_if_the_unbatched_topology_fails() {
         rates.clear();
 
         assertThatThrownBy(this::fastest).isInstanceOf(StandstillException.class);

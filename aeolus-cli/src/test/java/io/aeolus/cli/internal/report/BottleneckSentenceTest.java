@@ -13,18 +13,19 @@ class BottleneckSentenceTest {
     private static final RunFile FILE = SampleRuns.comparison("words", Map.of("stock", 30), 1);
 
     @Test
-    void processors_come_first() {
-        assertThat(bound("local", 2)).isEqualTo("the processors: 1.9 of 2 cores are busy");
+    void saturated_cores_come_first() {
+        assertThat(bound("local", 2)).isEqualTo("the cores: 1.9 of 2 are busy");
     }
 
     @Test
-    void then_the_busiest_operator() {
-        assertThat(bound("local", 4)).isEqualTo(SampleRuns.EVIL_BOLT + ": its busiest executor works 75 % of the time");
+    void otherwise_it_is_the_busiest_operator() {
+        assertThat(bound("local", 4))
+                .isEqualTo(SampleRuns.EVIL_BOLT + ": its busiest executor is busy 75 % of the time");
     }
 
     @Test
-    void of_a_remote_cluster_this_machine_knows_nothing() {
-        assertThat(bound("remote", 2)).contains("its busiest executor works");
+    void ignores_the_cores_of_this_machine_for_a_remote_cluster() {
+        assertThat(bound("remote", 2)).contains("its busiest executor is busy");
     }
 
     private static String bound(String cluster, int cores) {

@@ -23,7 +23,7 @@ class ReportTest {
     private static final int MOST_BYTES = 3 * 1024 * 1024;
 
     @Test
-    void says_in_one_sentence_what_came_out() throws Exception {
+    void states_the_result_in_one_sentence() throws Exception {
         Document page = page(SampleRuns.comparison(54));
 
         assertThat(page.select("h1").text()).isEqualTo("optimized processed the input 5.4 times as fast as stock");
@@ -36,13 +36,13 @@ class ReportTest {
         "5, optimized was slower than stock: it processed the input 0.50 times as fast",
         "250, optimized processed the input 25 times as fast as stock"
     })
-    void does_not_praise_what_is_not_faster(int stockSeconds, String sentence) throws Exception {
+    void does_not_praise_a_plan_that_is_not_faster(int stockSeconds, String sentence) throws Exception {
         assertThat(page(SampleRuns.comparison(stockSeconds)).select("h1").text())
                 .isEqualTo(sentence);
     }
 
     @Test
-    void compares_the_fastest_with_the_first_where_nothing_was_optimized() throws Exception {
+    void compares_the_fastest_with_the_first_without_optimized() throws Exception {
         RunFile file = SampleRuns.comparison("words", Map.of("storm-tuned", 30, "batch-only", 10), 1);
 
         assertThat(page(file).select("h1").text())
@@ -50,7 +50,7 @@ class ReportTest {
     }
 
     @Test
-    void names_what_a_reader_would_have_without_aeolus_too() throws Exception {
+    void also_compares_with_storm_tuned() throws Exception {
         RunFile file = SampleRuns.comparison("words", Map.of("stock", 30, "storm-tuned", 20, "optimized", 10), 1);
 
         assertThat(page(file).select("h1").text())
@@ -59,7 +59,7 @@ class ReportTest {
     }
 
     @Test
-    void the_limit_is_no_way_to_be_fast() throws Exception {
+    void fused_is_not_the_fastest_configuration() throws Exception {
         RunFile file = SampleRuns.comparison("words", Map.of("stock", 30, "batch-only", 10, "fused", 2), 1);
 
         assertThat(page(file).select("h1").text())
@@ -69,11 +69,11 @@ class ReportTest {
                 .extracting(configuration -> configuration.get("shareOfFused").asText())
                 .containsExactly("0.25", "null", "1.0");
         assertThat(configurations.get(2).get("bound").textValue())
-                .isEqualTo("its only thread: one component works at a time");
+                .isEqualTo("the only thread, which runs one component at a time");
     }
 
     @Test
-    void every_chart_has_a_title_and_the_same_figures_as_a_table() throws Exception {
+    void every_chart_has_a_title_and_a_table() throws Exception {
         Document page = page(SampleRuns.comparison(54));
 
         assertThat(page.select("section:has(canvas)")).hasSize(13).allSatisfy(section -> {
@@ -88,7 +88,7 @@ class ReportTest {
     }
 
     @Test
-    void needs_nothing_from_anywhere() throws Exception {
+    void loads_no_other_resources() throws Exception {
         Document page = page(SampleRuns.comparison(54));
 
         assertThat(page.select("[src], link, iframe, object, embed, form, base"))
@@ -102,7 +102,7 @@ class ReportTest {
     }
 
     @Test
-    void names_stay_text() throws Exception {
+    void escapes_names_of_components() throws Exception {
         Document page = page(SampleRuns.comparison(54));
 
         assertThat(page.select("script")).hasSize(3);
@@ -115,7 +115,7 @@ class ReportTest {
     }
 
     @Test
-    void a_workload_of_any_name_stays_text() throws Exception {
+    void escapes_the_name_of_the_workload() throws Exception {
         Document page = page(SampleRuns.comparison("</title><script>alert(3)</script>", Map.of("stock", 10), 1));
 
         assertThat(page.title()).isEqualTo("Aeolus: </title><script>alert(3)</script>");
@@ -123,7 +123,7 @@ class ReportTest {
     }
 
     @Test
-    void keeps_the_licence_of_the_charts() throws Exception {
+    void contains_the_licence_of_the_charts() throws Exception {
         assertThat(page(SampleRuns.comparison(54)).select("footer").text())
                 .contains("Chart.js", "Permission is hereby granted", "Copyright");
     }
@@ -142,7 +142,7 @@ class ReportTest {
     }
 
     @Test
-    void shows_how_the_middle_run_went_on() throws Exception {
+    void contains_the_thinned_series_of_the_median_run() throws Exception {
         RunFile file = SampleRuns.comparison("words", Map.of("stock", 1000), 3);
         JsonNode configuration = data(page(file)).at("/configurations/0");
 
@@ -156,21 +156,21 @@ class ReportTest {
     }
 
     @Test
-    void says_what_bounds_each_configuration() throws Exception {
+    void names_the_bottleneck_of_each_configuration() throws Exception {
         JsonNode data = data(page(SampleRuns.comparison(54)));
 
-        assertThat(data.at("/configurations/0/bound").textValue()).isEqualTo("the processors: 1.9 of 2 cores are busy");
+        assertThat(data.at("/configurations/0/bound").textValue()).isEqualTo("the cores: 1.9 of 2 are busy");
     }
 
     @Test
-    void says_of_the_results_what_the_comparison_said() throws Exception {
+    void reports_the_correctness_of_the_results() throws Exception {
         RunFile file = SampleRuns.comparison(54);
 
         assertThat(checks(file))
-                .isEqualTo("DeliveryGuarantee: at least once. No row was lost. All runs gave the same result.");
+                .isEqualTo("Delivery guarantee: at least once. No tuple was lost. All runs gave the same result.");
         assertThat(checks(SampleRuns.with(
                         file, new RunFile.Results(Optional.of(false), Optional.empty(), Optional.empty()))))
-                .endsWith(" The runs did not all give the same result.");
+                .endsWith(" The results of the runs differ.");
         assertThat(checks(SampleRuns.with(
                         file,
                         new RunFile.Results(
@@ -185,7 +185,7 @@ class ReportTest {
     }
 
     @Test
-    void puts_comparisons_of_the_same_workload_together() throws Exception {
+    void combines_comparisons_of_the_same_workload() throws Exception {
         Report report = Report.of(List.of(
                 new NamedRunFile("a.json", SampleRuns.comparison(54)),
                 new NamedRunFile("b.json", SampleRuns.comparison(80))));
@@ -198,13 +198,13 @@ class ReportTest {
     }
 
     @Test
-    void refuses_comparisons_of_different_workloads() {
+    void rejects_comparisons_of_different_workloads() {
         assertThatThrownBy(() -> Report.of(List.of(
                         new NamedRunFile("a.json", SampleRuns.comparison(54)),
                         new NamedRunFile("b.json", SampleRuns.comparison("numbers", Map.of("stock", 10), 1)))))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage(
-                        "b.json: is of the workload 'numbers', but a.json is of 'words': give comparisons of the same");
+                        "b.json: the workload is 'numbers', but 'words' in a.json: give comparisons of the same workload");
     }
 
     private static Document page(RunFile file) throws BadInputException {

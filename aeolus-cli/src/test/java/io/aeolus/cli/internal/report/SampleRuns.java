@@ -20,8 +20,6 @@ import io.aeolus.optimizer.Explanation;
 import io.aeolus.optimizer.StreamChoice;
 import io.aeolus.probe.Machine;
 import io.aeolus.probe.OutputDigest;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,7 +39,7 @@ public final class SampleRuns {
     public static final String EVIL_BOLT = "</script><img src=x onerror=\"alert(2)\">{{data}}";
 
     private static final int ROWS = 1_000_000;
-    private static final int FIRST_MOMENTS = 100;
+    private static final int FIRST_SAMPLES = 100;
 
     private SampleRuns() {}
 
@@ -197,38 +195,25 @@ public final class SampleRuns {
                 Map.of());
     }
 
-    /** As many moments as a run of that length has. */
+    /** The samples of a run with this duration. */
     private static SeriesEntry series(double took) {
-        List<BigDecimal> seconds = new ArrayList<>();
-        for (int i = 1; i <= FIRST_MOMENTS && i / 10.0 < took; i++) {
-            seconds.add(number(i / 10.0));
+        List<Double> seconds = new ArrayList<>();
+        for (int i = 1; i <= FIRST_SAMPLES && i / 10.0 < took; i++) {
+            seconds.add(i / 10.0);
         }
         for (double second = 11; second < took; second++) {
-            seconds.add(number(second));
+            seconds.add(second);
         }
-        seconds.add(number(took));
+        seconds.add(took);
         return new SeriesEntry(
                 seconds,
+                seconds.stream().map(at -> Math.round(ROWS * at / took)).toList(),
+                seconds.stream().map(at -> Math.round(3.0 * ROWS * at / took)).toList(),
+                Optional.of(seconds.stream().map(at -> 1.9 * (at - 0.1)).toList()),
+                seconds.stream().map(at -> 200 + at * 37.3 % 300).toList(),
+                seconds.stream().map(at -> 0.05 * at).toList(),
                 seconds.stream()
-                        .map(at -> Math.round(ROWS * at.doubleValue() / took))
-                        .toList(),
-                seconds.stream()
-                        .map(at -> Math.round(3.0 * ROWS * at.doubleValue() / took))
-                        .toList(),
-                Optional.of(seconds.stream()
-                        .map(at -> number(1.9 * (at.doubleValue() - 0.1)))
-                        .toList()),
-                seconds.stream()
-                        .map(at -> number(200 + at.doubleValue() * 37.3 % 300))
-                        .toList(),
-                seconds.stream().map(at -> number(0.05 * at.doubleValue())).toList(),
-                seconds.stream()
-                        .map(at -> Optional.of(new LatencyMillis(
-                                5 + at.doubleValue() * 3.7 % 4, 20 + at.doubleValue() * 37.3 % 30, 60)))
+                        .map(at -> Optional.of(new LatencyMillis(5 + at * 3.7 % 4, 20 + at * 37.3 % 30, 60)))
                         .toList());
-    }
-
-    private static BigDecimal number(double value) {
-        return BigDecimal.valueOf(value).setScale(4, RoundingMode.HALF_UP);
     }
 }

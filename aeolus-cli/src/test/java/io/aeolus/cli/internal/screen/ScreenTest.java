@@ -18,7 +18,7 @@ class ScreenTest {
     private final AtomicLong nanos = new AtomicLong();
 
     @Test
-    void a_terminal_has_one_line_that_is_rewritten() {
+    void rewrites_one_line_of_a_terminal() {
         Screen screen = new ProgressScreen(new PrintWriter(text), OptionalInt.of(80), nanos::get);
         screen.update("stock, run 1 of 3", 0, 10_000);
         nanos.addAndGet(SECOND / 20);
@@ -30,14 +30,14 @@ class ScreenTest {
         screen.clear();
 
         assertThat(text.toString().replace("\r", "<").replace("\u001b[K", ">").replace(System.lineSeparator(), "|"))
-                .isEqualTo("<stock, run 1 of 3: 0 of 10,000 rows>"
-                        + "<stock, run 1 of 3: 1,050 of 10,000 rows, 1,000/s, 9 s left>"
+                .isEqualTo("<stock, run 1 of 3: 0 of 10,000 tuples>"
+                        + "<stock, run 1 of 3: 1,050 of 10,000 tuples, 1,000/s, 9 s left>"
                         + "<>a note|<done><>");
     }
 
-    /** The thread of a run goes on while the process ends. */
+    /** Threads of a run continue while the process ends. */
     @Test
-    void a_screen_that_has_ended_shows_no_more_of_a_run() {
+    void shows_nothing_after_its_end() {
         for (Screen screen : List.of(
                 new ProgressScreen(new PrintWriter(text), OptionalInt.of(80), nanos::get),
                 new ProgressScreen(new PrintWriter(text), OptionalInt.empty(), nanos::get))) {
@@ -55,18 +55,18 @@ class ScreenTest {
     }
 
     @Test
-    void shows_the_time_left_where_no_number_of_rows_is_known() {
+    void shows_the_time_left_without_a_total() {
         Screen screen = new ProgressScreen(new PrintWriter(text), OptionalInt.of(80), nanos::get);
         screen.expect(Duration.ofSeconds(40));
         screen.update("stock, run 1 of 3", 0, 0);
         nanos.addAndGet(10 * SECOND);
         screen.update("stock, run 1 of 3", 1_000, 0);
 
-        assertThat(text.toString()).contains("stock, run 1 of 3: 1,000 rows, 100/s, about 30 s left in all");
+        assertThat(text.toString()).contains("stock, run 1 of 3: 1,000 tuples, 100/s, about 30 s left in all");
     }
 
     @Test
-    void a_terminal_line_is_cut_where_it_would_wrap() {
+    void shortens_a_line_to_the_width_of_the_terminal() {
         Screen screen = new ProgressScreen(new PrintWriter(text), OptionalInt.of(20), nanos::get);
         screen.update("a very long description of work", 0, 0);
 
@@ -74,7 +74,7 @@ class ScreenTest {
     }
 
     @Test
-    void a_file_gets_a_line_at_the_start_and_every_ten_seconds() {
+    void prints_a_line_every_ten_seconds_without_a_terminal() {
         Screen screen = new ProgressScreen(new PrintWriter(text), OptionalInt.empty(), nanos::get);
         for (int second = 0; second < 15; second++) {
             screen.update("stock, run 1 of 3", 1_000L * second, 100_000);
@@ -84,6 +84,6 @@ class ScreenTest {
         screen.clear();
 
         assertThat(text.toString().lines())
-                .containsExactly("stock, run 1 of 3", "  10,000 of 100,000 rows, 1,000/s, 90 s left", "a note");
+                .containsExactly("stock, run 1 of 3", "  10,000 of 100,000 tuples, 1,000/s, 90 s left", "a note");
     }
 }

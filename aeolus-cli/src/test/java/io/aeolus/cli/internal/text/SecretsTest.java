@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class SecretsTest {
 
     @Test
-    void hides_values_whose_names_say_that_they_are_secrets() {
+    void masks_values_with_names_of_secrets() {
         assertThat(Secrets.masked(List.of(
                         "-c",
                         "topology.tuple.serializer.blowfish.key=0123",
@@ -26,13 +26,13 @@ class SecretsTest {
     }
 
     @Test
-    void hides_the_password_of_a_url() {
+    void masks_the_password_in_a_url() {
         assertThat(Secrets.masked(List.of("jdbc:mysql://root:s3cret@db:3306/x?a=b", "http://host:80/a")))
                 .containsExactly("jdbc:mysql://root:***@db:3306/x?a=b", "http://host:80/a");
     }
 
     @Test
-    void leaves_everything_else_alone() {
+    void keeps_all_other_arguments() {
         List<String> plain =
                 List.of("compare", "--runs", "3", "-c", "topology.max.spout.pending=9", "words.jar", "Main", "4");
 

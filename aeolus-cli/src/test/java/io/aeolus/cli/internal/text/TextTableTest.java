@@ -24,20 +24,20 @@ class TextTableTest {
     }
 
     @Test
-    void cuts_the_widest_cells_of_words_in_the_middle() {
+    void shortens_the_widest_left_aligned_cells_in_the_middle() {
         assertThat(TABLE.lines(30))
                 .containsExactly(
                         "name             n  what", "a            1,000  short", "abcde..mnop      2  0123456789");
     }
 
     @Test
-    void cuts_no_numbers_and_no_cell_to_nothing() {
+    void shortens_neither_numbers_nor_short_cells() {
         assertThat(TABLE.lines(1))
                 .containsExactly("name          n  what", "a         1,000  short", "abc..nop      2  012..789");
     }
 
     @Test
-    void counts_and_cuts_characters_of_two_chars_as_one() {
+    void counts_surrogate_pairs_as_one_character() {
         String face = "\uD83D\uDE00";
         TextTable table = new TextTable(List.of(left("n"), right("x")), List.of(List.of(face.repeat(12), "1")));
 
@@ -45,9 +45,9 @@ class TextTableTest {
     }
 
     @Test
-    void refuses_a_row_that_does_not_fit() {
+    void rejects_a_row_with_missing_cells() {
         assertThatThrownBy(() -> new TextTable(List.of(left("a")), List.of(List.of("1", "2"))))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a row does not have a cell for each column");
+                .hasMessage("each row must have one cell for each column");
     }
 }

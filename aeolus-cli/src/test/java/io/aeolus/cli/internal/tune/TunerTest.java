@@ -32,7 +32,7 @@ class TunerTest {
     private final List<String> said = new ArrayList<>();
 
     @Test
-    void ends_where_a_run_is_as_predicted() throws Exception {
+    void ends_if_a_run_agrees_with_its_prediction() throws Exception {
         TuningResult tuned = tune(3, plan -> expected(plan) / 1.04);
 
         assertThat(tuned.end()).isEqualTo(TuningResult.End.AGREES);
@@ -40,9 +40,9 @@ class TunerTest {
         assertThat(told.get(0).error()).isCloseTo(0.04, within(1e-9));
     }
 
-    /** The machine was slow for the time of one run. */
+    /** The machine is slow during one run. */
     @Test
-    void runs_the_best_plan_again_that_was_not_as_expected() throws Exception {
+    void runs_the_best_plan_again_if_it_disagreed_with_its_prediction() throws Exception {
         double first = expected(optimizer().optimize());
 
         TuningResult tuned = tune(5, plan -> run.size() == 1 ? 0.75 * first : first);
@@ -54,7 +54,7 @@ class TunerTest {
     }
 
     @Test
-    void ends_where_no_other_plan_promises_more_than_was_measured_twice() throws Exception {
+    void ends_if_no_other_plan_is_predicted_to_be_faster() throws Exception {
         double first = expected(optimizer().optimize());
 
         TuningResult tuned = tune(9, plan -> run.size() % 2 == 1 ? 0.5 * first : 0.6 * first);
@@ -67,16 +67,16 @@ class TunerTest {
     }
 
     @Test
-    void runs_no_more_plans_than_it_may() throws Exception {
+    void runs_at_most_the_given_number_of_plans() throws Exception {
         TuningResult tuned = tune(1, plan -> expected(plan) / 2);
 
         assertThat(tuned.end()).isEqualTo(TuningResult.End.ROUNDS_OVER);
         assertThat(run).hasSize(1);
     }
 
-    /** The profile's state did more than its own figures explain, so it is tried first; but it did so by chance. */
+    /** The profile is faster than its figures explain, by chance, so the profiled plan runs first. */
     @Test
-    void tries_what_the_profile_ran_and_goes_on_if_it_does_less() throws Exception {
+    void tries_the_profiled_plan_and_continues_if_it_is_slower() throws Exception {
         double rate = 300_000;
         BatchedState state = new BatchedState(
                 16,
@@ -107,7 +107,7 @@ class TunerTest {
     }
 
     private static boolean isProfiled(OptimizedPlan plan) {
-        return plan.explanation().remarks().stream().anyMatch(remark -> remark.contains("while it was profiled"));
+        return plan.explanation().remarks().stream().anyMatch(remark -> remark.contains("the profile measured"));
     }
 
     private static BatchedState.Cost cost(String component, double rate, double nanos) {
@@ -116,7 +116,7 @@ class TunerTest {
     }
 
     @Test
-    void believes_two_runs_of_a_plan_more_than_the_faster_one() throws Exception {
+    void weights_two_runs_of_a_plan_more_than_the_faster_run() throws Exception {
         TopologyOptimizer model = optimizer();
         OptimizedPlan plan = model.optimize();
         Round fast = round(1, plan, model, 1.5 * expected(plan));
@@ -130,7 +130,7 @@ class TunerTest {
     }
 
     @Test
-    void keeps_the_plan_that_is_fastest_by_all_that_was_seen() throws Exception {
+    void keeps_the_fastest_plan_according_to_all_observations() throws Exception {
         TopologyOptimizer model = optimizer();
         OptimizedPlan best = model.optimize();
         OptimizedPlan other = TopologyOptimizer.of(
@@ -148,7 +148,7 @@ class TunerTest {
     }
 
     @Test
-    void writes_the_topology_as_declared_if_all_plans_lost() throws Exception {
+    void writes_an_empty_plan_if_all_plans_are_slower() throws Exception {
         TuningResult tuned = tune(2, plan -> 50_000);
 
         assertThat(tuned.hasLostTo(OptionalDouble.empty())).isFalse();
@@ -169,30 +169,29 @@ class TunerTest {
     private static Round round(int number, OptimizedPlan plan, TopologyOptimizer before, double measured)
             throws Exception {
         Observation seen = new Observation(plan.file().plan(), at(measured));
-        return new Round(number, plan, seen, before.corrected(seen));
+        return new Round(number, plan, seen, before.withObservation(seen));
     }
 
     @Test
-    void runs_a_plan_that_is_far_from_what_was_seen_before_it_is_believed() throws Exception {
+    void runs_a_plan_that_is_far_from_all_observations() throws Exception {
         TopologyOptimizer profiled = waiting();
         OptimizedPlan plan = profiled.optimize();
-        assertThat(plan.explanation().remarks())
-                .anyMatch(remark -> remark.contains("times as fast as the topology was seen"));
+        assertThat(plan.explanation().remarks()).anyMatch(remark -> remark.contains("times the fastest measured rate"));
 
         TopologyOptimizer atWork =
                 new Tuner(profiled, runningAt(expected(plan) / 2), told::add, said::add).afterFirstRuns();
 
         assertThat(run).containsExactly(plan);
-        assertThat(said).singleElement().asString().startsWith("a plan of ");
+        assertThat(said).singleElement().asString().contains("times the fastest run");
         assertThat(told).extracting(Round::measured).containsOnly(expected(plan) / 2);
         OptimizedPlan corrected = atWork.optimize();
         assertThat(expected(corrected)).isLessThan(0.8 * expected(plan));
         assertThat(corrected.explanation().remarks())
-                .noneMatch(remark -> remark.contains("times as fast as the topology was seen"));
+                .noneMatch(remark -> remark.contains("times the fastest measured rate"));
     }
 
     @Test
-    void believes_a_plan_that_is_not_far_from_what_was_seen() throws Exception {
+    void does_not_run_a_plan_that_is_near_an_observation() throws Exception {
         TopologyOptimizer profiled = optimizer();
 
         assertThat(new Tuner(profiled, runningAt(1), told::add, said::add).afterFirstRuns())
@@ -202,7 +201,7 @@ class TunerTest {
     }
 
     @Test
-    void runs_a_plan_for_other_workers_than_the_profiles_before_it_is_believed() throws Exception {
+    void runs_a_plan_with_another_number_of_workers() throws Exception {
         TopologyOptimizer profiled = onFourHosts();
         int workers = profiled.optimize().layout().workers();
         assertThat(workers).isGreaterThan(1);
@@ -219,13 +218,13 @@ class TunerTest {
 
         assertThat(run).hasSize(1);
         assertThat(said)
-                .containsExactly("nothing was run yet in as many workers as the plan has, " + workers
-                        + ": it is run to correct the model");
+                .containsExactly("no run with " + workers + (workers == 1 ? " worker" : " workers")
+                        + " yet: running it to correct the model");
         assertThat(atWork).isSameAs(told.get(0).learned());
     }
 
     @Test
-    void runs_a_plan_for_other_workers_too_if_the_first_falls_short_but_no_third() throws Exception {
+    void runs_at_most_two_first_plans() throws Exception {
         new Tuner(
                         onFourHosts(),
                         plan -> {
@@ -237,11 +236,11 @@ class TunerTest {
                 .afterFirstRuns();
 
         assertThat(run).hasSize(2).extracting(plan -> plan.layout().workers()).doesNotHaveDuplicates();
-        assertThat(said).last().asString().startsWith("a plan for other workers, ");
+        assertThat(said).last().asString().startsWith("a plan with ");
     }
 
     @Test
-    void keeps_what_was_learned_before_a_run_failed() throws Exception {
+    void keeps_the_corrections_before_a_failed_run() throws Exception {
         Tuner.PlanRun runs = plan -> {
             run.add(plan);
             if (run.size() == 2) {
@@ -253,21 +252,21 @@ class TunerTest {
         TopologyOptimizer atWork = new Tuner(onFourHosts(), runs, told::add, said::add).afterFirstRuns();
 
         assertThat(atWork).isSameAs(told.get(0).learned());
-        assertThat(said).last().isEqualTo("the run failed and does not correct the model: out of order");
+        assertThat(said).last().isEqualTo("the model is not corrected, because the run failed: out of order");
     }
 
     @Test
-    void a_run_without_rows_is_one_that_failed() throws Exception {
+    void treats_a_run_without_tuples_as_failed() throws Exception {
         TopologyOptimizer profiled = onFourHosts();
 
         assertThat(new Tuner(profiled, runningAt(0), told::add, said::add).afterFirstRuns())
                 .isSameAs(profiled);
 
-        assertThat(said).last().asString().contains("has no rows");
+        assertThat(said).last().asString().contains("has no tuples");
     }
 
     @Test
-    void a_plan_that_stands_still_is_rejected_and_the_next_one_has_no_batches() throws Exception {
+    void rejects_a_stalled_plan_and_continues_without_batches() throws Exception {
         Tuner.PlanRun runs = plan -> {
             run.add(plan);
             if (plan.file().plan().largestBatchSize() > 1) {
@@ -282,13 +281,13 @@ class TunerTest {
         assertThat(tuned.file(OptionalDouble.empty()).plan())
                 .isEqualTo(run.get(1).file().plan());
         assertThat(run.get(1).explanation().remarks())
-                .contains("no stream is batched: a plan with batches stood still when it was run");
+                .contains("no stream is batched: a plan with batches stalled in a run");
         assertThat(said)
-                .containsExactly("the plan is rejected, and the next one has no batches: the topology stands still");
+                .containsExactly("the plan is rejected, and the next plan has no batches: the topology stands still");
     }
 
     @Test
-    void a_topology_that_stands_still_without_batches_is_not_run_again() throws Exception {
+    void does_not_repeat_a_topology_that_stalls_without_batches() throws Exception {
         Tuner.PlanRun runs = plan -> {
             run.add(plan);
             throw new StandstillException("the topology stands still");
@@ -301,7 +300,7 @@ class TunerTest {
     }
 
     @Test
-    void a_plan_that_stands_still_at_work_is_replaced_by_one_without_batches() throws Exception {
+    void replaces_a_stalled_first_plan_by_a_plan_without_batches() throws Exception {
         Tuner.PlanRun runs = plan -> {
             run.add(plan);
             throw new StandstillException("the topology stands still");
@@ -325,14 +324,7 @@ class TunerTest {
     private static Profile inWorkers(int number, Profile profile) {
         WorkerProfile one = profile.workers().get(0);
         List<WorkerProfile> workers = IntStream.range(0, number)
-                .mapToObj(i -> new WorkerProfile(
-                        one.host() + ":" + i,
-                        one.machine(),
-                        one.busyCores(),
-                        one.gcShare(),
-                        one.jitShare(),
-                        one.wallClockNanos(),
-                        one.cpuClockNanos()))
+                .mapToObj(i -> new WorkerProfile(one.host() + ":" + i, one.machine(), one.busyCores(), one.gcShare()))
                 .toList();
         return new Profile(
                 profile.topology(),
@@ -368,7 +360,7 @@ class TunerTest {
     }
 
     private static Profile at(double rowsPerSecond) {
-        // Processors are left, so that only the rate counts.
+        // With idle CPUs, only the rate counts.
         Profile numbers = Profiles.numbers();
         return numbers.with(Profiles.totals(rowsPerSecond, 1, 0.1), numbers.components());
     }

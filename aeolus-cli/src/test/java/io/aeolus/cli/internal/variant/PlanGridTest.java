@@ -17,7 +17,7 @@ class PlanGridTest {
             List.of(StreamPlan.of("spout", "default", 40)));
 
     @Test
-    void has_all_plans_around_one() {
+    void contains_all_combinations_of_factors() {
         assertThat(around(PLAN, Map.of("work", 100), 128))
                 .containsOnlyKeys(
                         "batch /4, parallelism /2",
@@ -31,7 +31,7 @@ class PlanGridTest {
     }
 
     @Test
-    void keeps_to_what_components_and_the_machine_bear() {
+    void respects_the_limits_of_components_and_of_the_machine() {
         assertThat(around(PLAN, Map.of("work", 12), 128)
                         .get("parallelism x2")
                         .plan()
@@ -49,7 +49,7 @@ class PlanGridTest {
     }
 
     @Test
-    void tasks_stay_where_executors_change() {
+    void keeps_the_tasks_if_executors_change() {
         BatchingPlan plan = new BatchingPlan(Map.of("work", new ComponentPlan(2, 4)), List.of());
 
         assertThat(around(plan, Map.of("work", 4), 128).values())
@@ -58,7 +58,7 @@ class PlanGridTest {
     }
 
     @Test
-    void has_other_workers_too_where_plans_may_have_them() {
+    void varies_the_workers_if_plans_may_set_them() {
         assertThat(PlanGrid.around(new PlanGrid.Point(PLAN, 2), OptionalInt.of(3), Map.of(), 128))
                 .hasEntrySatisfying(
                         "batch /4", other -> assertThat(other.workers()).isEqualTo(2))

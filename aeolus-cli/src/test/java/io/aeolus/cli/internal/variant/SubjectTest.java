@@ -22,7 +22,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SubjectTest {
 
-    /** Workers of a cluster, whether the user has given them, and the most that there can be; then those of the topology. */
     @ParameterizedTest
     @CsvSource({
         "1, true, 1, 4, 1",
@@ -43,7 +42,7 @@ class SubjectTest {
     }
 
     @Test
-    void remarks_on_a_topology_that_logs_every_tuple() {
+    void has_a_note_on_a_topology_that_logs_every_tuple() {
         assertThat(subject(Map.of(Config.TOPOLOGY_DEBUG, true)).remarks())
                 .singleElement()
                 .asString()
@@ -61,9 +60,8 @@ class SubjectTest {
                 Map.of());
     }
 
-    /** Without them, its components cannot reach what they are to reach. */
     @Test
-    void keeps_the_credentials_that_a_topology_was_submitted_with() {
+    void keeps_the_credentials_of_the_submission() {
         SubmitOptions options = new SubmitOptions(TopologyInitialStatus.ACTIVE);
         options.set_creds(new Credentials(Map.of("ticket", "own")));
         CapturedTopology captured = new CapturedTopology(

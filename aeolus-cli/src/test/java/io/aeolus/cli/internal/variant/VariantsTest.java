@@ -39,7 +39,7 @@ class VariantsTest {
     }
 
     @Test
-    void ackers_are_a_part_of_the_plan_unless_they_change_what_is_promised() {
+    void a_plan_sets_the_ackers_unless_that_changes_the_delivery_guarantee() {
         Map<String, Object> two = Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 2);
         Map<String, Object> none = Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0);
 
@@ -49,12 +49,11 @@ class VariantsTest {
     }
 
     @Test
-    void what_a_plan_knows_of_the_topology_holds_for_all() {
+    void applies_rows_acked_from_the_plan_to_all_variants() {
         BatchingPlan plan = new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "s", 100)));
         Map<String, Object> config = Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500);
 
-        Variants.Alternatives nothing =
-                new Variants.Alternatives(Predictor.NONE, Map.of(), IdleExecutors.on(Double.POSITIVE_INFINITY));
+        Variants.Alternatives nothing = Variants.Alternatives.unknown(plan, IdleExecutors.on(Double.POSITIVE_INFINITY));
 
         Variants unknown = new Variants(Workers.ONE, config, plan, Map.of(), Optional.empty(), nothing);
         Variants acked =
@@ -68,7 +67,7 @@ class VariantsTest {
     }
 
     @Test
-    void a_plan_has_its_own_workers_unless_the_user_says_how_many_there_are() {
+    void a_plan_sets_the_workers_unless_the_user_gave_a_number() {
         assertThat(workers(new Workers(2, false), Configuration.STOCK)).isEqualTo(2);
         assertThat(workers(new Workers(2, false), Configuration.BATCH_ONLY)).isEqualTo(2);
         assertThat(workers(new Workers(2, false), Configuration.OPTIMIZED)).isEqualTo(3);
@@ -80,13 +79,13 @@ class VariantsTest {
     }
 
     @Test
-    void a_grid_has_as_many_workers_as_the_plan_unless_plans_say_how_many_there_are() {
+    void the_grid_varies_workers_only_if_plans_may_set_them() {
         assertThat(grid(new Workers(2, false))).containsOnly(List.of(1, 1), List.of(2, 2));
         assertThat(grid(new Workers(2, true))).containsOnly(List.of(2, 2));
         assertThat(grid(Workers.ONE)).containsOnly(List.of(1, 1));
     }
 
-    /** Workers and ackers of the plans around a plan for one worker. */
+    /** The workers and ackers of the plans near a plan for one worker. */
     private static List<List<Object>> grid(Workers workers) {
         BatchingPlan plan = new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "s", 100)));
         return new Variants(

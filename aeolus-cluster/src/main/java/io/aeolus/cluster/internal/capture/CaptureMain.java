@@ -1,9 +1,9 @@
 package io.aeolus.cluster.internal.capture;
 
 import io.aeolus.cluster.ComponentFailure;
-import io.aeolus.cluster.internal.capture.CaptureNotes.MainEnd;
-import io.aeolus.cluster.internal.capture.CaptureNotes.SubmitCall;
-import io.aeolus.cluster.internal.processes.OwnerAgent;
+import io.aeolus.cluster.internal.capture.CaptureFile.MainEnd;
+import io.aeolus.cluster.internal.capture.CaptureFile.SubmitCall;
+import io.aeolus.cluster.internal.processes.OwnerWatchdog;
 import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs a user's {@code main} with a Nimbus that only takes notes. The arguments are the number of the process that wants them, the file
- * for them, which is alone in its folder, class, and those of main.
+ * Runs a user's {@code main} with a stub Nimbus that records submissions. The arguments are the process id of the capturing JVM, the file for the
+ * result in an empty folder, the main class, and the arguments of {@code main}.
  */
 public final class CaptureMain {
 
@@ -35,8 +35,8 @@ public final class CaptureMain {
 
     private static final String GIVE_MAIN = "give the class whose main submits the topology";
 
-    /** Texts are names of uploads, but for settings. */
-    private static final Map<Class<?>, Object> SIMPLE_ANSWERS = Map.ofEntries(
+    /** Results of the stub Nimbus. Strings are names of uploads, except for settings. */
+    private static final Map<Class<?>, Object> SIMPLE_RESULTS = Map.ofEntries(
             Map.entry(boolean.class, true),
             Map.entry(int.class, 1),
             Map.entry(String.class, "captured"),
@@ -47,55 +47,54 @@ public final class CaptureMain {
 
     /** Runs the main. */
     public static void main(String[] arguments) throws IOException, IllegalAccessException {
-        Path notes = Path.of(arguments[1]);
-        // Nobody else would end a main that stays, or remove what it submits, if that process is killed.
-        OwnerAgent.tie(ProcessHandle.of(Long.parseLong(arguments[0])), Optional.ofNullable(notes.getParent()));
-        MainEnd end = captured(notes, arguments[2], Arrays.copyOfRange(arguments, 3, arguments.length));
-        CaptureNotes.ended(notes, end);
+        Path file = Path.of(arguments[1]);
+        // If the capturing JVM is killed, this JVM ends and deletes the captured topology.
+        OwnerWatchdog.watch(ProcessHandle.of(Long.parseLong(arguments[0])), Optional.ofNullable(file.getParent()));
+        MainEnd end = capture(file, arguments[2], Arrays.copyOfRange(arguments, 3, arguments.length));
+        CaptureFile.ended(file, end);
         if (!end.hasReturned()) {
-            // Threads that main has started must not keep the JVM after it has failed.
+            // Ends the JVM even if main has started threads.
             System.exit(1);
         }
     }
 
-    @SuppressWarnings("resource") // never closed: what main leaves behind must not reach a cluster either
-    private static MainEnd captured(Path notes, String name, String[] arguments) throws IllegalAccessException {
+    @SuppressWarnings("resource") // never closed: threads of main must not reach a cluster either
+    private static MainEnd capture(Path file, String name, String[] arguments) throws IllegalAccessException {
         try {
-            new NimbusClient.LocalOverride(nimbus(notes));
+            new NimbusClient.LocalOverride(nimbus(file));
         } catch (LinkageError e) {
             return new MainEnd(
                     false,
                     "Storm's client does not start with the class path of " + name + " ("
                             + ComponentFailure.of("main", e).cause()
-                            + "): see what else is on it (STORM_EXT_CLASSPATH)",
+                            + "): check the other jars on it (STORM_EXT_CLASSPATH)",
                     "");
         }
         return run(name, arguments);
     }
 
     /**
-     * A Nimbus that writes to a file what is submitted and does nothing. It allows every topology name, swallows uploads, has every blob,
-     * and knows no running topology: so a {@code main} that kills an older topology or looks for one is told that there is none.
+     * Creates a Nimbus that only writes submissions to a file. It allows every topology name, discards uploads, has every blob, and reports that
+     * no topology runs.
      */
-    static Nimbus.Iface nimbus(Path notes) {
+    static Nimbus.Iface nimbus(Path file) {
         InvocationHandler handler = (proxy, method, arguments) -> {
             if (!method.getName().startsWith("submitTopology")) {
-                return answer(method);
+                return result(method);
             }
-            // name, uploaded jar, settings, topology, and perhaps options
+            // The arguments are name, uploaded jar, settings, topology, and for some methods options.
             SubmitOptions options = arguments.length > 4 ? (SubmitOptions) arguments[4] : null;
             StormTopology topology = (StormTopology) arguments[3];
-            CaptureNotes.add(notes, new SubmitCall((String) arguments[0], (String) arguments[2], options, topology));
+            CaptureFile.add(file, new SubmitCall((String) arguments[0], (String) arguments[2], options, topology));
             return null;
         };
         return (Nimbus.Iface) Proxy.newProxyInstance(
                 CaptureMain.class.getClassLoader(), new Class<?>[] {Nimbus.Iface.class}, handler);
     }
 
-    private static @Nullable Object answer(Method method) throws ReflectiveOperationException, NotAliveException {
+    private static @Nullable Object result(Method method) throws ReflectiveOperationException, NotAliveException {
         if (Arrays.asList(method.getExceptionTypes()).contains(NotAliveException.class)) {
-            throw new NotAliveException(
-                    "no topology runs: nothing is sent to a cluster while the topology is captured");
+            throw new NotAliveException("no topology runs, because Aeolus captures the topology without a cluster");
         }
         Class<?> type = method.getReturnType();
         if (type == void.class) {
@@ -104,36 +103,37 @@ public final class CaptureMain {
         if (type == String.class && method.getName().endsWith("Conf")) {
             return "{}";
         }
-        Object simple = SIMPLE_ANSWERS.get(type);
-        // Others are Thrift's classes: one with nothing in it.
+        Object simple = SIMPLE_RESULTS.get(type);
+        // All other types are Thrift classes.
         return simple == null ? type.getConstructor().newInstance() : simple;
     }
 
-    /** Runs a main of the jar that Storm's client would submit, in this JVM; says how it ended. */
+    /** Runs a main of the jar in the system property {@code storm.jar} in this JVM. */
     @SuppressWarnings("NullAway") // a static method has no receiver
     static MainEnd run(String name, String... arguments) throws IllegalAccessException {
         Path jar = Path.of(System.getProperty("storm.jar", ""));
         MainFailure failure = new MainFailure(String.valueOf(jar.getFileName()), name);
-        String who = jar.getFileName() + ": " + name;
+        String prefix = jar.getFileName() + ": " + name;
         Method main;
         try {
-            // Not initialised here: what its static code throws is to count as thrown by main.
+            // Does not initialise the class yet, so that exceptions of its static initialiser count as exceptions of
+            // main.
             main = mainOf(Class.forName(name, false, ClassLoader.getSystemClassLoader()));
         } catch (ClassNotFoundException e) {
             String remedy = SimilarClass.in(jar, name)
                     .map(found -> "did you mean " + found + "?")
                     .orElse(GIVE_MAIN);
-            return new MainEnd(false, jar + ": has no class '" + name + "': " + remedy, "");
+            return new MainEnd(false, jar + ": there is no class '" + name + "': " + remedy, "");
         } catch (NoSuchMethodException e) {
-            return new MainEnd(false, who + " has no public static void main(String[]): " + GIVE_MAIN, "");
+            return new MainEnd(false, prefix + " has no public static void main(String[]): " + GIVE_MAIN, "");
         } catch (LinkageError | SecurityException e) {
             return failure.loading(e);
         }
         try {
             main.invoke(null, (Object) arguments);
-            return new MainEnd(true, who + " submitted nothing: " + CaptureNotes.ARGUMENTS, "");
+            return new MainEnd(true, prefix + " submitted nothing: " + CaptureFile.GIVE_ARGUMENTS, "");
         } catch (InvocationTargetException | LinkageError e) {
-            // A linkage error is from the static code of the main class.
+            // The static initialiser of the main class throws a LinkageError.
             Throwable thrown = e instanceof InvocationTargetException ? e.getCause() : e;
             LOG.info("{} threw", name, thrown);
             return failure.running(thrown);
@@ -145,7 +145,7 @@ public final class CaptureMain {
         if (!Modifier.isStatic(main.getModifiers()) || main.getReturnType() != void.class) {
             throw new NoSuchMethodException(mainClass.getName());
         }
-        // The class itself need not be public.
+        // The class need not be public.
         main.setAccessible(true);
         return main;
     }

@@ -1,7 +1,7 @@
 package io.aeolus.cluster.internal.capture;
 
 import io.aeolus.cluster.ComponentFailure;
-import io.aeolus.cluster.internal.capture.CaptureNotes.MainEnd;
+import io.aeolus.cluster.internal.capture.CaptureFile.MainEnd;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -11,7 +11,7 @@ import org.apache.storm.ILocalCluster;
 import org.apache.storm.utils.VersionInfo;
 
 /**
- * Explains, in one line, an error for which a main could not be loaded or ended.
+ * Explains in one line why a main could not be loaded, or why it threw.
  *
  * @param jar the file name of the jar
  * @param main the name of the main class
@@ -20,7 +20,7 @@ record MainFailure(String jar, String main) {
 
     private static final String LOCAL_CLUSTER = "org/apache/storm/LocalCluster";
 
-    /** A method or constructor of a class of Storm, as an error names one that is missing. */
+    /** A method or constructor of a Storm class in the message of an error about a missing one. */
     private static final Pattern STORM_MEMBER =
             Pattern.compile("org\\.apache\\.storm\\.(?:\\w+\\.)*(\\w+\\.[\\w<>]+)\\(");
 
@@ -30,18 +30,19 @@ record MainFailure(String jar, String main) {
     MainEnd loading(Throwable error) {
         return known(error)
                 .orElseGet(() -> failed(
-                        who() + " cannot be loaded (" + cause(error)
-                                + "): give a jar with all that it needs, for this version of Java and of Storm",
+                        prefix() + " cannot be loaded (" + cause(error)
+                                + "): build the jar with its libraries, for this version of Java and Storm",
                         ""));
     }
 
-    /** The main, or the static code of its class, threw. */
+    /** The main, or the static initialiser of its class, threw. */
     MainEnd running(Throwable error) {
         return known(error).or(() -> missingClass(error)).orElseGet(() -> {
             String log = System.getProperty("aeolus.log", "");
-            String trace = log.isEmpty() ? "" : " (its stack trace is in " + log + ")";
+            String trace = log.isEmpty() ? "" : " (the stack trace is in " + log + ")";
             return failed(
-                    who() + " threw " + cause(error) + " and submitted nothing: mend it, or its arguments" + trace,
+                    prefix() + " threw " + cause(error) + " and submitted nothing: correct main or its arguments"
+                            + trace,
                     cause(error));
         });
     }
@@ -51,12 +52,12 @@ record MainFailure(String jar, String main) {
                 .filter(ClassNotFoundException.class::isInstance)
                 .findFirst()
                 .map(cause -> failed(
-                        who() + " needs " + cause.getMessage()
-                                + ", which is in no jar of the topology: build the jar with its libraries, or give them by --jars",
+                        prefix() + " needs " + cause.getMessage()
+                                + ", which is in none of the topology's jars: build the jar with its libraries, or give them with --jars",
                         cause(error)));
     }
 
-    private String who() {
+    private String prefix() {
         return jar + ": " + main;
     }
 
@@ -76,19 +77,20 @@ record MainFailure(String jar, String main) {
         }
         if (texts(error).anyMatch(text -> text.contains(LOCAL_CLUSTER))) {
             return Optional.of(failed(
-                    who() + " needs more of a LocalCluster than to submit to it: " + CaptureNotes.ARGUMENTS, ""));
+                    prefix() + " uses LocalCluster for more than submitting a topology: " + CaptureFile.GIVE_ARGUMENTS,
+                    ""));
         }
         if (isFilterOfFlux(error)) {
             return Optional.of(failed(
-                    who()
-                            + ": with --resource, Flux reads the --filter from the jar as well, and it is not there: put the file"
-                            + " into the jar, and give its path there, such as /words.properties",
+                    prefix()
+                            + ": with --resource, Flux reads the --filter from the jar as well, but the jar does not contain it:"
+                            + " add the file to the jar, and give its path in the jar, such as /words.properties",
                     ""));
         }
         return Optional.empty();
     }
 
-    /** Flux reads from a stream that it has not checked. */
+    /** Flux does not check whether the resource exists. */
     private static boolean isFilterOfFlux(Throwable error) {
         return causes(error)
                 .filter(NullPointerException.class::isInstance)
@@ -97,14 +99,14 @@ record MainFailure(String jar, String main) {
                         && frame.getMethodName().equals("parseProperties"));
     }
 
-    /** The member of a class of Storm that the jar's classes call, and that this version does not have; as {@code Class.member}. */
+    /** Returns {@code Class.member} of a Storm class that the jar calls and this version of Storm does not have. */
     private static Optional<String> missingMember(Throwable error) {
         return causes(error)
                 .filter(IncompatibleClassChangeError.class::isInstance)
                 .map(cause -> STORM_MEMBER.matcher(String.valueOf(cause.getMessage())))
                 .filter(Matcher::find)
                 .map(found -> found.group(1))
-                // Storm's LocalCluster has other methods, which the LocalCluster in a capturing JVM lacks.
+                // Storm's LocalCluster has methods that the stand-in for it in this JVM lacks.
                 .filter(member -> !member.startsWith("LocalCluster.") || isOfEveryCluster(member))
                 .findFirst();
     }
@@ -114,14 +116,14 @@ record MainFailure(String jar, String main) {
                 .anyMatch(method -> member.equals("LocalCluster." + method.getName()));
     }
 
-    /** The messages of the errors about classes that cannot be linked or found, with slashes in names. */
+    /** Returns the messages of errors about classes that are missing or cannot be linked, with slashes in class names. */
     private static Stream<String> texts(Throwable error) {
         return causes(error)
                 .filter(cause -> cause instanceof LinkageError || cause instanceof ClassNotFoundException)
                 .map(cause -> String.valueOf(cause.getMessage()).replace('.', '/'));
     }
 
-    /** Some errors are their own cause. */
+    /** Returns the error and its causes. The limit guards against cycles. */
     private static Stream<Throwable> causes(Throwable error) {
         return Stream.iterate(error, cause -> cause != null, Throwable::getCause)
                 .limit(MOST_CAUSES);
@@ -131,7 +133,7 @@ record MainFailure(String jar, String main) {
         return ComponentFailure.of("main", error).cause();
     }
 
-    private static MainEnd failed(String verdict, String thrown) {
-        return new MainEnd(false, verdict, thrown);
+    private static MainEnd failed(String problem, String thrown) {
+        return new MainEnd(false, problem, thrown);
     }
 }

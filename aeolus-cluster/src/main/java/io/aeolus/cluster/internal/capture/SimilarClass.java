@@ -8,22 +8,21 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import org.apache.storm.shade.org.apache.commons.lang.StringUtils;
 
-/** Finds the class of a jar whose name is most like a misspelt one. */
+/** Finds the class of a jar whose name is most similar to a misspelt name. */
 final class SimilarClass {
 
     private static final String CLASS = ".class";
 
-    /** Two letters that changed places count as two. */
-    private static final int LEAST_SLIPS = 2;
+    /** The least number of permitted edits. Two swapped letters count as two. */
+    private static final int LEAST_EDITS = 2;
 
-    /** A name may have one wrong letter for each four. */
-    private static final int LETTERS_PER_SLIP = 4;
+    private static final int LETTERS_PER_EDIT = 4;
 
     private record Candidate(String name, int distance) {}
 
     private SimilarClass() {}
 
-    /** The class with the same simple name, or the most similar simple or full name; empty if none is similar. */
+    /** Returns the class with the most similar simple or full name, if any is similar. */
     static Optional<String> in(Path jar, String name) {
         try (JarFile file = new JarFile(jar.toFile())) {
             return file.stream()
@@ -33,7 +32,7 @@ final class SimilarClass {
                             entry.substring(0, entry.length() - CLASS.length()).replace('/', '.'))
                     .map(found -> new Candidate(found, distance(found, name)))
                     .filter(candidate -> candidate.distance
-                            <= Math.max(LEAST_SLIPS, simple(name).length() / LETTERS_PER_SLIP))
+                            <= Math.max(LEAST_EDITS, simple(name).length() / LETTERS_PER_EDIT))
                     .min(Comparator.comparingInt(Candidate::distance).thenComparing(Candidate::name))
                     .map(Candidate::name);
         } catch (IOException e) {

@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -14,20 +15,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads the command and its libraries from a folder of jars, and whatever is not there from the class path. So a topology's jar on the
- * class path may have other versions of these libraries: the command does not see the topology's, nor does the topology see the
- * command's.
+ * Loads the command and its libraries from a folder of jars, and all other classes from the class path. So the command and a topology's jar on
+ * the class path can use different versions of a library.
  */
 public final class CommandLoader extends URLClassLoader {
 
-    /** The system property with the folder; without it, the command is on the class path. */
+    /** The system property with the folder. Without it, the command is on the class path. */
     private static final String FOLDER = "aeolus.command";
 
     static {
         registerAsParallelCapable();
     }
 
-    /** Takes the jars of the command. */
+    /** Creates a loader for the jars of the command. */
     CommandLoader(List<Path> jars, ClassLoader parent) {
         super("aeolus", jars.stream().map(CommandLoader::url).toArray(URL[]::new), parent);
     }
@@ -35,15 +35,18 @@ public final class CommandLoader extends URLClassLoader {
     /**
      * Runs a main of the command.
      *
-     * @param name the class that has the main
-     * @throws InvocationTargetException with what the main threw
+     * @param name the main class
+     * @throws IllegalStateException with the exception of main as its cause
      */
-    @SuppressWarnings({"NullAway", "BanClassLoader"}) // a static method has no receiver; the folder is the launcher's
+    @SuppressWarnings({"NullAway", "BanClassLoader"}) // a static method has no receiver; the launcher sets the folder
     public static void run(String name, String... arguments) throws ReflectiveOperationException {
-        ClassLoader loader = ofThisJvm();
-        // The thread keeps the loader of the class path: threads of a topology inherit that of the thread that starts
-        // them.
-        loader.loadClass(name).getMethod("main", String[].class).invoke(null, (Object) arguments);
+        Method main = ofThisJvm().loadClass(name).getMethod("main", String[].class);
+        try {
+            // The thread's context class loader stays the system class loader: the topology's threads inherit it.
+            main.invoke(null, (Object) arguments);
+        } catch (InvocationTargetException e) {
+            throw new IllegalStateException("the command failed", e.getCause());
+        }
     }
 
     @SuppressWarnings("BanClassLoader")
@@ -55,7 +58,7 @@ public final class CommandLoader extends URLClassLoader {
                 .orElse(classPath);
     }
 
-    /** The jars of a folder; none if the folder is missing. */
+    /** Returns the jars of a folder. Returns an empty list if the folder does not exist. */
     static List<Path> jars(Path folder) {
         File[] files = folder.toFile().listFiles((parent, name) -> name.endsWith(".jar"));
         return files == null
@@ -84,7 +87,7 @@ public final class CommandLoader extends URLClassLoader {
         try {
             return jar.toUri().toURL();
         } catch (MalformedURLException e) {
-            throw new UncheckedIOException(new IOException(jar + " has no URL", e));
+            throw new UncheckedIOException(new IOException("cannot make a URL of " + jar, e));
         }
     }
 }

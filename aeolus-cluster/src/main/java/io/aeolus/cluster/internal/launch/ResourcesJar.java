@@ -12,8 +12,8 @@ import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 
 /**
- * A copy of the folder {@code resources/} of a topology's jar, from where Storm's local cluster unpacks it. Storm finds the folder only
- * if the jar has an entry for the folder, and finds the jar only if no character of its path is encoded in a URL.
+ * A copy of the folder {@code resources/} of a topology's jar, for Storm's local cluster. Storm finds the folder in a jar only if the jar has an
+ * entry for the folder, and if the URL of the jar's path needs no encoding.
  */
 public final class ResourcesJar {
 
@@ -21,7 +21,10 @@ public final class ResourcesJar {
 
     private ResourcesJar() {}
 
-    /** Makes the copy, which is deleted with this JVM; empty if the jar has no such folder, or if Storm finds the folder in the jar itself. */
+    /**
+     * Creates the copy, and deletes it at the end of this JVM. Returns empty if the jar has no such folder, or if Storm finds the folder in the
+     * jar.
+     */
     public static Optional<Path> of(Path jar) throws IOException {
         try (JarFile file = new JarFile(jar.toFile())) {
             List<JarEntry> entries = file.stream()

@@ -1,4 +1,4 @@
-/** Keeps the libraries of the command apart from the libraries of a topology in the same JVM. Needs nothing but the JDK. */
+/** Loads the libraries of the command and of a topology separately in one JVM. Depends on the JDK only. */
 @NullMarked
 package io.aeolus.cluster.internal.launch;
 

@@ -1,6 +1,7 @@
 package io.aeolus.cluster.internal.processes;
 
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.internal.launch.LibraryFolders;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -14,28 +15,29 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 
-/** All files of a cluster, in a temporary folder that only this user may read. */
+/** The files of a cluster, in a temporary folder that only this user can read. */
 record ClusterFolder(Path path) {
 
     private static final long LEAST_FREE_BYTES = 256L << 20;
 
-    /** What is in workers besides Storm's client, and does with it and the JDK. */
-    private static final List<Class<?>> TIES = List.of(OwnerAgent.class, HostTransport.class);
+    /** The classes that workers need in addition to Storm's client. They depend on Storm's client and the JDK only. */
+    private static final List<Class<?>> WORKER_CLASSES = List.of(OwnerWatchdog.class, HostBoundTransport.class);
 
-    /** Makes the folder, which is empty. */
+    /** Creates an empty folder. */
     static ClusterFolder create() throws BadInputException {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         try {
             long freeBytes = Files.getFileStore(temporary).getUsableSpace();
             if (freeBytes < LEAST_FREE_BYTES) {
-                throw new BadInputException("--cluster processes: " + temporary + " has " + (freeBytes >> 20)
-                        + " MiB free, and " + (LEAST_FREE_BYTES >> 20)
-                        + " are needed: free some, or name another directory by -Djava.io.tmpdir in AEOLUS_JAVA_OPTS");
+                throw new BadInputException(
+                        "--cluster processes: " + temporary + " has " + (freeBytes >> 20)
+                                + " MiB of free space, but " + (LEAST_FREE_BYTES >> 20)
+                                + " MiB are needed: delete files, or give another directory with -Djava.io.tmpdir in AEOLUS_JAVA_OPTS");
             }
             return new ClusterFolder(Files.createTempDirectory("aeolus-storm").toRealPath());
         } catch (IOException e) {
             throw new BadInputException("--cluster processes: cannot write to " + temporary + " (" + e.getMessage()
-                    + "): name another directory by -Djava.io.tmpdir in AEOLUS_JAVA_OPTS");
+                    + "): give another directory with -Djava.io.tmpdir in AEOLUS_JAVA_OPTS");
         }
     }
 
@@ -43,28 +45,29 @@ record ClusterFolder(Path path) {
         return path.resolve("logs");
     }
 
-    /** Storm's name for the place of the settings of logging. */
-    Path logging() {
+    /** Returns the folder of the logging settings. Storm prescribes its name. */
+    Path loggingSettings() {
         return path.resolve("log4j2");
     }
 
     /**
-     * Makes the folders of logs, of the settings of logging, and of the workers' libraries: Storm's client with what it needs, as in an
-     * installed Storm, and the few classes that tie a worker to this machine and its owner. Nothing else of ours, so that a topology must
-     * bring what it needs. Returns the jar of these classes, which is the agent too.
+     * Creates the folders of logs, of logging settings and of the workers' libraries. As in an installed Storm, the libraries are Storm's client
+     * with its dependencies, and so a topology has to contain its own. The only other classes are the {@link #WORKER_CLASSES}.
+     *
+     * @return the jar of these classes, which is also the agent's jar
      */
     Path fill() throws IOException {
-        // Storm's name for it.
+        // Storm prescribes the name.
         Path libraries = path.resolve("lib-worker");
-        for (Path part : List.of(logs(), logging(), libraries)) {
+        for (Path part : List.of(logs(), loggingSettings(), libraries)) {
             Files.createDirectory(part);
         }
         for (String name : List.of("worker.xml", "daemon.xml")) {
             try (InputStream in = ClusterFolder.class.getResourceAsStream(name)) {
-                Files.copy(Objects.requireNonNull(in, name), logging().resolve(name));
+                Files.copy(Objects.requireNonNull(in, name), loggingSettings().resolve(name));
             }
         }
-        for (Path jar : StormClient.jars()) {
+        for (Path jar : LibraryFolders.clientJars()) {
             Path target = libraries.resolve(jar.getFileName());
             if (!target.getFileName().toString().startsWith("aeolus-") && !Files.exists(target)) {
                 Files.createSymbolicLink(target, jar.toAbsolutePath());
@@ -72,10 +75,10 @@ record ClusterFolder(Path path) {
         }
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().put(new Attributes.Name("Premain-Class"), OwnerAgent.class.getName());
-        Path ties = libraries.resolve("aeolus-ties.jar");
-        try (JarOutputStream entries = new JarOutputStream(Files.newOutputStream(ties), manifest)) {
-            for (Class<?> type : TIES) {
+        manifest.getMainAttributes().put(new Attributes.Name("Premain-Class"), OwnerWatchdog.class.getName());
+        Path agent = libraries.resolve("aeolus-watchdog.jar");
+        try (JarOutputStream entries = new JarOutputStream(Files.newOutputStream(agent), manifest)) {
+            for (Class<?> type : WORKER_CLASSES) {
                 String name = "/" + type.getName().replace('.', '/') + ".class";
                 try (InputStream in = type.getResourceAsStream(name)) {
                     entries.putNextEntry(new JarEntry(name.substring(1)));
@@ -83,17 +86,17 @@ record ClusterFolder(Path path) {
                 }
             }
         }
-        return ties;
+        return agent;
     }
 
-    /** Removes everything, or everything but the logs. */
+    /** Deletes all files, or all files except the logs. */
     void delete(boolean keepsLogs) {
         try (Stream<Path> parts = keepsLogs ? Files.list(path) : Stream.of(path)) {
             for (Path part : parts.filter(part -> !part.equals(logs())).toList()) {
-                OwnerAgent.delete(part);
+                OwnerWatchdog.delete(part);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("the folder " + path + " cannot be removed", e);
+            throw new UncheckedIOException("cannot delete the folder " + path, e);
         }
     }
 }

@@ -17,13 +17,13 @@ import org.apache.storm.generated.InvalidTopologyException;
 import org.apache.storm.thrift.TException;
 import org.apache.storm.utils.Utils;
 
-/** Storm's Nimbus, supervisors and ZooKeeper in this JVM, and how they are configured. Not thread-safe. */
+/** Storm's Nimbus, supervisors and ZooKeeper in this JVM, with their settings. Not thread-safe. */
 public final class LocalDaemons {
 
-    /** With a network, they have one worker each; else they take turns. */
-    static final int SUPERVISORS = 2;
+    /** With a network, two supervisors have one worker each. */
+    static final int NETWORK_SUPERVISORS = 2;
 
-    /** The in-process ZooKeeper grants no more. */
+    /** The in-process ZooKeeper does not grant more. */
     private static final int LONGEST_ZOOKEEPER_SESSION_MILLIS = 40_000;
 
     private static final int NEVER_SECONDS = 86_400;
@@ -32,35 +32,35 @@ public final class LocalDaemons {
     private final LocalCluster.Builder builder = new LocalCluster.Builder();
     private LocalCluster cluster;
 
-    /** Starts them; workers exchange messages over the network if there are ports for it. */
+    /** Starts the daemons. With ports, workers exchange messages over the network. */
     LocalDaemons(Optional<Ports> ports) throws RunFailedException {
-        builder.withSupervisors(SUPERVISORS)
-                // As on a real cluster: a row whose ack got lost fails after a while.
-                .withDaemonConf(Config.TOPOLOGY_ENABLE_MESSAGE_TIMEOUTS, true)
-                .withDaemonConf(DaemonConfig.NIMBUS_BLOBSTORE, QuickBlobStore.class.getName())
-                // How soon the end of a topology is seen.
+        // As on a real cluster, a tuple whose ack was lost fails after a timeout.
+        builder.withDaemonConf(Config.TOPOLOGY_ENABLE_MESSAGE_TIMEOUTS, true)
+                .withDaemonConf(DaemonConfig.NIMBUS_BLOBSTORE, UncleanedBlobStore.class.getName())
+                // Detects the end of a topology early.
                 .withDaemonConf(DaemonConfig.SUPERVISOR_MONITOR_FREQUENCY_SECS, 1)
-                // No wait between the end of a worker and the start of the next one.
                 .withDaemonConf(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, 0);
-        waitForAll(builder);
-        if (ports.isEmpty()) {
-            // A worker that ends while it looks for full queues ends the JVM, by a race of Storm's timers.
-            // By default it looks twenty times a second, and there is no other worker to be told of them.
-            builder.withDaemonConf(Config.TOPOLOGY_BACKPRESSURE_CHECK_MILLIS, NEVER_SECONDS * MILLIS_PER_SECOND)
-                    .withDaemonConf(DaemonConfig.STORM_SCHEDULER, TurnsScheduler.class.getName());
+        disableTimeouts(builder);
+        if (ports.isPresent()) {
+            // The setting is named after ZeroMQ but means any network transport.
+            builder.withSupervisors(NETWORK_SUPERVISORS)
+                    .withDaemonConf(Config.STORM_LOCAL_MODE_ZMQ, true)
+                    .withPortsPerSupervisor(1)
+                    .withSupervisorSlotPortMin(ports.get().take());
+        } else {
+            // By default a worker checks its queues twenty times a second to slow down other workers. Here it has none.
+            // A race in Storm's timers ends the JVM if a worker ends during such a check.
+            builder.withSupervisors(1)
+                    .withDaemonConf(Config.TOPOLOGY_BACKPRESSURE_CHECK_MILLIS, NEVER_SECONDS * MILLIS_PER_SECOND);
         }
-        // The setting is older than the transport.
-        ports.ifPresent(reserved -> builder.withDaemonConf(Config.STORM_LOCAL_MODE_ZMQ, true)
-                .withPortsPerSupervisor(1)
-                .withSupervisorSlotPortMin(reserved.take()));
         cluster = start();
     }
 
     /**
-     * All parts of a local cluster are in one JVM: none can be lost, but on a busy machine all can be late. A worker that is taken for
-     * lost loses its rows, and the next one may find its port in use: Storm then ends the JVM.
+     * Disables the timeouts between daemons and workers. In one JVM, none of them can fail alone, but all of them can be late on a busy
+     * machine. Storm would replace a late worker, which loses its tuples, and would end the JVM if the port is still in use.
      */
-    public static void waitForAll(LocalCluster.Builder builder) {
+    public static void disableTimeouts(LocalCluster.Builder builder) {
         builder.withDaemonConf(Config.STORM_ZOOKEEPER_SESSION_TIMEOUT, LONGEST_ZOOKEEPER_SESSION_MILLIS)
                 .withDaemonConf(DaemonConfig.NIMBUS_TASK_TIMEOUT_SECS, NEVER_SECONDS)
                 .withDaemonConf(DaemonConfig.NIMBUS_SUPERVISOR_TIMEOUT_SECS, NEVER_SECONDS)
@@ -72,16 +72,16 @@ public final class LocalDaemons {
         try {
             return builder.build();
         } catch (Exception e) {
-            throw new RunFailedException("Storm's local cluster does not start: " + e, e);
+            throw new RunFailedException("Storm's local cluster did not start: " + e, e);
         } catch (LinkageError e) {
             throw new RunFailedException(
-                    "Storm's local cluster does not start with the libraries of the topology (" + e
+                    "Storm's local cluster did not start with the libraries of the topology (" + e
                             + "): use --cluster processes",
                     e);
         }
     }
 
-    /** Stops them, and starts others. */
+    /** Stops the daemons and starts new ones. */
     void restart() throws RunFailedException {
         stop();
         cluster = start();
@@ -91,11 +91,11 @@ public final class LocalDaemons {
         try {
             cluster.close();
         } catch (Exception e) {
-            throw new IllegalStateException("Storm's local cluster does not stop", e);
+            throw new IllegalStateException("Storm's local cluster did not stop", e);
         }
     }
 
-    /** Collects garbage; returns the share of the heap that is in use afterwards. */
+    /** Collects garbage. Returns the share of the heap that is in use afterwards. */
     static double collectGarbage() {
         System.gc();
         MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
@@ -110,21 +110,22 @@ public final class LocalDaemons {
         String name = submission.name();
         if (!Utils.isValidConf(submission.config())) {
             throw new UnmeasurableException(
-                    "topology '" + name + "': a setting is neither text, number, boolean, list nor map");
+                    "topology '" + name + "': a setting is not a string, number, boolean, list or map");
         }
         Map<String, Object> config = new HashMap<>(submission.config());
-        // Mains that submit all of storm.yaml say that the cluster is distributed: Nimbus would look for a jar.
+        // Some mains submit all of storm.yaml. In distributed mode Nimbus would look for a jar.
         config.put(Config.STORM_CLUSTER_MODE, "local");
-        // The tap has to hear of the error that a component dies of, however many others it told of before.
+        // The interceptor needs the error that ends a task, however many errors were reported before.
         config.put(Config.TOPOLOGY_MAX_ERROR_REPORT_PER_INTERVAL, Integer.MAX_VALUE);
-        String refusal = "topology '" + name + "' was refused by Storm: ";
+        String rejection = "Storm rejected topology '" + name + "': ";
         try {
             cluster.submitTopology(name, config, submission.topology());
         } catch (InvalidTopologyException e) {
-            throw new UnmeasurableException(refusal + firstLine(e.get_msg()));
+            throw new UnmeasurableException(rejection + firstLine(e.get_msg()));
         } catch (TException | RuntimeException e) {
-            String why = Objects.requireNonNullElse(e.getMessage(), e.getClass().getSimpleName());
-            throw new RunFailedException(refusal + firstLine(why), e);
+            String reason =
+                    Objects.requireNonNullElse(e.getMessage(), e.getClass().getSimpleName());
+            throw new RunFailedException(rejection + firstLine(reason), e);
         }
     }
 

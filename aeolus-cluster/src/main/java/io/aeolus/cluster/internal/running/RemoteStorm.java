@@ -2,7 +2,7 @@ package io.aeolus.cluster.internal.running;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.ComponentFailure;
-import io.aeolus.cluster.ProcessCluster.Question;
+import io.aeolus.cluster.ProcessCluster.NimbusCall;
 import io.aeolus.cluster.RemoteOptions;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
@@ -27,40 +27,45 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.storm.Config;
 
-/** A cluster that Storm's settings name. */
+/** An existing cluster, whose address is in Storm's settings. */
 public class RemoteStorm extends StormCluster {
 
     private static final int TIMEOUT_MILLIS = 5_000;
 
-    /** Lists that a probe adds to. */
+    /** Settings with lists that a probe extends. */
     private static final List<String> EXTENDED = List.of(
             Config.TOPOLOGY_AUTO_CREDENTIALS, Config.TOPOLOGY_METRICS_REPORTERS, Config.TOPOLOGY_KRYO_DECORATORS);
 
+    /** Calls the cluster's Nimbus. */
+    protected final NimbusConnector nimbus;
+
     private final RemoteOptions options;
     private final Collector collector;
-    /** Asks the cluster. */
-    protected final NimbusPort nimbus;
-
     private final TopologySubmitter submitter;
 
-    /** Takes a cluster, which runs; what makes the names of topologies unique on it; and the collector of its workers, which it closes. */
+    /**
+     * Creates a cluster that already runs.
+     *
+     * @param suffix makes the names of topologies unique on the cluster
+     * @param collector accepts the connections of workers; is closed with this
+     */
     protected RemoteStorm(
             String kind, String suffix, RemoteOptions options, Collector collector, TopologySubmitter submitter) {
         super(kind, suffix, Duration.ofSeconds(90));
         this.options = options;
         this.collector = collector;
         this.submitter = submitter;
-        nimbus = new NimbusPort(options.settings().read());
+        nimbus = new NimbusConnector(options.settings().read());
     }
 
-    /** Connects to a cluster that may have other users. Throws if none answers, or the address for its workers cannot be listened to. */
+    /** Connects to a cluster that may have other users. Throws if no cluster answers or the collector's address is not available. */
     public static RemoteStorm connect(RemoteOptions options) throws BadInputException {
         TopologySubmitter submitter = new TopologySubmitter(options.settings());
         String suffix = "-"
                 + HexFormat.of().toHexDigits((short) ThreadLocalRandom.current().nextInt());
         String leader = submitter.check("aeolus" + suffix);
-        if (new NimbusPort(options.settings().read()).supervisors() == 0) {
-            throw new BadInputException("the cluster at " + leader + " has no supervisor: start one");
+        if (new NimbusConnector(options.settings().read()).supervisors() == 0) {
+            throw new BadInputException("the cluster at " + leader + " has no supervisor: start at least one");
         }
         return new RemoteStorm("remote", suffix, options, open(options, leader), submitter);
     }
@@ -72,13 +77,13 @@ public class RemoteStorm extends StormCluster {
             InetAddress address = given.isEmpty() ? ownAddress(leader) : InetAddress.getByName(given);
             return Probes.collector(given.isEmpty() ? address.getHostAddress() : given, address, port);
         } catch (IOException e) {
-            throw new BadInputException("workers cannot connect to " + (given.isEmpty() ? "any address" : given) + ":"
-                    + port + " of this machine (" + e.getMessage()
-                    + "): name an address that is free by --collector HOST:PORT");
+            throw new BadInputException("cannot listen on " + (given.isEmpty() ? "any address" : given) + ":" + port
+                    + " for connections of workers (" + e.getMessage()
+                    + "): give a free address of this machine with --collector HOST:PORT");
         }
     }
 
-    /** The address by which this machine reaches a server. */
+    /** Returns the address from which this machine reaches a server. */
     private static InetAddress ownAddress(String server) throws IOException {
         int colon = server.lastIndexOf(':');
         int port = Integer.parseInt(server.substring(colon + 1));
@@ -94,10 +99,10 @@ public class RemoteStorm extends StormCluster {
     }
 
     private ComponentFailure failure(String topology, WorkerError error) {
-        if (error instanceof WorkerError.OfComponent thrown) {
+        if (error instanceof WorkerError.ComponentError thrown) {
             return nimbus.latestError(topology, thrown.component());
         }
-        return ComponentFailure.of((WorkerError.OfThread) error);
+        return ComponentFailure.of((WorkerError.ThreadError) error);
     }
 
     @Override
@@ -118,17 +123,17 @@ public class RemoteStorm extends StormCluster {
         }
     }
 
-    /** Where the cluster is. */
+    /** Returns the settings of the cluster's clients. */
     public final StormSettings settings() {
         return options.settings();
     }
 
-    /** Asks Nimbus; empty if it does not answer now. */
-    public final <T> Optional<T> ask(Question<T> question) {
-        return nimbus.ask(question);
+    /** Calls Nimbus. Returns empty if Nimbus rejects the call or does not answer. */
+    public final <T> Optional<T> ask(NimbusCall<T> call) {
+        return nimbus.ask(call);
     }
 
-    /** Asks what a component of a topology has thrown last; empty if none has, or Nimbus does not answer now. */
+    /** Returns the latest error of any component of a topology. Returns empty if Nimbus has none or does not answer. */
     public final Optional<ComponentFailure> latestError(String topology) {
         return nimbus.latestError(topology);
     }
@@ -143,7 +148,7 @@ public class RemoteStorm extends StormCluster {
         return processes == 0;
     }
 
-    /** Ends the topology that runs, if one does, and listens to workers no more. */
+    /** Ends the current topology, and closes the collector. */
     @Override
     public void close() {
         try {
@@ -155,7 +160,6 @@ public class RemoteStorm extends StormCluster {
         }
     }
 
-    /** Listens to workers no more, too. */
     @Override
     protected final void abandon() {
         super.abandon();

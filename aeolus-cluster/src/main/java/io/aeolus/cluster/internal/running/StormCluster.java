@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.apache.storm.Config;
 
-/** A topology from its submission until it is gone, the same for all kinds of clusters. Not thread-safe, but for {@link #close}. */
+/** Submits topologies and waits for their end, in the same way on all kinds of clusters. Not thread-safe, except for {@link #close}. */
 public abstract class StormCluster implements Cluster {
 
     private static final long POLL_MILLIS = 50;
@@ -23,10 +23,15 @@ public abstract class StormCluster implements Cluster {
     private final String suffix;
     private final Duration longestEnd;
     private volatile Optional<Running> current = Optional.empty();
-    private volatile boolean isClosed;
+    private volatile boolean isAbandoned;
     private int runs;
 
-    /** Takes what makes the names of topologies unique on the cluster, and how long one of them may take to end. */
+    /**
+     * Creates a cluster without topologies.
+     *
+     * @param suffix makes the names of topologies unique on the cluster
+     * @param longestEnd how long a topology may take to end
+     */
     StormCluster(String kind, String suffix, Duration longestEnd) {
         this.kind = kind;
         this.suffix = suffix;
@@ -35,18 +40,18 @@ public abstract class StormCluster implements Cluster {
 
     abstract Probe probe(String topology, TopologyListener listener);
 
-    /** Submits a topology that is complete. */
+    /** Submits a topology whose settings are complete. */
     abstract void send(Submission submission) throws RunFailedException, InterruptedException;
 
-    /** Asks for the end of a topology; false if nobody could be asked. */
+    /** Kills a topology. Returns false if the cluster does not answer. */
     abstract boolean kill(String topology);
 
-    /** A topology's settings, with those of the cluster that the probe would replace instead of adding to them. */
+    /** Adds the cluster's settings that the probe would otherwise replace. */
     Map<String, Object> completed(Map<String, Object> config) {
         return config;
     }
 
-    /** Whether nothing of a topology runs any more, of which so many processes are heard. */
+    /** Returns whether a topology no longer runs. The probe has connections to this number of its processes. */
     abstract boolean isGone(String topology, int processes);
 
     @Override
@@ -62,7 +67,7 @@ public abstract class StormCluster implements Cluster {
         current = Optional.of(running);
         try {
             Map<String, Object> settings = new HashMap<>(running.probe.addTo(completed(submission.config())));
-            // Storm leaves out reports of errors that come too fast, also those before a thread ends.
+            // Otherwise Storm could drop the report of the error that ends a task.
             settings.put(Config.TOPOLOGY_MAX_ERROR_REPORT_PER_INTERVAL, Integer.MAX_VALUE);
             Map<String, String> credentials = new HashMap<>(submission.credentials());
             credentials.putAll(running.probe.credentials());
@@ -75,30 +80,17 @@ public abstract class StormCluster implements Cluster {
         }
     }
 
-    /** Ends a topology, so that the next one may be submitted. */
-    void end(Running running) throws RunFailedException {
-        try {
-            awaitEnd(running, () -> kill(running.name), () -> isGone(running.name, running.probe.processes()));
-        } finally {
-            running.probe.close();
-        }
-    }
-
-    /** Waits until a topology is so far, or the cluster is not there any more. */
-    final void awaitEnd(Running running, BooleanSupplier kill, BooleanSupplier isGone) throws RunFailedException {
-        awaitEnd(
-                running.name,
-                () -> isClosed || kill.getAsBoolean(),
-                () -> isClosed || isGone.getAsBoolean(),
-                longestEnd);
-    }
-
-    /** Whoever listens to a topology that has not ended. */
+    /** Returns the listener of a topology that has not ended. */
     final Optional<TopologyListener> listener(String topology) {
         return current.filter(running -> running.name.equals(topology)).map(running -> running.listener);
     }
 
-    /** Ends the topology that runs, if one does. */
+    /** Returns the topology that was submitted and has not ended. */
+    final Optional<Running> current() {
+        return current;
+    }
+
+    /** Ends the current topology. */
     final void endCurrent() throws RunFailedException {
         Optional<Running> running = current;
         if (running.isPresent()) {
@@ -106,20 +98,17 @@ public abstract class StormCluster implements Cluster {
         }
     }
 
-    /** From now on, nobody waits for the end of a topology: the cluster is not there any more. */
+    /** Reports that a topology did not end in time. */
+    void onFailedEnd(RunFailedException e) throws RunFailedException {
+        throw e;
+    }
+
+    /** Stops waiting for the end of topologies, because the cluster is going away. */
     void abandon() {
-        isClosed = true;
+        isAbandoned = true;
     }
 
-    /** The topology that was submitted, and has not ended. */
-    final Optional<Running> current() {
-        return current;
-    }
-
-    /**
-     * Waits for the end of a topology, also if the thread is interrupted: the next one is to have the machines for itself. Storm
-     * tells nobody that it is gone, so that has to be asked again and again.
-     */
+    /** Kills a topology and polls until it is gone. Continues after an interrupt, because the next topology needs the machines. */
     static void awaitEnd(String topology, BooleanSupplier kill, BooleanSupplier isGone, Duration longest)
             throws RunFailedException {
         long startNanos = System.nanoTime();
@@ -128,9 +117,8 @@ public abstract class StormCluster implements Cluster {
         try {
             while (!wasKilled || !isGone.getAsBoolean()) {
                 if (System.nanoTime() - startNanos > longest.toNanos()) {
-                    throw new RunFailedException("topology '" + topology + "' does not end within "
-                            + longest.toSeconds() + " s: see on the cluster whether it is there still ('storm kill "
-                            + topology + "')");
+                    throw new RunFailedException("topology '" + topology + "' did not end within " + longest.toSeconds()
+                            + " s: check whether it still runs ('storm kill " + topology + "')");
                 }
                 try {
                     Thread.sleep(POLL_MILLIS);
@@ -152,12 +140,12 @@ public abstract class StormCluster implements Cluster {
 
         @Override
         public void tell(Command command) {
-            probe.tell(command);
+            probe.send(command);
         }
 
         @Override
         public void gather() throws InterruptedException {
-            probe.gather();
+            probe.requestSnapshots();
         }
 
         @Override
@@ -166,8 +154,15 @@ public abstract class StormCluster implements Cluster {
                 return;
             }
             try {
-                cluster.end(this);
+                awaitEnd(
+                        name,
+                        () -> cluster.isAbandoned || cluster.kill(name),
+                        () -> cluster.isAbandoned || cluster.isGone(name, probe.processes()),
+                        cluster.longestEnd);
+            } catch (RunFailedException e) {
+                cluster.onFailedEnd(e);
             } finally {
+                probe.close();
                 cluster.current = Optional.empty();
             }
         }

@@ -1,4 +1,7 @@
-/** Clusters that run topologies: Storm's local one, and those whose workers are processes; what Nimbus is asked and told. */
+/**
+ * Topologies on a cluster: submits them, connects their workers to this process, and ends them. {@code LocalStorm} runs workers in this JVM.
+ * {@code RemoteStorm} calls a Nimbus, and its workers connect to a collector in this process.
+ */
 @NullMarked
 package io.aeolus.cluster.internal.running;
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Runs mains in this JVM; that they run in one of their own is seen in TopologyCaptureIT. */
+/** Runs mains in this JVM. See TopologyCaptureIT for child JVMs. */
 class CaptureMainTest {
 
     private static final String MAINS = Mains.class.getName();
@@ -34,31 +34,31 @@ class CaptureMainTest {
     @TempDir
     private Path temporary;
 
-    private Path notes;
+    private Path file;
     private Path jar;
     private NimbusClient.LocalOverride override;
 
     @BeforeEach
-    void takeNotes() throws Exception {
-        notes = temporary.resolve("notes");
+    void overrideNimbus() throws Exception {
+        file = temporary.resolve("captured");
         jar = temporary.resolve("user.jar");
         try (OutputStream out = Files.newOutputStream(jar);
                 JarOutputStream entries = new JarOutputStream(out)) {
             entries.putNextEntry(new JarEntry("user/Mains.class"));
         }
         System.setProperty("storm.jar", jar.toString());
-        override = new NimbusClient.LocalOverride(CaptureMain.nimbus(notes));
+        override = new NimbusClient.LocalOverride(CaptureMain.nimbus(file));
     }
 
     @AfterEach
-    void takeNotesNoMore() throws Exception {
+    void restoreNimbus() throws Exception {
         override.close();
         System.clearProperty("storm.jar");
         System.clearProperty("aeolus.log");
     }
 
     @Test
-    void takesWhatAPlainMainSubmits() throws Exception {
+    void captures_a_submission() throws Exception {
         CapturedTopology captured = capture("plain", "mine");
 
         assertThat(captured.submission().name()).isEqualTo("mine");
@@ -77,40 +77,40 @@ class CaptureMainTest {
     }
 
     @Test
-    void takesTheOptions() throws Exception {
+    void captures_the_options() throws Exception {
         assertThat(capture("options", "mine").options())
                 .hasValueSatisfying(
                         options -> assertThat(options.get_initial_status()).isEqualTo(TopologyInitialStatus.INACTIVE));
     }
 
     @Test
-    void tellsAMainThatKillsTheOlderTopologyThatThereIsNone() throws Exception {
+    void nimbus_reports_that_no_topology_runs() throws Exception {
         assertThat(capture("replace", "mine").submission().name()).isEqualTo("mine");
     }
 
     @Test
-    void goesOnWhenMainThrowsAfterItHasSubmitted() throws Exception {
+    void remarks_on_a_main_that_throws_after_the_submission() throws Exception {
         assertThat(capture("throw-later", "mine").remarks())
                 .singleElement()
                 .asString()
-                .matches("\\Q" + MAINS + "\\E threw after it had submitted:"
+                .matches("\\Q" + MAINS + "\\E threw after the submission:"
                         + " java\\.lang\\.IllegalStateException: too late \\(Mains\\.java:\\d+\\)");
     }
 
     @Test
-    void saysWhenMainHadToBeEnded() throws Exception {
-        CaptureNotes.add(notes, new CaptureNotes.SubmitCall("mine", "{}", null, Mains.topology()));
+    void remarks_on_a_main_that_was_killed() throws Exception {
+        CaptureFile.add(file, new CaptureFile.SubmitCall("mine", "{}", null, Mains.topology()));
 
-        assertThat(verdict(MAINS, OptionalInt.empty()).remarks())
-                .containsExactly(MAINS + " went on for 7 s after it had submitted; it was ended");
+        assertThat(topology(MAINS, OptionalInt.empty()).remarks())
+                .containsExactly(MAINS + " still ran 7 s after the submission and was killed");
     }
 
     @Test
-    void saysHowAMainEndedThatSubmittedNothing() {
-        assertThatThrownBy(() -> verdict(MAINS, OptionalInt.empty()))
+    void reports_the_end_of_a_main_that_submitted_nothing() {
+        assertThatThrownBy(() -> topology(MAINS, OptionalInt.empty()))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("user.jar: " + MAINS + " has run for 60 s and submitted nothing: " + ARGUMENTS);
-        assertThatThrownBy(() -> verdict(MAINS, OptionalInt.of(3)))
+                .hasMessage("user.jar: " + MAINS + " ran for 60 s and submitted nothing: " + ARGUMENTS);
+        assertThatThrownBy(() -> topology(MAINS, OptionalInt.of(3)))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("user.jar: " + MAINS + " ended with exit status 3 and submitted nothing: " + ARGUMENTS);
     }
@@ -119,18 +119,17 @@ class CaptureMainTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "twice | submits 2 topologies ('one', 'two'): give it arguments with which it submits one",
+                "twice | submitted 2 topologies ('one', 'two'): give it arguments with which it submits one",
                 "nothing | submitted nothing: " + ARGUMENTS,
-                "local | needs more of a LocalCluster than to submit to it: " + ARGUMENTS,
-                "local-method | needs more of a LocalCluster than to submit to it: " + ARGUMENTS
+                "local | uses LocalCluster for more than submitting a topology: " + ARGUMENTS,
+                "local-method | uses LocalCluster for more than submitting a topology: " + ARGUMENTS
             })
-    void refusesAMainThatSubmitsNoSingleTopology(String argument, String message) {
+    void rejects_a_main_that_does_not_submit_exactly_one_topology(String argument, String message) {
         assertThatThrownBy(() -> capture(argument))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("user.jar: " + MAINS + " " + message);
     }
 
-    /** Where it is thrown by a library, the line of the user's code is what helps. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -139,18 +138,18 @@ class CaptureMainTest {
                 "circle | IllegalStateException: no",
                 "deep | NumberFormatException: For input string: \"x\"",
             })
-    void namesTheLineThatThrewAndTheLog(String argument, String error) {
+    void names_the_users_line_and_the_log(String argument, String error) {
         System.setProperty("aeolus.log", "/logs/aeolus.log");
         assertThatThrownBy(() -> capture(argument))
                 .isInstanceOf(BadInputException.class)
                 .message()
                 .matches("user\\.jar: \\Q" + MAINS + " threw java.lang." + error
-                        + "\\E \\(Mains\\.java:\\d+\\) and submitted nothing: mend it, or its arguments"
-                        + " \\(its stack trace is in /logs/aeolus\\.log\\)");
+                        + "\\E \\(Mains\\.java:\\d+\\) and submitted nothing: correct main or its arguments"
+                        + " \\(the stack trace is in /logs/aeolus\\.log\\)");
     }
 
     @Test
-    void refusesAClassWithoutAMain() {
+    void rejects_a_class_without_a_main() {
         String name = Mains.NoMain.class.getName();
         assertThatThrownBy(() -> captureClass(name))
                 .isInstanceOf(BadInputException.class)
@@ -166,28 +165,28 @@ class CaptureMainTest {
                 "old-method | built for another version of Storm (LocalCluster.submitTopology is missing)",
                 "old-topology | built for another version of Storm (TopologyBuilder.setState is missing)",
             })
-    void namesTheVersionOfStormThatTheJarIsFor(String argument, String what) {
+    void names_the_version_of_storm_of_the_jar(String argument, String what) {
         assertThatThrownBy(() -> capture(argument))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("user.jar is " + what + ": rebuild it for Storm " + VersionInfo.getVersion());
     }
 
     @Test
-    void namesALibraryThatTheJarLacks() {
+    void names_a_missing_library() {
         assertThatThrownBy(() -> capture("no-library"))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage(
-                        "user.jar: " + MAINS + " needs com.example.Codec, which is in no jar of the topology: build the"
-                                + " jar with its libraries, or give them by --jars");
+                .hasMessage("user.jar: " + MAINS + " needs com.example.Codec, which is in none of the topology's jars:"
+                        + " build the jar with its libraries, or give them with --jars");
     }
 
     @Test
-    void explainsAFilterOfFluxThatIsNotInTheJar() {
+    void explains_a_filter_of_flux_that_is_missing_in_the_jar() {
         assertThatThrownBy(() -> capture("flux"))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("user.jar: " + MAINS
-                        + ": with --resource, Flux reads the --filter from the jar as well, and it is"
-                        + " not there: put the file into the jar, and give its path there, such as /words.properties");
+                .hasMessage(
+                        "user.jar: " + MAINS
+                                + ": with --resource, Flux reads the --filter from the jar as well, but the jar does"
+                                + " not contain it: add the file to the jar, and give its path in the jar, such as /words.properties");
     }
 
     @ParameterizedTest
@@ -197,10 +196,10 @@ class CaptureMainTest {
         "usr.Main, did you mean user.Mains?",
         "user.Other, give the class whose main submits the topology"
     })
-    void refusesAClassThatTheJarLacks(String mainClass, String remedy) {
+    void rejects_a_class_that_is_missing_in_the_jar(String mainClass, String remedy) {
         assertThatThrownBy(() -> captureClass(mainClass))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage(jar + ": has no class '" + mainClass + "': " + remedy);
+                .hasMessage(jar + ": there is no class '" + mainClass + "': " + remedy);
     }
 
     private CapturedTopology capture(String... arguments) throws Exception {
@@ -208,12 +207,12 @@ class CaptureMainTest {
     }
 
     private CapturedTopology captureClass(String mainClass, String... arguments) throws Exception {
-        CaptureNotes.ended(notes, CaptureMain.run(mainClass, arguments));
-        return verdict(mainClass, OptionalInt.of(0));
+        CaptureFile.ended(file, CaptureMain.run(mainClass, arguments));
+        return topology(mainClass, OptionalInt.of(0));
     }
 
-    private CapturedTopology verdict(String mainClass, OptionalInt exitStatus) throws Exception {
+    private CapturedTopology topology(String mainClass, OptionalInt exitStatus) throws Exception {
         TopologyJar topology = new TopologyJar(jar, mainClass, List.of());
-        return CaptureNotes.read(notes).topology(topology, exitStatus, Duration.ofSeconds(60), Duration.ofSeconds(7));
+        return CaptureFile.read(file).topology(topology, exitStatus, Duration.ofSeconds(60), Duration.ofSeconds(7));
     }
 }

@@ -16,7 +16,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.utils.NimbusClient;
 import org.apache.storm.utils.Utils;
 
-/** What users' mains do. */
+/** Examples of users' mains. */
 public final class Mains {
 
     private Mains() {}
@@ -36,7 +36,7 @@ public final class Mains {
         }
     }
 
-    /** Submits what the arguments say. */
+    /** Behaves according to the first argument. */
     public static void main(String[] args) throws Exception {
         switch (args[0]) {
             case "plain" -> StormSubmitter.submitTopology(args[1], config(), topology());
@@ -111,7 +111,6 @@ public final class Mains {
         return config;
     }
 
-    /** Has none. */
     public static final class NoMain {
 
         private NoMain() {}

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class CommandLoaderTest {
 
-    /** A class that is in two jars. */
+    /** A class in two jars. */
     public static final class Library {
 
         private Library() {}
@@ -27,25 +27,25 @@ class CommandLoaderTest {
     private Path folder;
 
     @Test
-    void the_command_has_its_own_libraries_and_a_topology_has_the_ones_of_its_jar() throws Exception {
-        Path ofTopology = jar("topology.jar", "1.0");
-        Path ofCommand = jar("command.jar", "2.0");
+    void command_and_topology_use_different_versions_of_a_library() throws Exception {
+        Path topologyJar = jar("topology.jar", "1.0");
+        Path commandJar = jar("command.jar", "2.0");
         try (URLClassLoader classPath = new URLClassLoader(
-                        new URL[] {ofTopology.toUri().toURL()}, ClassLoader.getPlatformClassLoader());
-                CommandLoader command = new CommandLoader(List.of(ofCommand), classPath)) {
-            Class<?> seenByTopology = classPath.loadClass(Library.class.getName());
-            Class<?> seenByCommand = command.loadClass(Library.class.getName());
+                        new URL[] {topologyJar.toUri().toURL()}, ClassLoader.getPlatformClassLoader());
+                CommandLoader command = new CommandLoader(List.of(commandJar), classPath)) {
+            Class<?> inTopology = classPath.loadClass(Library.class.getName());
+            Class<?> inCommand = command.loadClass(Library.class.getName());
 
-            assertThat(seenByCommand).isNotSameAs(seenByTopology);
-            assertThat(jarOf(seenByTopology)).isEqualTo(ofTopology);
-            assertThat(jarOf(seenByCommand)).isEqualTo(ofCommand);
+            assertThat(inCommand).isNotSameAs(inTopology);
+            assertThat(jarOf(inTopology)).isEqualTo(topologyJar);
+            assertThat(jarOf(inCommand)).isEqualTo(commandJar);
             assertThat(version(classPath)).isEqualTo("1.0");
             assertThat(version(command)).isEqualTo("2.0");
         }
     }
 
     @Test
-    void what_the_command_lacks_is_the_same_for_both() throws Exception {
+    void loads_other_classes_from_the_class_path() throws Exception {
         ClassLoader classPath = CommandLoaderTest.class.getClassLoader();
         try (CommandLoader command = new CommandLoader(List.of(), classPath)) {
             assertThat(command.loadClass(Library.class.getName())).isSameAs(Library.class);

@@ -41,7 +41,7 @@ class ResourcesJarTest {
     }
 
     @Test
-    void there_is_no_copy_where_storm_finds_them_or_there_are_none() throws Exception {
+    void makes_no_copy_if_storm_finds_the_resources_or_the_jar_has_none() throws Exception {
         Optional<Path> found = ResourcesJar.of(jar("found.jar", "resources/", "resources/split.py"));
         Optional<Path> none = ResourcesJar.of(jar("none.jar", "user/Main.class"));
 
@@ -49,7 +49,7 @@ class ResourcesJarTest {
         assertThat(none).isEmpty();
     }
 
-    /** As Storm's local cluster looks for them. */
+    /** Searches as Storm's local cluster does. */
     private static boolean stormFinds(Path jar) throws IOException {
         try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, null)) {
             URL url = loader.getResource("resources");

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 
-/** Starts a cluster, says what it consists of, and waits to be killed. */
+/** Starts a cluster, prints its folder and process ids, and waits. */
 final class OwnedClusterMain {
 
     static final ProcessOptions SMALL = ProcessOptions.of(new WorkerCode(Path.of("no.jar"), List.of()), 1);
@@ -15,10 +15,10 @@ final class OwnedClusterMain {
     private OwnedClusterMain() {}
 
     public static void main(String[] args) throws Exception {
-        OwnCluster cluster = OwnCluster.start(SMALL);
+        LocalProcessCluster cluster = LocalProcessCluster.start(SMALL);
         Path folder = cluster.settings().file().orElseThrow().getParent();
         System.out.println(folder + " "
-                + OwnerAgent.processes(folder)
+                + OwnerWatchdog.processes(folder)
                         .map(daemon -> String.valueOf(daemon.pid()))
                         .collect(Collectors.joining(" ")));
         new CountDownLatch(1).await();

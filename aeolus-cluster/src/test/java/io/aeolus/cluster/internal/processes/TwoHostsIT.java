@@ -22,8 +22,8 @@ class TwoHostsIT {
     private static final LinkRate RATE = new LinkRate(100_000_000);
 
     @Test
-    void areJoinedByALinkOfTheRateAndLeaveNothingBehind() throws Exception {
-        try (Machines hosts = create()) {
+    void creates_a_link_with_the_rate_and_leaves_nothing_behind() throws Exception {
+        try (ClusterHosts hosts = create()) {
             assertThat(devices()).hasSize(2);
             for (int host = 0; host < 2; host++) {
                 assertThat(output(hosts, host, "tc", "qdisc", "show", "dev", "host"))
@@ -40,19 +40,19 @@ class TwoHostsIT {
     }
 
     @Test
-    void twoCommandsHaveDifferentAddresses() {
+    void two_commands_have_different_addresses() {
         assertThat(LongStream.of(4_711, 4_712)
                         .boxed()
-                        .flatMap(number -> Stream.of(0, 1, 2).map(which -> Machines.address(number, which))))
+                        .flatMap(number -> Stream.of(0, 1, 2).map(which -> ClusterHosts.address(number, which))))
                 .doesNotHaveDuplicates()
                 .allMatch(address -> address.matches("198\\.18\\.\\d{1,3}\\.\\d{1,3}"));
-        assertThat(Machines.address(16_383, 2)).isEqualTo("198.18.255.255");
+        assertThat(ClusterHosts.address(16_383, 2)).isEqualTo("198.18.255.255");
     }
 
-    /** Skips the test, and says why, where the system has no room for hosts. */
-    private static Machines create() throws Exception {
+    /** Skips the test if the system does not permit network namespaces. */
+    private static ClusterHosts create() throws Exception {
         try {
-            return Machines.twoHosts(RATE, Ports.reserve(1));
+            return ClusterHosts.twoHosts(RATE, Ports.reserve(1));
         } catch (BadInputException e) {
             return abort("skipped: " + e.getMessage());
         }
@@ -66,7 +66,7 @@ class TwoHostsIT {
                 .toList();
     }
 
-    private static String output(Machines hosts, int host, String... command) throws IOException {
+    private static String output(ClusterHosts hosts, int host, String... command) throws IOException {
         Process process = new ProcessBuilder(
                         Stream.concat(hosts.hosts().get(host).prefix().stream(), Stream.of(command))
                                 .toList())

@@ -24,7 +24,7 @@ class LocalStormTest {
     private final LocalCluster cluster = mock(LocalCluster.class);
 
     @Test
-    void saysWhyStormRefusesIt() throws Exception {
+    void reports_why_storm_rejects_a_topology() throws Exception {
         Submission submission = new Submission("numbers-1", new StormTopology(), Map.of());
         doThrow(new InvalidTopologyException("no spout\nat all"))
                 .when(cluster)
@@ -32,16 +32,16 @@ class LocalStormTest {
 
         assertThatThrownBy(() -> LocalDaemons.submit(cluster, submission))
                 .isInstanceOf(UnmeasurableException.class)
-                .hasMessage("topology 'numbers-1' was refused by Storm: no spout");
-        Submission strange = new Submission("numbers-1", new StormTopology(), Map.of("a", new Object()));
-        assertThatThrownBy(() -> LocalDaemons.submit(cluster, strange))
+                .hasMessage("Storm rejected topology 'numbers-1': no spout");
+        Submission invalid = new Submission("numbers-1", new StormTopology(), Map.of("a", new Object()));
+        assertThatThrownBy(() -> LocalDaemons.submit(cluster, invalid))
                 .isInstanceOf(UnmeasurableException.class)
-                .hasMessage("topology 'numbers-1': a setting is neither text, number, boolean, list nor map");
+                .hasMessage("topology 'numbers-1': a setting is not a string, number, boolean, list or map");
     }
 
-    /** As mains do that submit all settings that Storm reads from its files. */
+    /** Some mains submit all settings of storm.yaml. */
     @Test
-    void isALocalClusterWhateverTheTopologySays() throws Exception {
+    void overrides_the_cluster_mode_of_the_topology() throws Exception {
         Map<String, Object> settings = Map.of(Config.STORM_CLUSTER_MODE, "distributed", "a", 1);
 
         LocalDaemons.submit(cluster, new Submission("numbers-1", new StormTopology(), settings));

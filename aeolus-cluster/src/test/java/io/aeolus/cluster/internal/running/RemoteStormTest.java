@@ -54,19 +54,19 @@ class RemoteStormTest {
     private NimbusClient.LocalOverride override;
 
     @BeforeEach
-    void answer() {
+    void overrideNimbus() {
         override = new NimbusClient.LocalOverride(nimbus);
         when(probe.addTo(any())).thenAnswer(call -> call.getArgument(0));
         when(collector.probe(any(), any(), any())).thenReturn(probe);
     }
 
     @AfterEach
-    void answerNoMore() throws Exception {
+    void restoreNimbus() throws Exception {
         override.close();
     }
 
     @Test
-    void namesAreUniqueAndSettingsComplete() throws Exception {
+    void submits_under_unique_names_with_complete_settings() throws Exception {
         RemoteStorm storm = storm();
         storm.submit(SUBMISSION, listener).close();
         RunningTopology second = storm.submit(SUBMISSION, listener);
@@ -87,7 +87,7 @@ class RemoteStormTest {
     }
 
     @Test
-    void anEndedTopologyIsNotEndedAgainWithItsCluster() throws Exception {
+    void does_not_kill_an_ended_topology_again() throws Exception {
         RemoteStorm storm = storm();
         RunningTopology running = storm.submit(SUBMISSION, listener);
         running.close();
@@ -100,7 +100,7 @@ class RemoteStormTest {
     }
 
     @Test
-    void endsWithItsCluster() throws Exception {
+    void a_topology_ends_with_its_cluster() throws Exception {
         RemoteStorm storm = storm();
         RunningTopology running = storm.submit(SUBMISSION, listener);
 
@@ -112,7 +112,7 @@ class RemoteStormTest {
     }
 
     @Test
-    void waitsUntilItsWorkersHaveLeftAndClosesTheProbeThen() throws Exception {
+    void waits_until_the_workers_have_disconnected_and_closes_the_probe() throws Exception {
         when(probe.processes()).thenReturn(2, 1, 0);
 
         storm().submit(SUBMISSION, listener).close();
@@ -122,7 +122,7 @@ class RemoteStormTest {
     }
 
     @Test
-    void nobodyWaitsForATopologyOfAClusterThatIsGone() throws Exception {
+    void does_not_wait_for_topologies_of_an_abandoned_cluster() throws Exception {
         when(probe.processes()).thenReturn(1);
         RemoteStorm storm = storm();
         RunningTopology running = storm.submit(SUBMISSION, listener);
@@ -134,7 +134,7 @@ class RemoteStormTest {
     }
 
     @Test
-    void whatTheClusterRefusesCannotBeMeasured() throws Exception {
+    void a_rejected_topology_is_unmeasurable() throws Exception {
         doThrow(new BadInputException("no")).when(submitter).submit(any(), any(), any());
         RemoteStorm storm = storm();
 
@@ -145,28 +145,29 @@ class RemoteStormTest {
     }
 
     @Test
-    void asksNimbusWhatAComponentHasThrown() throws Exception {
+    void reads_the_error_of_a_component_from_nimbus() throws Exception {
         RunningTopology running = storm().submit(SUBMISSION, listener);
 
         ArgumentCaptor<Consumer<WorkerError>> failed = ArgumentCaptor.captor();
         verify(collector).probe(eq("numbers-1-abcd"), any(), failed.capture());
-        failed.getValue().accept(new WorkerError.OfComponent("square"));
+        failed.getValue().accept(new WorkerError.ComponentError("square"));
         running.tell(new Command.StopSpouts());
         running.gather();
 
         verify(nimbus).getTopologyInfoByNameWithOpts(eq("numbers-1-abcd"), any());
-        verify(listener).failed(ComponentFailure.of("square", "an error that is in its worker's log"));
-        verify(probe).tell(new Command.StopSpouts());
-        verify(probe).gather();
+        verify(listener).failed(ComponentFailure.of("square", "an error (see the log of its worker)"));
+        verify(probe).send(new Command.StopSpouts());
+        verify(probe).requestSnapshots();
     }
 
     @Test
-    void an_error_outside_of_the_components_is_heard_with_its_worker() throws Exception {
+    void passes_on_an_error_outside_components_with_its_worker() throws Exception {
         storm().submit(SUBMISSION, listener);
 
         ArgumentCaptor<Consumer<WorkerError>> failed = ArgumentCaptor.captor();
         verify(collector).probe(eq("numbers-1-abcd"), any(), failed.capture());
-        WorkerError.OfThread error = new WorkerError.OfThread("host:6700", "nio", "java.lang.Error: no", "worker.log");
+        WorkerError.ThreadError error =
+                new WorkerError.ThreadError("host:6700", "nio", "java.lang.Error: no", "worker.log");
         failed.getValue().accept(error);
 
         verify(listener).failed(ComponentFailure.of(error));
@@ -174,7 +175,7 @@ class RemoteStormTest {
     }
 
     @Test
-    void credentials_of_the_topology_and_of_the_probe_are_submitted() throws Exception {
+    void submits_credentials_of_topology_and_probe() throws Exception {
         when(probe.credentials()).thenReturn(Map.of("token", "secret"));
         storm().submit(new Submission("numbers", new StormTopology(), Map.of(), Map.of("ticket", "own")), listener);
 
@@ -183,9 +184,9 @@ class RemoteStormTest {
         assertThat(sent.getValue().credentials()).isEqualTo(Map.of("token", "secret", "ticket", "own"));
     }
 
-    /** A probe adds to these lists in the topology's settings, which would hide the cluster's. */
+    /** The probe extends these lists in the topology's settings, which hide the cluster's. */
     @Test
-    void what_the_cluster_gives_each_topology_credentials_with_stays() throws Exception {
+    void keeps_the_clusters_plugins_for_credentials() throws Exception {
         StormSettings settings = new StormSettings(
                 Optional.empty(), List.of(Config.TOPOLOGY_AUTO_CREDENTIALS + "=[\"org.example.AutoTicket\"]"));
         RemoteOptions options = new RemoteOptions(settings, CODE, Optional.empty());

@@ -13,32 +13,32 @@ class StormClusterTest {
     private static final Duration LONG = Duration.ofMinutes(1);
 
     private final AtomicInteger kills = new AtomicInteger();
-    private final AtomicInteger looks = new AtomicInteger();
+    private final AtomicInteger polls = new AtomicInteger();
 
     @Test
-    void asksAgainUntilSomebodyHearsAndWaitsUntilAllIsGone() throws Exception {
+    void kills_until_the_cluster_answers_and_waits_until_the_topology_is_gone() throws Exception {
         StormCluster.awaitEnd(
-                "numbers-1", () -> kills.incrementAndGet() == 2, () -> looks.incrementAndGet() == 2, LONG);
+                "numbers-1", () -> kills.incrementAndGet() == 2, () -> polls.incrementAndGet() == 2, LONG);
 
         assertThat(kills).hasValue(2);
-        assertThat(looks).hasValue(2);
+        assertThat(polls).hasValue(2);
     }
 
     @Test
-    void goesOnWhenInterruptedAndKeepsTheInterrupt() throws Exception {
+    void continues_after_an_interrupt_and_restores_it() throws Exception {
         Thread.currentThread().interrupt();
 
-        StormCluster.awaitEnd("numbers-1", () -> true, () -> looks.incrementAndGet() == 3, LONG);
+        StormCluster.awaitEnd("numbers-1", () -> true, () -> polls.incrementAndGet() == 3, LONG);
 
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(looks).hasValue(3);
+        assertThat(polls).hasValue(3);
     }
 
     @Test
-    void givesUpWhatDoesNotGo() {
+    void fails_if_the_topology_does_not_end_in_time() {
         assertThatThrownBy(() -> StormCluster.awaitEnd("numbers-1", () -> true, () -> false, Duration.ZERO))
                 .isInstanceOf(RunFailedException.class)
-                .hasMessage("topology 'numbers-1' does not end within 0 s: see on the cluster whether it is there still"
+                .hasMessage("topology 'numbers-1' did not end within 0 s: check whether it still runs"
                         + " ('storm kill numbers-1')");
     }
 }

@@ -14,14 +14,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Fits the cost model to what was measured. Terms that say nothing are left out one after the other, the least first: inside a worker
- * nothing is serialised, so what a regression finds there as a cost per byte is noise.
+ * Fits the cost model to measurements. Eliminates insignificant terms one by one, the least significant first: inside a worker nothing is
+ * serialized, so an estimated cost per byte there is noise.
  */
 public final class CostFit {
 
     record Observation(int batchSize, int tupleBytes, double nanosPerTuple) {
 
-        /** What the constants are multiplied with: those of an unbatched tuple, of a batch, of a row and of a byte. */
+        /** Factors of the coefficients: of an unbatched tuple, of a batch, of a tuple in a batch, and of a byte. */
         private double[] factors() {
             return batchSize == 1
                     ? new double[] {1, 0, 0, tupleBytes}
@@ -33,7 +33,7 @@ public final class CostFit {
 
     private CostFit() {}
 
-    /** Fits all paths, parties and parts of what was measured, in the order in which they appear. */
+    /** Fits each combination of path, party and part, in the order of the points. */
     public static List<MessageCost> fitAll(List<Point> points) {
         Map<Key, List<Observation>> groups = new LinkedHashMap<>();
         for (Point point : points) {
@@ -51,12 +51,12 @@ public final class CostFit {
         List<Integer> constants = new ArrayList<>(List.of(0, 1, 2, 3));
         Term[] terms = new Term[constants.size()];
         Regression fit = regression(observations, constants);
-        Optional<Integer> least = fit.negligible();
-        while (constants.size() > 1 && least.isPresent()) {
-            int column = least.get();
+        Optional<Integer> negligible = fit.negligible();
+        while (constants.size() > 1 && negligible.isPresent()) {
+            int column = negligible.get();
             terms[constants.remove(column)] = fit.term(column, true);
             fit = regression(observations, constants);
-            least = fit.negligible();
+            negligible = fit.negligible();
         }
         for (int column = 0; column < constants.size(); column++) {
             terms[constants.get(column)] = fit.term(column, false);

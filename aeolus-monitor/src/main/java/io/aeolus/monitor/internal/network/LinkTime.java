@@ -12,22 +12,22 @@ import java.util.stream.Stream;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * The time that the way between two machines takes for a byte. It shows in large messages, if it is not the processors that have no time
- * then: what a message of another size takes on the way is the number of its bytes, which is counted, times that. The bytes are those
- * that Storm hands to Netty; what TCP, IP and the network add to them is in the time.
+ * The time for which the network link between two machines is occupied by a byte. Measured with large messages while the processors have
+ * spare capacity, and scaled by the counted bytes of other messages. The bytes are those that Storm passes to Netty; the time includes
+ * the overhead of TCP, IP and the network.
  *
- * @param nanosPerByte of one direction; not a number if no large message went this way
+ * @param nanosPerByte for one direction; NaN without large messages
  */
 record LinkTime(double nanosPerByte) {
 
-    /** With less in a message, its fixed costs would be in the time of its bytes. */
-    private static final long LARGE_BYTES = 64 << 10;
+    /** In smaller messages, fixed costs would distort the time per byte. */
+    private static final long LARGE_MESSAGE_BYTES = 64 << 10;
 
-    /** While threads are busy for more of the time, it may be them who are slow. */
-    private static final double MOST_BUSY = 0.5;
+    /** With a higher busy share, threads may be the bottleneck. */
+    private static final double MAX_BUSY_SHARE = 0.5;
 
-    /** A link takes the same time for each byte, whatever it is part of; threads that wait for a processor do not. */
-    private static final double MOST_SPREAD = 0.1;
+    /** A link takes the same time for each byte; threads that wait for a processor do not. */
+    private static final double MAX_SPREAD = 0.1;
 
     static LinkTime of(Map<Point, Reading> round) {
         return of(large(round).toList());
@@ -38,19 +38,19 @@ record LinkTime(double nanosPerByte) {
         return new LinkTime(nanos / sum(loads, Reading::messageBytes));
     }
 
-    /** Whether it is the way that bounds the rate of large messages. */
+    /** Returns whether the link limits the rate of large messages. */
     static boolean isBound(List<Map<Point, Reading>> rounds) {
         List<Reading> large = rounds.stream().flatMap(LinkTime::large).toList();
-        return sum(large, Reading::messageBytes) > 0 && !isBusy(large) && spread(large) < MOST_SPREAD;
+        return sum(large, Reading::messageBytes) > 0 && !isBusy(large) && spread(large) < MAX_SPREAD;
     }
 
     private static boolean isBusy(List<Reading> loads) {
-        double most = MOST_BUSY * sum(loads, load -> load.load().nanos());
+        double limit = MAX_BUSY_SHARE * sum(loads, load -> load.load().nanos());
         return loads.get(0).busyNanos().keySet().stream()
-                .anyMatch(share -> sum(loads, load -> load.busyNanos(share)) >= most);
+                .anyMatch(share -> sum(loads, load -> load.busyNanos(share)) >= limit);
     }
 
-    /** Half of all times of a byte differ by no more than this part of their median. */
+    /** The interquartile range of the time per byte, divided by the median. */
     private static double spread(List<Reading> loads) {
         double[] times = loads.stream()
                 .mapToDouble(load -> of(List.of(load)).nanosPerByte)
@@ -60,7 +60,7 @@ record LinkTime(double nanosPerByte) {
 
     private static Stream<Reading> large(Map<Point, Reading> round) {
         return round.entrySet().stream()
-                .filter(load -> load.getKey().messageBytes() >= LARGE_BYTES)
+                .filter(load -> load.getKey().messageBytes() >= LARGE_MESSAGE_BYTES)
                 .map(Map.Entry::getValue);
     }
 
@@ -68,7 +68,7 @@ record LinkTime(double nanosPerByte) {
         return loads.stream().mapToLong(figure).sum();
     }
 
-    /** What each tuple of a load has taken on its way there, and its ack on the way back. */
+    /** Returns the link time per tuple of a load, and of its acks on the way back. */
     Map<Share, Double> nanosPerTuple(Reading load) {
         double nanos = nanosPerByte / load.load().tuples();
         return Map.of(

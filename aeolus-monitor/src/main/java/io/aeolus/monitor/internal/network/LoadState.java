@@ -4,30 +4,30 @@ import io.aeolus.monitor.MessageCost.Part;
 import io.aeolus.monitor.MessageCost.Party;
 import io.aeolus.monitor.internal.watch.SnapshotStore;
 import io.aeolus.monitor.internal.watch.TaskState;
-import io.aeolus.probe.Facet.LoadProgress;
-import io.aeolus.probe.Facet.LoadProgress.Load;
-import io.aeolus.probe.Facet.LoadProgress.Role;
 import io.aeolus.probe.LoadTopology;
+import io.aeolus.probe.TaskReport.LoadProgress;
+import io.aeolus.probe.TaskReport.LoadProgress.Load;
+import io.aeolus.probe.TaskReport.LoadProgress.Role;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * The latest states of both tasks of a load's topology. Acker and spout are in one worker, so what leaves it is the sender's message,
- * and what comes into it is the receiver's ack.
+ * The latest states of both tasks of the load topology. Acker and spout share a worker, so the bytes that leave this worker are the
+ * sender's messages, and the bytes that arrive are the receiver's acks.
  */
 record LoadState(TaskState spout, TaskState sink) {
 
     record Share(Party party, Part part) {}
 
     /**
-     * What clocks and counters show between two states, during a load or during none.
+     * The difference of clocks and counters between two states, during a load or while idle.
      *
-     * @param load the latest load that has ended
-     * @param executed tuples that were executed
-     * @param busyNanos the processor time that threads spent on all but waiting, as far as that is metered
-     * @param messageBytes what the sender sent to another worker
-     * @param ackBytes what the receiver sent to another worker
+     * @param load the latest completed load
+     * @param executed executed tuples
+     * @param busyNanos CPU time of threads without metered waiting
+     * @param messageBytes bytes that the sender sent to another worker
+     * @param ackBytes bytes that the receiver sent to another worker
      */
     record Reading(
             Load load, long executed, long wallNanos, Map<Share, Long> busyNanos, long messageBytes, long ackBytes) {
@@ -37,7 +37,7 @@ record LoadState(TaskState spout, TaskState sink) {
         }
     }
 
-    /** The present state; empty while a task is not there. Of a task that was started again, the worker that came last counts. */
+    /** Reads the current state; empty while a task is missing. Of a restarted task, the latest worker counts. */
     static Optional<LoadState> of(SnapshotStore store) {
         Map<String, TaskState> tasks = new LinkedHashMap<>();
         store.tasks(LoadProgress.class).forEach(state -> tasks.put(state.task().component(), state));
@@ -47,15 +47,14 @@ record LoadState(TaskState spout, TaskState sink) {
     }
 
     LoadProgress spoutProgress() {
-        return (LoadProgress) spout.task().facet();
+        return (LoadProgress) spout.task().report();
     }
 
     private LoadProgress sinkProgress() {
-        return (LoadProgress) sink.task().facet();
+        return (LoadProgress) sink.task().report();
     }
 
-    /** Whether neither task has started again since an earlier state. */
-    boolean isSameStart(LoadState earlier) {
+    boolean isSameIncarnation(LoadState earlier) {
         return spout.isSameIncarnation(earlier.spout) && sink.isSameIncarnation(earlier.sink);
     }
 
@@ -65,20 +64,20 @@ record LoadState(TaskState spout, TaskState sink) {
                 && spout.task().port() == sink.task().port();
     }
 
-    /** What happened since an earlier state of the same start. */
+    /** Subtracts an earlier state of the same incarnations. */
     Reading since(LoadState earlier) {
-        Map<Share, Long> passed = busyNanos();
-        earlier.busyNanos().forEach((share, nanos) -> passed.merge(share, -nanos, Long::sum));
+        Map<Share, Long> elapsed = busyNanos();
+        earlier.busyNanos().forEach((share, nanos) -> elapsed.merge(share, -nanos, Long::sum));
         return new Reading(
                 spoutProgress().load(),
                 sinkProgress().load().tuples() - earlier.sinkProgress().load().tuples(),
                 spout.nanos() - earlier.spout.nanos(),
-                passed,
+                elapsed,
                 sinkProgress().receivedBytes() - earlier.sinkProgress().receivedBytes(),
                 spoutProgress().receivedBytes() - earlier.spoutProgress().receivedBytes());
     }
 
-    /** The processor time that threads spent on all but waiting; 0 for threads that should be there, and are not. */
+    /** Returns the CPU time of threads without waiting; 0 for missing threads. */
     Map<Share, Long> busyNanos() {
         Map<Share, Long> nanos = new LinkedHashMap<>();
         nanos.put(new Share(Party.SENDER, Part.EXECUTOR), busyNanos(spoutProgress(), Role.EXECUTING));

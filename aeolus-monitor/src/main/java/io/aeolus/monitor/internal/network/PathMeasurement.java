@@ -10,8 +10,8 @@ import io.aeolus.monitor.internal.network.LoadState.Share;
 import io.aeolus.monitor.internal.network.PhasePlan.Point;
 import io.aeolus.monitor.internal.watch.SnapshotStore;
 import io.aeolus.probe.Command.BeginLoad;
-import io.aeolus.probe.Facet.LoadProgress.Role;
 import io.aeolus.probe.Machine;
+import io.aeolus.probe.TaskReport.LoadProgress.Role;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,20 +23,20 @@ import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 
 /**
- * Puts one load after the other on a running topology, and takes readings in between, when nothing is under way: two of them,
- * subtracted, are what the load has cost. Not thread-safe.
+ * Applies one load after the other to a running topology, and reads counters in between, when no tuple is in flight. The difference of
+ * two readings is the cost of a load. Not thread-safe.
  */
 public record PathMeasurement(Path path, PhasePlan plan, RunningTopology topology, SnapshotStore store) {
 
-    private static final Duration LONGEST_START = Duration.ofSeconds(90);
+    private static final Duration MAX_START = Duration.ofSeconds(90);
 
-    /** Some times what Storm takes to fail a tuple that got lost. */
-    private static final Duration LONGEST_LOAD = Duration.ofSeconds(90);
+    /** A multiple of Storm's message timeout. */
+    private static final Duration MAX_LOAD = Duration.ofSeconds(90);
 
-    /** What was measured on a path, and what the spout runs on. */
+    /** The measurements of a path, and the spout's machine. */
     public record Measured(Machine machine, List<NetworkModel.Point> points) {}
 
-    /** Measures all points; tells each round that starts, 0 for the warm-up. */
+    /** Measures all points. Reports the start of each round, 0 for the warm-up. */
     public Measured measure(IntConsumer roundStarts) throws RunFailedException, InterruptedException {
         LoadState start = awaitStart();
         List<List<Point>> order = plan.order();
@@ -51,29 +51,30 @@ public record PathMeasurement(Path path, PhasePlan plan, RunningTopology topolog
             rounds.add(round(order.get(round), plan.phase()));
         }
         return new Measured(
-                start.spout().worker().snapshot().machine(), Costs.above(idle).points(path, plan.points(), rounds));
+                start.spout().worker().snapshot().machine(),
+                IdleBaseline.of(idle).points(path, plan.points(), rounds));
     }
 
     private LoadState awaitStart() throws RunFailedException, InterruptedException {
-        LoadState start = await(state -> true, LONGEST_START, path.text() + ": the topology has not started");
-        boolean together = start.isInOneWorker();
-        if (together != (path == Path.INSIDE_WORKER)) {
-            throw new RunFailedException(
-                    path.text() + ": Storm has put spout and sink into " + (together ? "one worker" : "two workers"));
+        LoadState start = await(state -> true, MAX_START, path.text() + ": the topology has not started");
+        boolean isOneWorker = start.isInOneWorker();
+        if (isOneWorker != (path == Path.INSIDE_WORKER)) {
+            throw new RunFailedException(path.text() + ": Storm has scheduled spout and sink on "
+                    + (isOneWorker ? "one worker" : "two workers"));
         }
         if (!start.spoutProgress().busyNanos().containsKey(Role.ACKING)) {
-            throw new RunFailedException(path.text() + ": Storm has not put acker and spout into one worker");
+            throw new RunFailedException(path.text() + ": Storm has not scheduled acker and spout on one worker");
         }
         return start;
     }
 
-    /** After the warm-up, all threads have worked. */
+    /** Checks that each thread has used CPU time during the warm-up. */
     private void checkThreads(LoadState warm) throws RunFailedException {
         for (Map.Entry<Share, Long> busy : warm.busyNanos().entrySet()) {
             if (busy.getValue() == 0) {
                 Share idle = busy.getKey();
-                throw new RunFailedException("the threads of the "
-                        + idle.party().text() + "'s " + idle.part().text() + " cannot be found");
+                throw new RunFailedException("cannot find the threads of the "
+                        + idle.party().text() + "'s " + idle.part().text());
             }
         }
     }
@@ -96,31 +97,31 @@ public record PathMeasurement(Path path, PhasePlan plan, RunningTopology topolog
                 point.tupleBytes(),
                 point.windowTuples(path),
                 duration.toNanos(),
-                plan.leastMessages()));
+                plan.minMessages()));
         LoadState ended = await(
-                state -> state.spoutProgress().load().number() == number || !state.isSameStart(before),
-                duration.plus(LONGEST_LOAD),
-                text(point, "not all was acked"));
+                state -> state.spoutProgress().load().number() == number || !state.isSameIncarnation(before),
+                duration.plus(MAX_LOAD),
+                text(point, "not all tuples were acked"));
         LoadState after = read();
-        if (!ended.isSameStart(before) || !after.isSameStart(before)) {
-            throw new RunFailedException(text(point, "a worker has started anew: see its log"));
+        if (!ended.isSameIncarnation(before) || !after.isSameIncarnation(before)) {
+            throw new RunFailedException(text(point, "a worker restarted: see its log"));
         }
-        Reading passed = after.since(before);
-        if (passed.load().hasFailed()) {
+        Reading reading = after.since(before);
+        if (reading.load().hasFailed()) {
             throw new RunFailedException(text(point, "a tuple failed"));
         }
-        long acked = passed.load().tuples();
-        if (passed.executed() != acked) {
+        long acked = reading.load().tuples();
+        if (reading.executed() != acked) {
             throw new RunFailedException(
-                    text(point, passed.executed() + " tuples were executed and " + acked + " acked"));
+                    text(point, reading.executed() + " tuples were executed and " + acked + " acked"));
         }
-        return passed;
+        return reading;
     }
 
-    private LoadState await(Predicate<LoadState> wanted, Duration longest, String overdue)
+    private LoadState await(Predicate<LoadState> condition, Duration timeout, String overdue)
             throws RunFailedException, InterruptedException {
-        if (!store.await(() -> LoadState.of(store).filter(wanted).isPresent(), longest)) {
-            throw new RunFailedException(overdue + " after " + longest.toSeconds() + " s");
+        if (!store.await(() -> LoadState.of(store).filter(condition).isPresent(), timeout)) {
+            throw new RunFailedException(overdue + " after " + timeout.toSeconds() + " s");
         }
         Optional<ComponentFailure> failure = store.failure();
         if (failure.isPresent()) {
@@ -129,9 +130,9 @@ public record PathMeasurement(Path path, PhasePlan plan, RunningTopology topolog
         return LoadState.of(store).orElseThrow();
     }
 
-    private String text(Point point, String what) {
+    private String text(Point point, String problem) {
         return path.text() + ", batches of " + point.batchSize() + ", tuples of " + point.tupleBytes() + " bytes: "
-                + what;
+                + problem;
     }
 
     private Reading idle() throws InterruptedException {

@@ -8,20 +8,21 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * What is measured, and in which order. Each round has each point once, in an order of its own, so that what changes slowly, as the
- * speed of a shared machine does, falls on all points alike. A phase, which is one point in one round, takes so long and has so many
- * messages at least.
+ * The points to measure, and their order. Each round measures each point once, in a random order, so that slow changes, such as the speed
+ * of a shared machine, affect all points alike. A phase measures one point in one round.
  *
- * @param mostMessageBytes points with larger messages are left out
- * @param rounds how often each point is measured, after a round that does not count
+ * @param maxMessageBytes points with larger messages are left out
+ * @param rounds measurements of each point, after an unmeasured warm-up round
+ * @param phase minimum duration of a phase
+ * @param minMessages minimum number of messages of a phase
  */
 public record PhasePlan(
         List<Integer> batchSizes,
         List<Integer> tupleBytes,
-        long mostMessageBytes,
+        long maxMessageBytes,
         int rounds,
         Duration phase,
-        long leastMessages,
+        long minMessages,
         long seed) {
 
     public PhasePlan {
@@ -44,11 +45,10 @@ public record PhasePlan(
     List<Point> points() {
         return batchSizes.stream()
                 .flatMap(size -> tupleBytes.stream().map(bytes -> new Point(size, bytes)))
-                .filter(point -> point.messageBytes() <= mostMessageBytes)
+                .filter(point -> point.messageBytes() <= maxMessageBytes)
                 .toList();
     }
 
-    /** All rounds, the first of which does not count. */
     List<List<Point>> order() {
         Random random = new Random(seed);
         List<List<Point>> order = new ArrayList<>();
@@ -60,29 +60,29 @@ public record PhasePlan(
         return order;
     }
 
-    /** Where the cost is measured: with so many tuples in a message, whose only values have so many bytes. */
+    /** A batch size and the size of a tuple's values. */
     record Point(int batchSize, int tupleBytes) {
 
-        private static final long MOST_MESSAGES = 512;
-        private static final long LEAST_MESSAGES = 4;
-        private static final long MOST_ROWS = 1 << 16;
-        private static final long MOST_BYTES = 8 << 20;
+        private static final long MAX_MESSAGES = 512;
+        private static final long MIN_MESSAGES = 4;
+        private static final long MAX_TUPLES = 1 << 16;
+        private static final long MAX_BYTES = 8 << 20;
 
         long messageBytes() {
             return (long) batchSize * tupleBytes;
         }
 
         /**
-         * How many tuples are under way at a time: so many that no thread has to wait for the next one, as at full load, and so few
-         * that they fit into Storm's queues (a transfer queue has 1,000 places) and, with all their rows, about into the processor's
-         * caches. Inside a worker they share one value, so their bytes do not count.
+         * Returns the tuples in flight: enough that no thread waits for the next tuple, as under full load, and few enough to fit into
+         * Storm's queues (a transfer queue has 1,000 slots) and roughly into the processor's caches. Inside a worker all tuples share one
+         * value, so bytes do not count.
          */
         long windowTuples(Path path) {
-            long messages = Math.min(MOST_MESSAGES, MOST_ROWS / batchSize);
+            long messages = Math.min(MAX_MESSAGES, MAX_TUPLES / batchSize);
             if (path == Path.BETWEEN_WORKERS) {
-                messages = Math.min(messages, MOST_BYTES / messageBytes());
+                messages = Math.min(messages, MAX_BYTES / messageBytes());
             }
-            return Math.max(LEAST_MESSAGES, messages) * batchSize;
+            return Math.max(MIN_MESSAGES, messages) * batchSize;
         }
     }
 }

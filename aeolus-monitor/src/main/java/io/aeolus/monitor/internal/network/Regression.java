@@ -11,20 +11,20 @@ import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
 import org.apache.commons.math3.util.MathArrays;
 
 /**
- * A linear model without intercept, fitted by ordinary least squares to relative errors: each row is divided by the cost that it is
- * expected to have, so that 10 ns of 100 weigh as much as 10 µs of 100 µs. The noise of a measurement grows with what is measured, and
- * costs span four orders of magnitude; without the division, those of the largest tuples alone would decide.
+ * A linear model without intercept, fitted by least squares to relative errors: each row is divided by its expected cost. Measurement
+ * noise grows with the cost, and costs span four orders of magnitude; without the division, the largest tuples alone would determine the
+ * fit.
  *
- * <p>What is expected is at first what was measured, and then what the fit before says, so that points that happen to be low do not
- * weigh more than those that happen to be high. Immutable.
+ * <p>The first fit uses the measured costs as expected costs, later fits the predictions of the previous fit, so that points measured too
+ * low do not get more weight than points measured too high. Immutable.
  */
 final class Regression {
 
-    /** A term that makes up less of the cost, wherever it was measured, is left out. */
+    /** A term with a smaller share of the cost at every point is negligible. */
     private static final double NEGLIGIBLE_SHARE = 0.1;
 
-    /** A term that is fewer standard errors above 0 is left out, too: nothing tells that it is there at all. */
-    private static final double CERTAIN_ERRORS = 3;
+    /** A term within this many standard errors of 0 is negligible: it may not exist. */
+    private static final double MIN_STANDARD_ERRORS = 3;
 
     private static final int REFINEMENTS = 3;
 
@@ -49,7 +49,7 @@ final class Regression {
         double errorOfConstant = new Variance(false).evaluate(costs, weights) * StatUtils.sum(weights);
         rSquared = errorOfConstant > 0 ? 1 - regression.calculateResidualSumOfSquares() / errorOfConstant : 0;
         double[] residuals = regression.estimateResiduals();
-        // A model can expect 0 or less; what was measured is above.
+        // The model can predict 0 or less; measured costs are positive.
         nextScales = IntStream.range(0, costs.length)
                 .mapToDouble(row ->
                         residuals[row] < relative[row] ? (relative[row] - residuals[row]) * scales[row] : costs[row])
@@ -57,8 +57,9 @@ final class Regression {
     }
 
     /**
-     * Fits costs above 0. The factors are what each coefficient is multiplied with, row by row: more rows than coefficients, and no
-     * column that others make up.
+     * Fits positive costs.
+     *
+     * @param factors the factors of the coefficients, row by row: more rows than columns, with linearly independent columns
      */
     static Regression fit(double[][] factors, double[] costs) {
         Regression fit = new Regression(factors, costs, costs);
@@ -68,16 +69,16 @@ final class Regression {
         return fit;
     }
 
-    /** Of the columns that say nothing, the one whose share of the cost, where it is largest, is the smallest. */
+    /** Returns the negligible column whose maximum share of the cost is smallest. */
     Optional<Integer> negligible() {
         return IntStream.range(0, coefficients.length)
-                .filter(column -> largestShare(column) < NEGLIGIBLE_SHARE
-                        || coefficients[column] < CERTAIN_ERRORS * standardErrors[column])
+                .filter(column -> maxShare(column) < NEGLIGIBLE_SHARE
+                        || coefficients[column] < MIN_STANDARD_ERRORS * standardErrors[column])
                 .boxed()
-                .min(Comparator.comparingDouble(this::largestShare));
+                .min(Comparator.comparingDouble(this::maxShare));
     }
 
-    private double largestShare(int column) {
+    private double maxShare(int column) {
         return Arrays.stream(factors)
                 .mapToDouble(row -> coefficients[column] * row[column])
                 .max()
@@ -85,20 +86,20 @@ final class Regression {
     }
 
     /**
-     * What was found of a column. Its coefficient of partial determination is the share of the squared errors without it that goes when
-     * it comes in: t² / (t² + d), with the column's t, and d degrees of freedom that are left.
+     * Returns the estimate of a column. Its coefficient of partial determination is t² / (t² + d), with the column's t statistic and d
+     * residual degrees of freedom.
      */
     Term term(int column, boolean isNegligible) {
-        double freedom = factors.length - coefficients.length;
+        double degreesOfFreedom = factors.length - coefficients.length;
         double inverseT = standardErrors[column] / coefficients[column];
         return new Term(
                 isNegligible ? 0 : Math.max(0, coefficients[column]),
                 standardErrors[column],
-                1 / (1 + freedom * inverseT * inverseT),
+                1 / (1 + degreesOfFreedom * inverseT * inverseT),
                 isNegligible);
     }
 
-    /** R² of weighted least squares: 1 less what the model leaves of the squared errors of the best constant; 0 if all costs are equal. */
+    /** Returns R² of weighted least squares, relative to the best constant model; 0 if all costs are equal. */
     double rSquared() {
         return rSquared;
     }

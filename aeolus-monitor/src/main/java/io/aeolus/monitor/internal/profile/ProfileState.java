@@ -15,11 +15,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The known state of a profiled topology at one time. Immutable.
+ * The state of a profiled topology at one time. Immutable.
  *
  * @param nanos the time, by the clock of this process
- * @param workers the processes with workers, by their incarnations
- * @param tasks the tasks, by their incarnations
+ * @param workers the worker processes, by incarnation
+ * @param tasks the tasks, by incarnation
  */
 public record ProfileState(long nanos, Map<Long, WorkerState> workers, Map<Long, TaskIncarnation> tasks) {
 
@@ -30,7 +30,7 @@ public record ProfileState(long nanos, Map<Long, WorkerState> workers, Map<Long,
         tasks = Map.copyOf(tasks);
     }
 
-    /** The same incarnation of a task in this state; empty if it was not there yet. */
+    /** Returns this state of a task's incarnation; empty if it had not started. */
     Optional<TaskIncarnation> same(TaskIncarnation task) {
         return Optional.ofNullable(tasks.get(task.number()));
     }
@@ -45,39 +45,41 @@ public record ProfileState(long nanos, Map<Long, WorkerState> workers, Map<Long,
         return workers.values().stream().map(WorkerState::snapshot).toList();
     }
 
-    /** The share of a processor that compilers took since an earlier state, in the process where it is most; empty without news. */
+    /**
+     * Returns the number of processors that the JIT compilers have used since an earlier state, in the busiest process; empty without new
+     * snapshots.
+     */
     OptionalDouble compiling(ProfileState before) {
         return WarmUpPauses.compiling(before.snapshots(), snapshots());
     }
 
-    /** Grows whenever user code does anything. */
+    /** Increases whenever user code is active. */
     long activity() {
         return sum(
                 tasks.values().stream(),
                 costs -> costs.calls() + costs.acked() + costs.failed() + costs.tuplesEmitted());
     }
 
-    /** The components that had work up to an earlier state, in so many calls at least, and none since then; in the order of names. */
-    List<String> idleSince(ProfileState before, long leastCalls) {
+    /** Returns the components that had at least the given number of calls up to an earlier state, and none after it, in the order of names. */
+    List<String> idleSince(ProfileState before, long minCalls) {
         Map<String, Long> now = byComponent(tasks.values().stream(), CallCosts::calls);
         return byComponent(before.tasks.values().stream(), CallCosts::calls).entrySet().stream()
-                .filter(component -> component.getValue() >= leastCalls
-                        && component.getValue().equals(now.get(component.getKey())))
+                .filter(component ->
+                        component.getValue() >= minCalls && component.getValue().equals(now.get(component.getKey())))
                 .map(Map.Entry::getKey)
                 .toList();
     }
 
-    /** Rows with message ids that spouts emitted and that were neither acked nor failed. */
-    long openRows() {
-        return sum(spouts(), ProfileState::openRows);
+    long tuplesInFlight() {
+        return sum(spouts(), ProfileState::tuplesInFlight);
     }
 
-    private static long openRows(CallCosts costs) {
+    private static long tuplesInFlight(CallCosts costs) {
         return costs.spout().emittedWithId() - costs.acked() - costs.failed();
     }
 
-    List<TaskIncarnation> spoutsWithOpenRows(long least) {
-        return spouts().filter(task -> openRows(task.costs()) >= least).toList();
+    List<TaskIncarnation> spoutsWithTuplesInFlight(long least) {
+        return spouts().filter(task -> tuplesInFlight(task.costs()) >= least).toList();
     }
 
     Map<String, Long> heldRows() {
@@ -86,7 +88,7 @@ public record ProfileState(long nanos, Map<Long, WorkerState> workers, Map<Long,
                 costs -> costs.held().now());
     }
 
-    /** How often Storm asked each spout for a tuple in vain. */
+    /** Returns the calls of {@code nextTuple} that emitted nothing, by spout. */
     public Map<String, Long> emptyCallsOfSpouts() {
         return byComponent(spouts(), costs -> costs.spout().emptyCalls());
     }
@@ -95,12 +97,12 @@ public record ProfileState(long nanos, Map<Long, WorkerState> workers, Map<Long,
         return sum(spouts(), CallCosts::acked);
     }
 
-    /** Tuples that spouts emitted, with and without message ids. */
+    /** Returns the tuples that spouts emitted, with and without message ids. */
     public long emittedBySpouts() {
         return sum(spouts(), CallCosts::tuplesEmitted);
     }
 
-    /** Tuples that spouts emitted in a second since an earlier state, each spout by the clock of its worker. */
+    /** Returns the rate of emits since an earlier state, for each spout by the clock of its worker. */
     double emittedPerSecondSince(ProfileState before) {
         return spouts().mapToDouble(task -> emittedPerSecond(before.same(task), task, nanos - before.nanos))
                 .sum();
@@ -109,7 +111,7 @@ public record ProfileState(long nanos, Map<Long, WorkerState> workers, Map<Long,
     private static double emittedPerSecond(Optional<TaskIncarnation> before, TaskIncarnation task, long stateNanos) {
         long tuples = task.costs().tuplesEmitted()
                 - before.map(earlier -> earlier.costs().tuplesEmitted()).orElse(0L);
-        // A task that is new, or sent nothing since, has no interval.
+        // A task that is new, or without a new snapshot, has no interval.
         long nanos = before.map(
                         earlier -> task.latest().nanos() - earlier.latest().nanos())
                 .filter(own -> own > 0)
@@ -117,7 +119,7 @@ public record ProfileState(long nanos, Map<Long, WorkerState> workers, Map<Long,
         return nanos > 0 ? tuples * NANOS_PER_SECOND / nanos : 0;
     }
 
-    /** Nanoseconds from the emission of sampled rows to their acks. */
+    /** Returns the latencies of sampled tuples in nanoseconds. */
     public Distribution latencies() {
         return tasks.values().stream()
                 .map(task -> task.costs().spout().latencies())

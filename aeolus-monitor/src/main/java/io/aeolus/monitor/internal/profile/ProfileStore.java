@@ -11,12 +11,11 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
-/** The snapshots of a profiled topology, with each incarnation of each task. Thread-safe. */
+/** The snapshots of a profiled topology, with all incarnations of its tasks. Thread-safe. */
 public final class ProfileStore extends SnapshotStore {
 
     private final Map<Long, TaskIncarnation> tasks = new HashMap<>();
 
-    /** An empty store, with a clock in nanoseconds. */
     public ProfileStore(LongSupplier nanoClock) {
         super(nanoClock);
     }
@@ -31,7 +30,6 @@ public final class ProfileStore extends SnapshotStore {
                                 TaskIncarnation.of(Optional.ofNullable(before), new TaskState(worker, task))));
     }
 
-    /** The present state. */
     public synchronized ProfileState state() {
         return new ProfileState(
                 nanos(),

@@ -13,42 +13,39 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/**
- * Follows a profiled topology: when its warm-up is over, when the topology is at its end, and between which states the profile lies.
- * Not thread-safe.
- */
+/** Follows a profiled topology: finds the end of its warm-up and of its run, and the two states that bound the profile. Not thread-safe. */
 public final class ProfileWatch {
 
-    /** The states, a second apart, between which compilers have to be idle. */
+    /** The number of states, a second apart, between which JIT compilers must be idle. */
     static final int WARM_STATES = Thresholds.QUIET_SECONDS + 1;
 
-    /** States come twice in a second, more or less. */
+    /** States arrive about twice per second. */
     private static final long WARM_STATE_NANOS = 900_000_000;
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** How a profile came to its end: the time or the input was over, or no spout emitted anything. */
+    /** The reason for the end of a profile. */
     public enum End {
         MEASURED,
         INPUT,
-        NOTHING
+        NO_INPUT
     }
 
     private final Ending ending;
     private final Optional<Duration> measured;
     private final Duration longestWarmUp;
 
-    /** So many seconds are compared with as many before them. */
+    /** Compares this number of seconds with the same number of seconds before. */
     private final int compared;
 
     private final ProfileState start;
-    private final Trend trend = new Trend();
+    private final RateTrend trend = new RateTrend();
     private final WarmUpPauses pauses = new WarmUpPauses();
     private Optional<ProfileState> firstTask = Optional.empty();
     private Optional<ProfileState> first = Optional.empty();
     private Optional<ProfileState> base = Optional.empty();
     private boolean isWarm;
-    private boolean isTrending;
+    private boolean hasTrend;
     private boolean isPauseDue;
     private ProfileState beforeLastChange;
     private ProfileState lastChange;
@@ -58,39 +55,46 @@ public final class ProfileWatch {
     /** The latest states with activity, about a second apart. */
     private final List<ProfileState> recent = new ArrayList<>();
 
-    /** Nothing has been seen yet. It measures for so long, or for as long as there is input, after a warm-up of so much at most. */
+    /**
+     * Creates a watch.
+     *
+     * @param ending when the input is over
+     * @param measured the measured time; empty for the rest of the input
+     * @param longestWarmUp the maximum warm-up
+     * @param start the state before the first activity
+     */
     public ProfileWatch(Ending ending, Optional<Duration> measured, Duration longestWarmUp, ProfileState start) {
         this.ending = ending;
         this.measured = measured;
         this.longestWarmUp = longestWarmUp;
-        this.compared = (int) Math.max(1, longestWarmUp.toSeconds() / Thresholds.PARTS_OF_WARM_UP);
+        this.compared = (int) Math.max(1, longestWarmUp.toSeconds() / Thresholds.INTERVALS_PER_WARM_UP);
         this.start = start;
         this.beforeLastChange = start;
         this.lastChange = start;
         this.last = start;
     }
 
-    /** Takes what is known now; the end, if this is one. */
-    public Optional<End> see(ProfileState state) {
+    /** Takes the next state. Returns the reason if this is the end. */
+    public Optional<End> update(ProfileState state) {
         OptionalDouble compiling = state.compiling(last);
         last = state;
         if (firstTask.isEmpty() && !state.tasks().isEmpty()) {
             firstTask = Optional.of(state);
         }
         end = endAt(state);
-        isPauseDue = mayPause(state) && pauses.see(compiling);
+        isPauseDue = mayPause(state) && pauses.update(compiling);
         if (isPauseDue) {
             recent.clear();
-            // Spouts that pause are not silent.
+            // Paused spouts are not silent.
             lastChange = state;
         }
         if (base.isPresent()) {
-            trend.see(state);
+            trend.update(state);
         }
         if (end.equals(Optional.of(End.MEASURED)) && !trend.isSteady()) {
-            isTrending = true;
+            hasTrend = true;
             ProfileState third = trend.lastThird();
-            // The last third alone is worth nothing where a component had no calls in it.
+            // The last third is useless if a component had no calls in it.
             base = base.filter(whole -> !idleSince(third).equals(idleSince(whole)))
                     .or(() -> Optional.of(third));
         }
@@ -98,16 +102,16 @@ public final class ProfileWatch {
     }
 
     private List<String> idleSince(ProfileState before) {
-        return last.idleSince(before, Thresholds.LEAST_CALLS);
+        return last.idleSince(before, Thresholds.MIN_CALLS);
     }
 
     private boolean mayPause(ProfileState state) {
         return first.isPresent()
                 && base.isEmpty()
-                && state.nanos() - first.get().nanos() < Thresholds.PAUSING_PART * longestWarmUp.toNanos();
+                && state.nanos() - first.get().nanos() < Thresholds.PAUSING_SHARE * longestWarmUp.toNanos();
     }
 
-    /** Whether spouts are to pause until the next state. */
+    /** Returns whether spouts must pause until the next state. */
     public boolean isPauseDue() {
         return isPauseDue;
     }
@@ -119,14 +123,14 @@ public final class ProfileWatch {
             lastChange = state;
             first = first.or(() -> Optional.of(state));
             if (base.isEmpty()) {
-                lookForBase(state);
+                findBase(state);
             }
-        } else if (base.isEmpty() && first.isPresent() && isPast(longestWarmUp, first.get(), state)) {
+        } else if (base.isEmpty() && first.isPresent() && hasElapsed(longestWarmUp, first.get(), state)) {
             base = Optional.of(state);
         }
-        if (base.isPresent() && measured.isPresent() && isPast(measured.get(), base.get(), state)) {
+        if (base.isPresent() && measured.isPresent() && hasElapsed(measured.get(), base.get(), state)) {
             boolean isWhole = idleSince(base.get()).isEmpty()
-                    || isPast(measured.get().multipliedBy(Thresholds.LONGEST_MEASURED), base.get(), state);
+                    || hasElapsed(measured.get().multipliedBy(Thresholds.MAX_EXTENSION), base.get(), state);
             if (isWhole) {
                 return Optional.of(End.MEASURED);
             }
@@ -134,10 +138,10 @@ public final class ProfileWatch {
         return isActive ? Optional.empty() : endOfSilence(state);
     }
 
-    private void lookForBase(ProfileState state) {
-        boolean isSoon = !recent.isEmpty()
+    private void findBase(ProfileState state) {
+        boolean isTooEarly = !recent.isEmpty()
                 && state.nanos() - recent.get(recent.size() - 1).nanos() < WARM_STATE_NANOS;
-        if (!isSoon) {
+        if (!isTooEarly) {
             recent.add(state);
             if (recent.size() > 2 * compared + 1) {
                 recent.remove(0);
@@ -145,10 +149,10 @@ public final class ProfileWatch {
             isWarm = isWarm(latest());
         }
         if (isWarm && isSteady()) {
-            // The states that show that compilers are idle are warm already.
+            // The states that prove idle compilers belong to the warm JVM already.
             base = Optional.of(latest().get(0));
-            latest().forEach(trend::see);
-        } else if (isPast(longestWarmUp, first.orElse(state), state)) {
+            latest().forEach(trend::update);
+        } else if (hasElapsed(longestWarmUp, first.orElse(state), state)) {
             base = Optional.of(isWarm ? recent.get(recent.size() - 1) : state);
         }
     }
@@ -157,7 +161,7 @@ public final class ProfileWatch {
         return recent.subList(Math.max(0, recent.size() - WARM_STATES), recent.size());
     }
 
-    /** Whether no more is done in the last seconds than in as many before them. */
+    /** Returns whether activity in the latest interval is at most as high as in the interval before. */
     private boolean isSteady() {
         if (recent.size() <= 2 * compared) {
             return false;
@@ -165,17 +169,17 @@ public final class ProfileWatch {
         long middle = recent.get(compared).activity();
         long before = middle - recent.get(0).activity();
         long now = recent.get(2 * compared).activity() - middle;
-        return now < compared * Thresholds.LEAST_ACTIVITY || now <= (1 + Thresholds.mostChange(compared)) * before;
+        return now < compared * Thresholds.MIN_CALLS_PER_SECOND || now <= (1 + Thresholds.minChange(compared)) * before;
     }
 
-    /** Whether the compilers of all processes that are there still were idle from each state to the next. */
+    /** Returns whether the JIT compilers of all present processes were idle between consecutive states. */
     static boolean isWarm(List<ProfileState> states) {
         ProfileState now = states.get(states.size() - 1);
         return states.size() == WARM_STATES
                 && !now.workers().isEmpty()
                 && now.workers().entrySet().stream()
                         .allMatch(process -> process.getValue().silenceNanos(now.nanos())
-                                        > Thresholds.WORKER_IS_LOST.toNanos()
+                                        > Thresholds.LOST_WORKER_TIMEOUT.toNanos()
                                 || IntStream.range(1, WARM_STATES)
                                         .allMatch(i -> isIdle(process.getKey(), states.get(i - 1), states.get(i))));
     }
@@ -192,63 +196,63 @@ public final class ProfileWatch {
 
     private Optional<End> endOfSilence(ProfileState state) {
         if (first.isEmpty()) {
-            boolean isInVain = firstTask.isPresent()
-                    ? isPast(longestWithoutRows(), firstTask.get(), state)
-                    : isPast(Thresholds.LONGEST_START, start, state);
-            return isInVain ? Optional.of(End.NOTHING) : Optional.empty();
+            boolean isWithoutInput = firstTask.isPresent()
+                    ? hasElapsed(inputTimeout(), firstTask.get(), state)
+                    : hasElapsed(Thresholds.START_TIMEOUT, start, state);
+            return isWithoutInput ? Optional.of(End.NO_INPUT) : Optional.empty();
         }
-        // A spout that Storm has not asked in all that time is inside of a call: it waits, and may emit again.
-        boolean isAsked = !state.emptyCallsOfSpouts().equals(lastChange.emptyCallsOfSpouts());
+        // A spout whose nextTuple has not returned is blocked in the call, and may emit again.
+        boolean isPolled = !state.emptyCallsOfSpouts().equals(lastChange.emptyCallsOfSpouts());
         boolean mayEmit = measured.isPresent()
                 && ending instanceof Ending.Silence
-                && state.openRows() <= 0
-                && !isAsked
+                && state.tuplesInFlight() <= 0
+                && !isPolled
                 && !state.emptyCallsOfSpouts().isEmpty();
         boolean isOver = !mayEmit
-                && isPast(longestSilence(state), lastChange, state)
-                && (state.openRows() <= 0 || isPast(Thresholds.LONGEST_OPEN, lastChange, state));
+                && hasElapsed(requiredSilence(state), lastChange, state)
+                && (state.tuplesInFlight() <= 0 || hasElapsed(Thresholds.ACK_TIMEOUT, lastChange, state));
         return isOver ? Optional.of(End.INPUT) : Optional.empty();
     }
 
-    /** A long measurement is meant for rows that come seldom. */
-    private Duration longestWithoutRows() {
-        return measured.filter(time -> time.compareTo(Thresholds.LONGEST_WITHOUT_ROWS) > 0)
-                .orElse(Thresholds.LONGEST_WITHOUT_ROWS);
+    /** A long measurement is intended for rare tuples. */
+    private Duration inputTimeout() {
+        return measured.filter(time -> time.compareTo(Thresholds.NO_INPUT_TIMEOUT) > 0)
+                .orElse(Thresholds.NO_INPUT_TIMEOUT);
     }
 
-    private Duration longestSilence(ProfileState state) {
+    private Duration requiredSilence(ProfileState state) {
         if (ending instanceof Ending.Silence silence) {
             return silence.silence();
         }
         boolean isComplete = ending instanceof Ending.EndOfRows input && state.ackedRows() >= input.rows();
-        return isComplete ? Thresholds.AFTER_LAST_ROW : Thresholds.INPUT_IS_OVER;
+        return isComplete ? Thresholds.COMPLETE_INPUT_SILENCE : Thresholds.INCOMPLETE_INPUT_SILENCE;
     }
 
-    private static boolean isPast(Duration time, ProfileState since, ProfileState now) {
+    private static boolean hasElapsed(Duration time, ProfileState since, ProfileState now) {
         return now.nanos() - since.nanos() >= time.toNanos();
     }
 
-    /** Whether something has been seen of the measured time. */
+    /** Returns whether there was activity in the measured time. */
     public boolean isMeasuring() {
         return usedBase().isPresent();
     }
 
-    /** Whether as much was measured as was wanted, and the topology goes on. */
+    /** Returns whether the whole measured time has passed while the topology continues. */
     public boolean hasMeasured() {
         return end.equals(Optional.of(End.MEASURED));
     }
 
-    /** Whether the input was over before all was measured. */
+    /** Returns whether the input ended before the measured time had passed. */
     public boolean isOver() {
         return end.equals(Optional.of(End.INPUT));
     }
 
-    /** Whether the warm-up was over in time; false also if it is not over yet. */
+    /** Returns whether the warm-up ended in time; false during the warm-up. */
     public boolean isWarm() {
         return isWarm && isMeasuring();
     }
 
-    /** Where the measurement begins: at the end of the warm-up, or at the very start if nothing came after that. */
+    /** Returns the state in which the measurement begins: the end of the warm-up, or the start if there was no activity afterwards. */
     public ProfileState base() {
         return usedBase().orElse(start);
     }
@@ -257,7 +261,7 @@ public final class ProfileWatch {
         return base.filter(state -> lastChange.nanos() > state.nanos());
     }
 
-    /** Seconds from the first tuple to the end of the warm-up; 0 if it came to no end, and all is measured. */
+    /** Returns the seconds from the first tuple to the end of the warm-up; 0 if the warm-up did not end and everything is measured. */
     public double warmUpSeconds() {
         return isMeasuring() ? activeSeconds() : 0;
     }
@@ -268,8 +272,8 @@ public final class ProfileWatch {
     }
 
     /**
-     * Where the measurement ends. In the last second of an input the topology ran dry: it does not count, unless there is no
-     * other. Where nothing ever happened, what the workers said of that is the end.
+     * Returns the state in which the measurement ends. Excludes the last second of an input, in which the topology drains, unless there
+     * is no other second.
      */
     public ProfileState end() {
         if (!end.equals(Optional.of(End.INPUT))) {
@@ -280,59 +284,59 @@ public final class ProfileWatch {
         return hasMore ? beforeLastChange : lastChange;
     }
 
-    /** How much the rate went up and down in the measured time; empty if that is too short to tell. */
+    /** Returns the variation of the rate in the measured time; empty if the time is too short. */
     public Optional<Double> rateVariation() {
         return trend.variation(end());
     }
 
-    /** Why there is nothing to measure, if no spout has emitted anything. */
-    public Optional<String> nothing() {
-        if (!end.equals(Optional.of(End.NOTHING))) {
+    /** Explains the end if no spout has emitted a tuple. */
+    public Optional<String> noInput() {
+        if (!end.equals(Optional.of(End.NO_INPUT))) {
             return Optional.empty();
         }
         if (firstTask.isEmpty()) {
-            return Optional.of("no worker has sent a report");
+            return Optional.of("no worker has sent a snapshot");
         }
-        String asked = last.emptyCallsOfSpouts().entrySet().stream()
-                .map(spout -> String.format(Locale.ROOT, "'%s' was asked %,d times", spout.getKey(), spout.getValue()))
+        String emptyCalls = last.emptyCallsOfSpouts().entrySet().stream()
+                .map(spout ->
+                        String.format(Locale.ROOT, "'%s': %,d calls of nextTuple", spout.getKey(), spout.getValue()))
                 .collect(Collectors.joining(", "));
         return Optional.of(String.format(
                 Locale.ROOT,
-                "no spout has emitted anything in %d s%s: see that there is input for it",
-                longestWithoutRows().toSeconds(),
-                asked.isEmpty() ? "" : " (" + asked + ")"));
+                "no spout has emitted a tuple in %d s%s: check its input",
+                inputTimeout().toSeconds(),
+                emptyCalls.isEmpty() ? "" : " (" + emptyCalls + ")"));
     }
 
-    /** What is missing, one line: nothing was seen after the warm-up. */
+    /** Explains in one line that there was no activity after the warm-up. */
     public Optional<String> problem() {
         return isOver() && !isMeasuring()
-                ? Optional.of(text("the input was over after %.0f s, before the warm-up was: give more input"))
+                ? Optional.of(text("the input ended after %.0f s, before the end of the warm-up: provide more input"))
                 : Optional.empty();
     }
 
-    /** Why what was measured may not be the steady state, one line. */
+    /** Explains in one line why the measurement may not show the steady state. */
     public Optional<String> doubt() {
         if (isWarm()) {
-            return isTrending ? Optional.of(trend.text()) : Optional.empty();
+            return hasTrend ? Optional.of(trend.text()) : Optional.empty();
         }
         return problem().isPresent()
                 ? Optional.empty()
-                : Optional.of(
-                        text("the JVM was still compiling after %.0f s: the figures are those of a cold program"));
+                : Optional.of(text("the JVM was still compiling after %.0f s: the measurements show a cold JVM"));
     }
 
-    /** The components that had work in the warm-up, and none while it was measured, a line each. */
+    /** Describes the components that were active in the warm-up and idle in the measured time, one line each. */
     public List<String> idle() {
         return isMeasuring()
                 ? idleSince(base()).stream()
                         .map(
-                                "'%s' had work before it was measured, and none then: what it costs is not known; measure for longer (--seconds N)"
+                                "'%s' was active in the warm-up but idle in the measured time, so its cost is unknown; measure longer (--seconds N)"
                                         ::formatted)
                         .toList()
                 : List.of();
     }
 
-    private String text(String withSeconds) {
-        return String.format(Locale.ROOT, withSeconds, activeSeconds());
+    private String text(String format) {
+        return String.format(Locale.ROOT, format, activeSeconds());
     }
 }

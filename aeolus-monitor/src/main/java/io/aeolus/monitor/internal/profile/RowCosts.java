@@ -17,9 +17,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * What the whole topology takes for a row: what all processes take in a second, divided by the rows in a second. The time of a process is
- * that between the first moment and the last one of its spouts. Where it has none it is that of the bolt that is called most often: one
- * that has work now and then began long before. Of a task that was started again, the last incarnation counts.
+ * The CPU time of all worker processes per spout tuple. The interval of a process lasts from the first to the last activity of its spouts
+ * or, in a process without spouts, of its bolt with most calls, because rarely called bolts were active long before. Of restarted tasks,
+ * only the last incarnation counts.
  */
 public final class RowCosts {
 
@@ -55,17 +55,16 @@ public final class RowCosts {
             return rows / nanos();
         }
 
-        /** Processors that some of the process's threads took. */
+        /** Returns the mean number of processors used by some threads of the process. */
         double cores(ToLongFunction<ProcessTimes> cpuNanos) {
             return (cpuNanos.applyAsLong(to.process()) - cpuNanos.applyAsLong(from.process())) / nanos();
         }
     }
 
-    /** The figures of the time between two states. */
-    public static Totals between(Deltas deltas, ProfileState base, ProfileState end) {
+    public static Totals between(ProfileDelta deltas, ProfileState base, ProfileState end) {
         Map<Long, Activity> spouts = new HashMap<>();
         Map<Long, Activity> bolts = new HashMap<>();
-        for (Deltas.Task task : deltas.tasks().values()) {
+        for (ProfileDelta.Task task : deltas.tasks().values()) {
             TaskIncarnation latest = task.latest();
             boolean isSpout = latest.costs().isSpout();
             latest.since(base.same(latest))
@@ -83,7 +82,7 @@ public final class RowCosts {
         all.putAll(spouts);
         double rowsPerNano = sum(all.values(), Activity::rowsPerNano);
         OptionalDouble rowsPerSecond = OptionalDouble.of(rowsPerNano * NANOS_PER_SECOND);
-        // The ackers of a process whose tasks did nothing may still have worked, at unknown times.
+        // In a process without task activity, ackers may have been busy in an unknown interval.
         if (!all.keySet().containsAll(end.workers().keySet())
                 || !all.values().stream()
                         .allMatch(activity -> activity.processCpuNanos().isKnown())) {
@@ -99,7 +98,7 @@ public final class RowCosts {
 
     private static OptionalDouble nanosPerRow(
             ToLongFunction<ProcessTimes> cpuNanos, Collection<Activity> all, double rowsPerNano) {
-        return Operators.ratio(sum(all, activity -> activity.cores(cpuNanos)), rowsPerNano);
+        return OperatorProfiles.ratio(sum(all, activity -> activity.cores(cpuNanos)), rowsPerNano);
     }
 
     private static double sum(Collection<Activity> activities, ToDoubleFunction<Activity> amount) {

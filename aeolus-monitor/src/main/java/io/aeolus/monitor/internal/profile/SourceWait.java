@@ -3,17 +3,16 @@ package io.aeolus.monitor.internal.profile;
 import io.aeolus.monitor.Figure;
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples.Quantity;
-import io.aeolus.probe.CallSamples.Sampled;
+import io.aeolus.probe.CallSamples.SampleSums;
 
 /**
- * For how much of the time a source's thread waits by its own will: it sleeps or is blocked in calls of {@code nextTuple} that emit
- * something. That is the wall time of these calls, by samples, less their CPU time and the thread's waits for a processor. Of calls
- * that last, there may be no sample: their time is known without. What the thread's own clocks leave is the limit: a thread that works,
- * is ready, or has nothing to emit does not wait.
+ * The share of the time for which a source's thread waits voluntarily: it sleeps or blocks inside calls of {@code nextTuple} that emit.
+ * Computed as the sampled wall time of these calls minus CPU time and waits for a processor. Long calls are timed individually, because
+ * samples may miss them. The thread's clocks set an upper limit: a thread that runs, is runnable, or has nothing to emit does not wait.
  */
 final class SourceWait {
 
-    /** A smaller share is noise of the clocks, of interrupts and of the garbage collector. */
+    /** Smaller shares are noise of clocks, interrupts and garbage collection. */
     private static final double NOISE = 0.1;
 
     private SourceWait() {}
@@ -33,15 +32,16 @@ final class SourceWait {
         return share < NOISE ? 0 : share;
     }
 
-    /** At least so long, in the mean of all calls; of few samples nobody knows how far the mean is off. */
+    /** Returns the mean wait of a call; 0 if it is not significant. */
     private static double waitOfCall(CallCosts costs) {
-        Sampled wall = costs.samples().of(Quantity.PURE_WALL);
-        Sampled cpu = costs.samples().of(Quantity.PURE_CPU);
+        SampleSums wall = costs.samples().of(Quantity.PURE_WALL);
+        SampleSums cpu = costs.samples().of(Quantity.PURE_CPU);
         if (wall.weight() == 0 || cpu.weight() == 0) {
             return 0;
         }
         double wait = wall.sum() / wall.weight() - cpu.sum() / cpu.weight();
-        boolean isSure = !(Figures.of(wall) instanceof Figure.Measured figure) || wait > figure.confidence95();
-        return isSure ? wait : 0;
+        boolean isSignificant =
+                !(FigureEstimator.of(wall) instanceof Figure.Measured figure) || wait > figure.confidence95();
+        return isSignificant ? wait : 0;
     }
 }

@@ -5,9 +5,9 @@ import io.aeolus.probe.TaskSnapshot.ThreadTimes;
 import java.util.Optional;
 
 /**
- * The work of a task, or of several together, between two states. Immutable.
+ * The activity of a task, or of several tasks together, between two states. Immutable.
  *
- * @param span the part of it between the first and the last calls
+ * @param span the part between the first and the last calls
  */
 record TaskDelta(double seconds, CallCosts costs, ThreadTimes times, Span span) {
 
@@ -15,7 +15,7 @@ record TaskDelta(double seconds, CallCosts costs, ThreadTimes times, Span span) 
 
     static final TaskDelta NONE = new TaskDelta(0, CallCosts.NONE, ThreadTimes.NONE, Span.NONE);
 
-    /** Calls, their time, and the processor time of the thread. */
+    /** Calls, elapsed time, and CPU time of the thread. */
     record Span(long calls, long nanos, double threadCpuNanos) {
 
         static final Span NONE = new Span(0, 0, 0);
@@ -25,7 +25,7 @@ record TaskDelta(double seconds, CallCosts costs, ThreadTimes times, Span span) 
         }
     }
 
-    /** The work after an earlier state, or since the start of an incarnation that was not there then. */
+    /** Returns the activity since an earlier state, or since the start of the incarnation. */
     static TaskDelta between(Optional<TaskIncarnation> earlier, TaskIncarnation later) {
         long start = earlier.map(task -> task.latest().nanos())
                 .orElse(later.latest().task().startNanos());
@@ -44,7 +44,10 @@ record TaskDelta(double seconds, CallCosts costs, ThreadTimes times, Span span) 
                 seconds + other.seconds, costs.plus(other.costs), times.plus(other.times), span.plus(other.span));
     }
 
-    /** The same with a share of what the thread allocated, and used in the span. Its processor time and waits are those of each task. */
+    /**
+     * Copies this delta with a share of the thread's allocation, and of its CPU time in the span. CPU time and waits of the whole
+     * interval remain those of the thread.
+     */
     TaskDelta withShareOfThread(double share) {
         ThreadTimes own =
                 new ThreadTimes(times.cpuNanos(), times.waitNanos(), Math.round(share * times.allocatedBytes()));

@@ -6,24 +6,24 @@ import io.aeolus.probe.CallSamples;
 import java.util.Optional;
 
 /**
- * One start of a task, up to its latest snapshot. The counts of a task that was killed stay.
+ * One incarnation of a task, up to its latest snapshot. The counts of a killed task are kept.
  *
- * @param costs the counts of the latest snapshot, with the latest samples, which snapshots carry once a second
+ * @param costs the counts of the latest snapshot, with the latest samples, which snapshots carry once per second
  * @param active when the task had calls; empty before its first call
  */
 public record TaskIncarnation(TaskState latest, CallCosts costs, Optional<Active> active) {
 
     /**
-     * When a task had calls. After its last calls, it may have been idle until the snapshot was made.
+     * The snapshots around the calls of a task, which may be idle afterwards.
      *
-     * @param before the last snapshot before the first calls, or the first one with calls if there was none
+     * @param before the last snapshot before the first calls, or else the first snapshot with calls
      * @param first the first snapshot with calls
-     * @param beforeLast the last but one snapshot that had new calls
-     * @param last the last snapshot that had new calls
+     * @param beforeLast the second to last snapshot with new calls
+     * @param last the last snapshot with new calls
      */
     public record Active(TaskState before, TaskState first, TaskState beforeLast, TaskState last) {
 
-        /** Where an input is over in a moment, no two snapshots lie between its first and its last call. */
+        /** A very short input lies between two snapshots. */
         TaskState earliest() {
             return calls(last) > calls(first) ? first : before;
         }
@@ -73,14 +73,14 @@ public record TaskIncarnation(TaskState latest, CallCosts costs, Optional<Active
     }
 
     private static CallCosts costs(TaskState state) {
-        return (CallCosts) state.task().facet();
+        return (CallCosts) state.task().report();
     }
 
     private static long calls(TaskState state) {
         return costs(state).calls();
     }
 
-    /** What this task did after an earlier state of it, from the last calls before; empty without new calls. */
+    /** Returns the activity since an earlier state, starting at the last calls before; empty without new calls. */
     Optional<Interval> since(Optional<TaskIncarnation> earlier) {
         return active.map(now -> new Interval(
                         earlier.flatMap(TaskIncarnation::active)

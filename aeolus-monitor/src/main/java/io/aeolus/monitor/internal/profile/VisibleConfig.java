@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A topology's settings as they may be shown: a profile goes into reports and mails. */
+/** A topology's settings without secrets, because profiles are shared. */
 public final class VisibleConfig {
 
     /** Storm's own secret is a payload. */
@@ -16,7 +16,7 @@ public final class VisibleConfig {
 
     private VisibleConfig() {}
 
-    /** A topology's settings by name; what JSON does not know becomes text, and secrets are hidden. */
+    /** Returns the settings by name. Values without JSON type become text, and secrets are hidden. */
     public static Map<String, Object> of(Map<?, ?> config) {
         Map<String, Object> visible = new TreeMap<>();
         config.forEach((key, value) -> {

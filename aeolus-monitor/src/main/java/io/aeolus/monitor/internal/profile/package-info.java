@@ -1,7 +1,4 @@
-/**
- * The profiler where a topology's snapshots arrive: when the warm-up is over, when the run is, and what the profile is made of. What
- * happens inside of workers is no part of it.
- */
+/** Builds the profile of a topology from snapshots, in the process that runs the command. */
 @NullMarked
 package io.aeolus.monitor.internal.profile;
 

@@ -1,8 +1,8 @@
 package io.aeolus.monitor.internal.run;
 
 import io.aeolus.monitor.internal.run.StreamGraph.Edge;
-import io.aeolus.probe.Facet.RowFlow;
 import io.aeolus.probe.StreamName;
+import io.aeolus.probe.TaskReport.RowFlow;
 import io.aeolus.probe.TaskSnapshot;
 import io.aeolus.probe.WorkerSnapshot;
 import java.util.HashMap;
@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * How far rows have come by what was sent and what was executed, from the start of a run to some moment. Nothing needs to be acked for
- * it. What a component does that cannot be observed is taken to be done.
+ * Counts emitted and executed tuples along the streams of a topology, which works without acks. Tuples that reach unobservable components
+ * count as executed.
  */
 final class Flow {
 
@@ -34,7 +34,7 @@ final class Flow {
         this.graph = graph;
     }
 
-    /** By what each start of a worker has said last. */
+    /** Sums the latest snapshots of each incarnation. */
     static Flow of(StreamGraph graph, List<WorkerSnapshot> snapshots) {
         Flow flow = new Flow(graph);
         Map<Integer, String> components = new HashMap<>();
@@ -47,7 +47,7 @@ final class Flow {
     }
 
     private void add(TaskSnapshot task) {
-        if (task.facet() instanceof RowFlow rows) {
+        if (task.report() instanceof RowFlow rows) {
             String component = task.component();
             observed.add(component);
             Long other = incarnations.putIfAbsent(task.task(), task.incarnation());
@@ -59,37 +59,37 @@ final class Flow {
         }
     }
 
-    /** All that was sent and executed: while it stays the same, nothing moves. */
-    long moves() {
+    /** Returns the sum of emitted and executed tuples, which changes with any progress. */
+    long activity() {
         return sent.values().stream().mapToLong(RowFlow.Sent::rows).sum()
                 + executed.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Rows of all streams, a copy for each task that gets one, that were sent and are not executed. */
-    long onTheWay() {
+    /** Returns the copies of tuples that were sent and not executed, on all streams. */
+    long copiesInFlight() {
         return graph.edges().stream()
                 .mapToLong(edge -> Math.max(0, sent(edge) - executed(edge)))
                 .sum();
     }
 
-    /** Whether a task was started again: what it had sent last before that may be executed, and was never told. */
+    /** Returns whether a task restarted: tuples that it sent after its last snapshot may have been executed. */
     boolean hasRestarts() {
         return hasRestarts;
     }
 
-    /** Whether bolts have sent rows that hang on no other: then no ack tells when the last one is done. */
+    /** Returns whether bolts have emitted unanchored tuples, whose end no ack reports. */
     boolean hasUnanchored() {
         return unanchored > 0;
     }
 
-    /** Rows that a component has executed; empty of spouts and of what cannot be observed. */
+    /** Returns the tuples that a component has executed; empty for spouts and unobservable components. */
     OptionalLong executedBy(String component) {
         return observed.contains(component) && graph.into(component).findAny().isPresent()
                 ? OptionalLong.of(graph.into(component).mapToLong(this::counted).sum())
                 : OptionalLong.empty();
     }
 
-    /** Rows that a component has emitted; empty of what cannot be observed. */
+    /** Returns the tuples that a component has emitted; empty for unobservable components. */
     OptionalLong emittedBy(String component) {
         return observed.contains(component)
                 ? OptionalLong.of(sent.entrySet().stream()
@@ -100,47 +100,47 @@ final class Flow {
     }
 
     /**
-     * How many of the rows of spouts all bolts are through with, on average: a row that has half of what came of it executed at the last
-     * bolt is half done.
+     * Returns the number of spout tuples that all bolts have processed, on average: a tuple counts half if the last bolt has executed
+     * half of the tuples derived from it.
      *
-     * @param rowsOfSpouts rows emitted, by the spouts' ids
+     * @param rowsOfSpouts emitted tuples by spout id
      */
     double done(Map<String, Long> rowsOfSpouts) {
         Map<String, Double> shares = new HashMap<>();
         double done = 0;
         for (Map.Entry<String, Long> spout : rowsOfSpouts.entrySet()) {
-            done += spout.getValue() * leastShareAfter(spout.getKey(), shares, new HashSet<>());
+            done += spout.getValue() * minShareFrom(spout.getKey(), shares, new HashSet<>());
         }
         return done;
     }
 
-    /** The least share of all components that rows of one get to. */
-    private double leastShareAfter(String component, Map<String, Double> shares, Set<String> seen) {
-        double least = share(component, shares);
+    /** The minimum share over all downstream components. */
+    private double minShareFrom(String component, Map<String, Double> shares, Set<String> seen) {
+        double min = share(component, shares);
         for (Edge edge : graph.outOf(component).toList()) {
             if (seen.add(edge.consumer())) {
-                least = Math.min(least, leastShareAfter(edge.consumer(), shares, seen));
+                min = Math.min(min, minShareFrom(edge.consumer(), shares, seen));
             }
         }
-        return least;
+        return min;
     }
 
-    /** The part of a component's rows, those counted that are still in flight before its producers, that it is through with. */
+    /** The share of a component's tuples that it has executed, including tuples still in flight to its producers. */
     private double share(String component, Map<String, Double> shares) {
         Double known = shares.get(component);
         if (known != null) {
             return known;
         }
-        // In a loop, what comes back is taken to be done.
+        // In a cycle, tuples that return count as executed.
         shares.put(component, 1.0);
-        double through = 0;
+        double executedRows = 0;
         double all = 0;
         for (Edge edge : graph.into(component).toList()) {
-            through +=
+            executedRows +=
                     Math.min(executed(edge), sent(edge)) * share(edge.stream().component(), shares);
             all += sent(edge);
         }
-        double share = all == 0 ? 1 : through / all;
+        double share = all == 0 ? 1 : executedRows / all;
         shares.put(component, share);
         return share;
     }
@@ -162,7 +162,7 @@ final class Flow {
         return siblings.size() == 1 ? ofStream.copies() : sent(edge, ofStream, siblings);
     }
 
-    /** Of a stream with several consumers, copies are known in sum, and each consumer's by its grouping. */
+    /** For a stream with several consumers, only the total of copies is known, and the copies of each consumer follow from its grouping. */
     private long sent(Edge edge, RowFlow.Sent ofStream, List<Edge> siblings) {
         if (edge.copies() != StreamGraph.Copies.CHOSEN) {
             return byGrouping(edge, ofStream.rows());

@@ -4,11 +4,11 @@ import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.monitor.Thresholds;
 import io.aeolus.monitor.internal.watch.SnapshotStore;
 import io.aeolus.monitor.internal.watch.WorkerState;
-import io.aeolus.probe.Facet.RowCounts;
-import io.aeolus.probe.Facet.RowFlow;
-import io.aeolus.probe.Facet.SpoutRows;
-import io.aeolus.probe.Facet.TaskOutput;
 import io.aeolus.probe.RecordedTopology;
+import io.aeolus.probe.TaskReport.RowCounts;
+import io.aeolus.probe.TaskReport.RowFlow;
+import io.aeolus.probe.TaskReport.SpoutRows;
+import io.aeolus.probe.TaskReport.TaskOutput;
 import io.aeolus.probe.TaskSnapshot;
 import io.aeolus.probe.WorkerSnapshot;
 import java.time.Duration;
@@ -27,19 +27,17 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * All that one run did, put together from the snapshots of its workers. A run is complete when each task of each spout has got its
- * {@link io.aeolus.probe.EndOfInput} acked and has no row in flight. Where not all rows are acked, rows count when they are executed.
- * Thread-safe.
+ * The combined state of one run, from the snapshots of its workers. A run is complete when each task of each spout has got its {@link
+ * io.aeolus.probe.EndOfInput} acked and has no tuple in flight. If not all tuples are acked, executed tuples count instead. Thread-safe.
  */
 public final class RunLedger extends SnapshotStore {
 
     private final Set<String> spouts;
     private final StreamGraph graph;
     private final boolean hasAckers;
-    private final KeptOutput output;
+    private final RunOutput output;
     private final Map<Integer, SpoutTaskHistory> spoutTasks = new LinkedHashMap<>();
 
-    /** A ledger of a topology with these spouts and streams, with ackers or without, and what reads tuples of other JVMs. */
     RunLedger(
             Set<String> spouts,
             StreamGraph graph,
@@ -50,10 +48,10 @@ public final class RunLedger extends SnapshotStore {
         this.spouts = Set.copyOf(spouts);
         this.graph = graph;
         this.hasAckers = hasAckers;
-        this.output = new KeptOutput(deserialiser);
+        this.output = new RunOutput(deserialiser);
     }
 
-    /** A ledger of a recorded topology, whose rows are counted along its streams or not. */
+    /** Creates a ledger of an instrumented topology, whose tuples may be counted along its streams. */
     public static RunLedger of(
             RecordedTopology recorded,
             boolean countsFlow,
@@ -65,29 +63,29 @@ public final class RunLedger extends SnapshotStore {
                 countsFlow ? StreamGraph.of(recorded.topology()) : StreamGraph.NOT_COUNTED,
                 hasAckers,
                 nanoClock,
-                KeptOutput.deserialiser(config));
+                RunOutput.deserialiser(config));
     }
 
     @Override
     protected void added(WorkerState worker) {
         for (TaskSnapshot task : worker.snapshot().tasks()) {
-            if (task.facet() instanceof TaskOutput kept) {
+            if (task.report() instanceof TaskOutput kept) {
                 try {
                     output.add(task, kept);
                 } catch (RuntimeException e) {
-                    // The worker would send the tuple again and again.
+                    // The worker would resend the tuple forever.
                     failed(ComponentFailure.of(task.component(), e));
                     return;
                 }
-            } else if (task.facet() instanceof SpoutRows rows) {
+            } else if (task.report() instanceof SpoutRows rows) {
                 spoutTasks
                         .computeIfAbsent(task.task(), id -> new SpoutTaskHistory(task.component(), task.tasks()))
-                        .see(task.incarnation(), rows, worker);
+                        .update(task.incarnation(), rows, worker);
             }
         }
     }
 
-    /** Waits until the run is complete or has failed; false if the time is over first. */
+    /** Waits until the run is complete or has failed; returns false after the timeout. */
     boolean awaitEnd(long millis) throws InterruptedException {
         return await(this::isComplete, Duration.ofMillis(millis));
     }
@@ -98,12 +96,11 @@ public final class RunLedger extends SnapshotStore {
                 .findFirst();
     }
 
-    /** A spout that never emits with message ids, in a run that knows rows by their acks alone. */
+    /** Returns a spout that emits only without message ids, if tuples are identified by acks alone. */
     synchronized Optional<String> uncountedSpout() {
         return graph.areCounted() ? Optional.empty() : withoutIds().stream().findFirst();
     }
 
-    /** The guarantees of the spouts that have emitted rows. */
     synchronized SpoutGuarantees guarantees() {
         return graph.areCounted() ? new SpoutGuarantees(hasAckers, withIds(), withoutIds()) : SpoutGuarantees.ALL_ACKED;
     }
@@ -112,7 +109,7 @@ public final class RunLedger extends SnapshotStore {
         return spoutsWith(task -> task.counts().emitted() > 0);
     }
 
-    /** Spouts that have emitted rows without message ids, and none with. */
+    /** Returns the spouts that emit only without message ids. */
     private Set<String> withoutIds() {
         Set<String> without = spoutsWith(task -> task.withoutId() > 0);
         without.removeAll(withIds());
@@ -125,22 +122,22 @@ public final class RunLedger extends SnapshotStore {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Rows that were sent and not executed, where not all are acked; otherwise 0, as acks show what is in flight. */
-    synchronized long onTheWay() {
-        return areAllAcked() ? 0 : flow().onTheWay();
+    /** Returns the copies of tuples that were sent and not executed; 0 if all tuples are acked, because acks show the tuples in flight. */
+    synchronized long copiesInFlight() {
+        return areAllAcked() ? 0 : flow().copiesInFlight();
     }
 
     private boolean areAllAcked() {
         return guarantees().areAllAcked();
     }
 
-    /** What became of rows, where all are acked; nothing elsewhere. */
+    /** Returns the acks and failures if all tuples are acked; otherwise no counts. */
     synchronized RowCounts countsOfAcked() {
         return areAllAcked() ? counts() : RowCounts.NONE;
     }
 
-    /** Whether latencies end with the last bolt that executes something of a row. */
-    synchronized boolean knowsLatency() {
+    /** Returns whether a tuple's latency ends with the last bolt that executes a derived tuple. */
+    synchronized boolean isLatencyKnown() {
         return areAllAcked() || (hasAckers && !flow().hasUnanchored());
     }
 
@@ -161,35 +158,35 @@ public final class RunLedger extends SnapshotStore {
     }
 
     /**
-     * Grows with each row that is emitted for the first time, acked or, where not all rows are acked, executed; not with fails and
-     * replays. It also grows with each start of a spout task, and when a row is acked again after that: the spout is at work.
+     * Increases with each new emit, each ack or, if not all tuples are acked, each execution; failures and replays do not count. Also
+     * increases when a spout task restarts, and with each repeated ack afterwards, because the spout is active.
      */
     synchronized long activity() {
         long acksAndStarts =
                 tasks().mapToLong(task -> task.acks() + task.starts()).sum();
-        return counts().emitted() + acksAndStarts + (areAllAcked() ? 0 : flow().moves());
+        return counts().emitted() + acksAndStarts + (areAllAcked() ? 0 : flow().activity());
     }
 
-    synchronized long mostStarts() {
+    synchronized long maxStarts() {
         return tasks().mapToLong(SpoutTaskHistory::starts).max().orElse(0);
     }
 
-    /** Whether a spout task's worker is silent: then its counts are those from before its death. */
+    /** Returns whether the worker of a spout task is silent, so that its counts are out of date. */
     synchronized boolean isSpoutMissing() {
         long now = nanos();
         return tasks().anyMatch(task -> isSilent(task.worker(), now));
     }
 
     private static boolean isSilent(WorkerState worker, long nowNanos) {
-        return worker.silenceNanos(nowNanos) > Thresholds.WORKER_IS_SILENT.toNanos();
+        return worker.silenceNanos(nowNanos) > Thresholds.SILENT_WORKER_TIMEOUT.toNanos();
     }
 
-    /** Whether every spout task got its end of input acked; rows may be in flight still. */
+    /** Returns whether each spout task got its end of input acked. Tuples may still be in flight. */
     synchronized boolean isInputEnded() {
         return areAllTasks(SpoutTaskHistory::isEnded);
     }
 
-    /** Whether the acked rows are the emitted ones; false if the numbers agree but the ids do not. */
+    /** Returns whether the acked ids are the emitted ids; false if only their numbers agree. */
     synchronized boolean isConsistent() {
         return tasks().allMatch(SpoutTaskHistory::isConsistent);
     }
@@ -198,19 +195,19 @@ public final class RunLedger extends SnapshotStore {
         return times(SpoutTaskHistory::startedNanos).reduce((one, other) -> other - one < 0 ? other : one);
     }
 
-    /** When the last spout task was complete, empty if the run is not. */
+    /** Returns when the last spout task completed; empty before. */
     synchronized OptionalLong lastAckNanos() {
         return isComplete() ? latest(times(SpoutTaskHistory::completedNanos)) : OptionalLong.empty();
     }
 
-    /** When the last row was acked or failed or, where not all are acked, executed; meaningful when none is in flight. */
+    /** Returns the time of the last ack, failure or, if not all tuples are acked, execution. Meaningful if no tuple is in flight. */
     synchronized OptionalLong settledNanos() {
         if (areAllAcked()) {
             return latest(times(SpoutTaskHistory::settledNanos));
         }
         LongStream executed = tasks(RowFlow.class).stream()
                 .flatMapToLong(
-                        state -> state.worker().toOurs(((RowFlow) state.task().facet()).last()).stream());
+                        state -> state.worker().toLocal(((RowFlow) state.task().report()).last()).stream());
         return latest(
                 LongStream.concat(executed, hasAckers ? times(SpoutTaskHistory::settledNanos) : LongStream.empty()));
     }
@@ -228,14 +225,14 @@ public final class RunLedger extends SnapshotStore {
         List<WorkerState> present =
                 workers().stream().filter(worker -> !isSilent(worker, now)).toList();
         List<WorkerSnapshot> latest = snapshots(workers());
-        // Counts are as old as their snapshots: they belong to the mean time at which the snapshots were made.
+        // The counts date from their snapshots, so their time is the mean time of the snapshots.
         long age = Math.round(present.stream()
                 .mapToLong(worker -> now - worker.takenNanos())
                 .average()
                 .orElse(0));
         RowCounts counts = counts();
         Optional<Flow> flow = graph.areCounted() ? Optional.of(flow(latest)) : Optional.empty();
-        // Without counts along streams: what failed was executed, too.
+        // Without counts along streams, failed tuples count as executed too.
         double executed =
                 flow.map(counted -> counted.done(rowsOfSpouts())).orElse((double) counts.acked() + counts.failed());
         boolean isAcked = areAllAcked();
@@ -243,7 +240,7 @@ public final class RunLedger extends SnapshotStore {
                 now - age,
                 isAcked ? counts.acked() : Math.round(executed),
                 executed,
-                isAcked ? counts.inFlight() : flow.orElseThrow().onTheWay(),
+                isAcked ? counts.inFlight() : flow.orElseThrow().copiesInFlight(),
                 latest,
                 snapshots(present));
     }
@@ -261,7 +258,7 @@ public final class RunLedger extends SnapshotStore {
         return areAllTasks(SpoutTaskHistory::isCompleted);
     }
 
-    /** Whether a condition holds for all tasks of all spouts: each task reports how many tasks its spout has. */
+    /** Returns whether a condition holds for all tasks of all spouts. Each task reports the number of tasks of its spout. */
     private boolean areAllTasks(Predicate<SpoutTaskHistory> condition) {
         return spouts.stream().allMatch(spout -> {
             List<SpoutTaskHistory> opened =

@@ -5,7 +5,6 @@ import io.aeolus.monitor.LatencyMillis;
 import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.monitor.OperatorTrace.ProcessingMillis;
 import io.aeolus.monitor.OperatorTrace.WaitingMessages;
-import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
 import io.aeolus.probe.Distribution;
 import io.aeolus.probe.WorkerSnapshot.ComponentTraffic;
@@ -18,16 +17,16 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Samples the totals of a run, ten times a second at first and later once. Takes some tens of microseconds. Not thread-safe. */
+/** Samples the totals of a run, ten times per second at first and once per second later. A sample takes tens of microseconds. Not thread-safe. */
 final class RunSampler {
 
-    /** Runs that are over in seconds need samples, too. */
+    /** Short runs need samples too. */
     private static final long SHORT_NANOS = 10_000_000_000L;
 
     private static final long FIRST_INTERVAL_NANOS = 100_000_000L;
     private static final long INTERVAL_NANOS = 1_000_000_000L;
 
-    /** Looks come several times a second, now and then a little early. */
+    /** Observations come several times per second, occasionally slightly early. */
     private static final long EARLY_NANOS = 20_000_000L;
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -35,57 +34,58 @@ final class RunSampler {
 
     private final Set<String> components;
     private final RunLedger ledger;
-    private final List<Look> looks = new ArrayList<>();
-    private RunTotals notCounted = RunTotals.NONE;
+    private final List<Observation> observations = new ArrayList<>();
+    private RunTotals excluded = RunTotals.NONE;
     private RunTotals first = RunTotals.NONE;
     private RunTotals start = RunTotals.NONE;
 
-    /** The totals after the last ones with something new; afterwards executors only look for work. */
-    private Optional<RunTotals> lastNew = Optional.empty();
+    /** The totals at the last progress; afterwards executors only poll. */
+    private Optional<RunTotals> lastProgress = Optional.empty();
 
-    /** The findings of a look. The totals themselves would keep all snapshots in memory. */
-    private record Look(long nanos, RunSample sample, Distribution latencies, Map<String, Long> waiting) {}
+    /** An observation. The totals themselves would keep all snapshots in memory. */
+    private record Observation(long nanos, RunTrace.Sample sample, Distribution latencies, Map<String, Long> waiting) {}
 
     RunSampler(Set<String> components, RunLedger ledger) {
         this.components = Set.copyOf(components);
         this.ledger = ledger;
     }
 
-    /** Looks at the run, and keeps a sample if one is due. */
-    void look() {
+    /** Observes the run, and adds a sample if one is due. */
+    void observe() {
         OptionalLong firstRow = ledger.firstEmitNanos();
         if (firstRow.isEmpty()) {
             return;
         }
         RunTotals now = ledger.totals();
-        if (lastNew.filter(last -> !isNewAfter(now, last)).isEmpty()) {
-            lastNew = Optional.of(now);
+        if (lastProgress.filter(last -> !isProgress(now, last)).isEmpty()) {
+            lastProgress = Optional.of(now);
         }
-        if (looks.isEmpty()) {
+        if (observations.isEmpty()) {
             first = now;
             start = now;
         }
         long interval = now.nanos() - firstRow.getAsLong() < SHORT_NANOS ? FIRST_INTERVAL_NANOS : INTERVAL_NANOS;
-        if (looks.isEmpty() || now.nanos() - latest(looks).nanos() >= interval - EARLY_NANOS) {
+        if (observations.isEmpty() || now.nanos() - latest(observations).nanos() >= interval - EARLY_NANOS) {
             long nanosFromStart = now.nanos() - firstRow.getAsLong();
-            looks.add(new Look(now.nanos(), sample(nanosFromStart, now, looks), now.latencies(), waiting(now)));
+            observations.add(new Observation(
+                    now.nanos(), sample(nanosFromStart, now, observations), now.latencies(), waiting(now)));
         }
     }
 
-    private static boolean isNewAfter(RunTotals totals, RunTotals other) {
+    private static boolean isProgress(RunTotals totals, RunTotals other) {
         return totals.done() > other.done()
                 || totals.traffic().emitted() > other.traffic().emitted();
     }
 
-    private static Look latest(List<Look> looks) {
-        return looks.get(looks.size() - 1);
+    private static Observation latest(List<Observation> observations) {
+        return observations.get(observations.size() - 1);
     }
 
-    private RunSample sample(long nanosFromStart, RunTotals now, List<Look> earlier) {
-        RunTotals base = looks.isEmpty() ? now : first;
+    private RunTrace.Sample sample(long nanosFromStart, RunTotals now, List<Observation> earlier) {
+        RunTotals base = observations.isEmpty() ? now : first;
         Distribution latencies =
                 earlier.isEmpty() ? base.latencies() : latest(earlier).latencies();
-        return new RunSample(
+        return new RunTrace.Sample(
                 nanosFromStart / NANOS_PER_SECOND,
                 now.done(),
                 now.traffic().emitted(),
@@ -106,26 +106,26 @@ final class RunSampler {
     }
 
     void begin() {
-        notCounted = ledger.totals();
-        start = notCounted;
+        excluded = ledger.totals();
+        start = excluded;
     }
 
-    /** All of the run counts, after all. */
+    /** Includes the whole run after all. */
     void countAll() {
-        notCounted = RunTotals.NONE;
+        excluded = RunTotals.NONE;
         start = first;
     }
 
-    /** The part of the run that counts is over; what happened since then, such as waiting for more rows, does not count. */
+    /** Ends the trace at the end of the measured part. Excludes later activity, such as polling. */
     RunTrace end(long endNanos) {
         RunTotals now = ledger.totals();
-        RunTotals last = lastNew.filter(seen -> !isNewAfter(now, seen)).orElse(now);
+        RunTotals last = lastProgress.filter(seen -> !isProgress(now, seen)).orElse(now);
         long firstRowNanos = ledger.firstEmitNanos().orElse(endNanos);
-        List<Look> counted = looks.stream()
-                .filter(look -> look.nanos() - endNanos < 0 && look.nanos() - last.nanos() < 0)
+        List<Observation> counted = observations.stream()
+                .filter(observation -> observation.nanos() - endNanos < 0 && observation.nanos() - last.nanos() < 0)
                 .toList();
-        List<RunSample> samples =
-                new ArrayList<>(counted.stream().map(Look::sample).toList());
+        List<RunTrace.Sample> samples =
+                new ArrayList<>(counted.stream().map(Observation::sample).toList());
         samples.add(sample(endNanos - firstRowNanos, last, counted));
         return new RunTrace(
                 samples,
@@ -137,12 +137,12 @@ final class RunSampler {
                         .toList());
     }
 
-    /** What a component did until the last row was processed; only later totals have all messages of bolts. */
+    /** Traces a component until the last progress. Only later totals contain all messages of bolts. */
     private OperatorTrace operator(String id, RunTotals last, RunTotals later) {
-        ComponentTraffic sent = last.traffic(id).minus(notCounted.traffic(id));
-        Flow flowBefore = ledger.flow(notCounted.snapshots());
+        ComponentTraffic sent = last.traffic(id).minus(excluded.traffic(id));
+        Flow flowBefore = ledger.flow(excluded.snapshots());
         Flow flowAfter = ledger.flow(last.snapshots());
-        Distribution processing = later.processing(id).minus(notCounted.processing(id));
+        Distribution processing = later.processing(id).minus(excluded.processing(id));
         return new OperatorTrace(
                 id,
                 since(flowBefore.emittedBy(id), flowAfter.emittedBy(id)).orElse(sent.emitted()),
@@ -155,11 +155,12 @@ final class RunSampler {
                 sent.flushes());
     }
 
-    /** By the looks from the start of what counts to its end. */
+    /** From the observations in the measured part. */
     private Optional<WaitingMessages> waiting(String id, long endNanos) {
-        LongSummaryStatistics messages = looks.stream()
-                .filter(look -> look.nanos() - start.nanos() >= 0 && look.nanos() - endNanos <= 0)
-                .flatMap(look -> Optional.ofNullable(look.waiting().get(id)).stream())
+        LongSummaryStatistics messages = observations.stream()
+                .filter(observation -> observation.nanos() - start.nanos() >= 0 && observation.nanos() - endNanos <= 0)
+                .flatMap(
+                        observation -> Optional.ofNullable(observation.waiting().get(id)).stream())
                 .mapToLong(Long::longValue)
                 .summaryStatistics();
         return messages.getCount() > 0
@@ -167,7 +168,7 @@ final class RunSampler {
                 : Optional.empty();
     }
 
-    /** What is known later need not have been known before anything came. */
+    /** A count may be unknown before the first tuple. */
     private static OptionalLong since(OptionalLong before, OptionalLong after) {
         return after.isPresent() ? OptionalLong.of(after.getAsLong() - before.orElse(0)) : after;
     }

@@ -2,13 +2,13 @@ package io.aeolus.monitor.internal.run;
 
 import io.aeolus.monitor.internal.watch.WarmUpPauses;
 import io.aeolus.probe.Distribution;
-import io.aeolus.probe.Facet;
-import io.aeolus.probe.Facet.MessageTimes;
-import io.aeolus.probe.Facet.RowCounts;
-import io.aeolus.probe.Facet.SpoutRows;
-import io.aeolus.probe.Facet.TaskOutput;
 import io.aeolus.probe.Nanos;
 import io.aeolus.probe.OutputDigest;
+import io.aeolus.probe.TaskReport;
+import io.aeolus.probe.TaskReport.MessageTimes;
+import io.aeolus.probe.TaskReport.RowCounts;
+import io.aeolus.probe.TaskReport.SpoutRows;
+import io.aeolus.probe.TaskReport.TaskOutput;
 import io.aeolus.probe.TaskSnapshot;
 import io.aeolus.probe.WorkerSnapshot;
 import io.aeolus.probe.WorkerSnapshot.ComponentTraffic;
@@ -25,14 +25,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a run has done since its start. What it did in some time is the difference of two totals.
+ * The totals of a run since its start. The activity in an interval is the difference of two totals.
  *
- * @param nanos the mean time at which the present workers made their latest snapshots, by the clock of this process
- * @param done rows done, each counted once: acked or, where not all rows are acked, executed
- * @param executed rows of spouts that all bolts are through with, acked or not; where that is not counted, rows that were acked or failed
- * @param open rows that are not done
- * @param snapshots the latest snapshot of each start of a worker, also of workers that are gone
- * @param present the latest snapshots of workers that are there still
+ * @param nanos the mean time of the latest snapshots of the present workers, by the clock of this process
+ * @param done processed spout tuples, each counted once: acked or, if not all tuples are acked, executed
+ * @param executed spout tuples that all bolts have executed, acked or not; without counts along streams, tuples that were acked or failed
+ * @param open spout tuples in flight
+ * @param snapshots the latest snapshot of each incarnation of a worker, including workers that have ended
+ * @param present the latest snapshots of the present workers
  */
 record RunTotals(
         long nanos,
@@ -44,25 +44,25 @@ record RunTotals(
 
     static final RunTotals NONE = new RunTotals(0, 0, 0, 0, List.of(), List.of());
 
-    /** Bolts take so many times the rows that they ack, at most: rows that come into a window. */
-    private static final double MOST_TAKEN_PER_ACK = 2;
+    /** The maximum ratio of executed to acked tuples: above, tuples accumulate in a window. */
+    private static final double MAX_EXECUTED_PER_ACK = 2;
 
     private static final double BYTES_PER_MIB = 1 << 20;
     private static final double MILLIS_PER_SECOND = 1e3;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    /** Workers at the same ports of one host follow each other. */
+    /** Workers on the same ports of one host replace each other. */
     private record Place(String host, Set<Integer> ports) {}
 
     private record Executor(long process, long thread) {}
 
-    /** Processor time of an executor's thread, and time that its tasks spent in {@code execute}, by samples; 0 of a spout. */
+    /** CPU time of an executor's thread, and sampled time of its tasks in {@code execute}; 0 for a spout. */
     private record Worked(long cpuNanos, long busyNanos) {
 
         private static final Worked NOTHING = new Worked(0, 0);
 
-        /** Several observers know the same thread; several tasks share it. */
+        /** Several observers report the same thread, and several tasks share a thread. */
         private Worked plus(Worked other) {
             return new Worked(Math.max(cpuNanos, other.cpuNanos), busyNanos + other.busyNanos);
         }
@@ -82,11 +82,10 @@ record RunTotals(
     }
 
     /**
-     * Rows that the bolts were through with since earlier totals. An ack may come much later, as of rows in a window, and a row may have
-     * been emitted long before, as where queues fill: neither changes how much was done meanwhile.
+     * Returns the spout tuples that the bolts have executed since earlier totals. Late acks, as of tuples in a window, and long waits in
+     * queues do not distort this count.
      *
-     * @param counts what became of rows, when those that were open at the end have had their time: of what was executed, the part that
-     *     failed is not done
+     * @param counts acks and failures after the drain; the failed share of the executed tuples is subtracted
      */
     long doneSince(RunTotals earlier, RowCounts counts) {
         double since = Math.max(0, executed - earlier.executed);
@@ -95,13 +94,14 @@ record RunTotals(
     }
 
     /**
-     * The same where all rows were acked in the end: where bolts take rows much faster than they ack them, the pace of the acks counts.
+     * Returns the same if all tuples were acked in the end. If bolts execute tuples much faster than they ack them, the rate of acks
+     * counts.
      *
-     * @param ackingNanos time from the first ack to the last one
+     * @param ackingNanos time from the first ack to the last ack
      */
     long doneSince(RunTotals earlier, RowCounts counts, long ackingNanos) {
         long since = doneSince(earlier, counts);
-        if (since <= MOST_TAKEN_PER_ACK * (done - earlier.done)) {
+        if (since <= MAX_EXECUTED_PER_ACK * (done - earlier.done)) {
             return since;
         }
         double acksPerNano = (double) counts.acked() / Math.max(1, ackingNanos);
@@ -120,7 +120,7 @@ record RunTotals(
         for (WorkerSnapshot worker : present) {
             for (TaskSnapshot task : worker.tasksWith(MessageTimes.class)) {
                 if (task.component().equals(component)
-                        && task.facet() instanceof MessageTimes times
+                        && task.report() instanceof MessageTimes times
                         && times.waiting() >= 0) {
                     queues.put(new Executor(worker.incarnation(), task.thread()), times.waiting());
                 }
@@ -132,29 +132,29 @@ record RunTotals(
                         queues.values().stream().mapToLong(Integer::longValue).sum());
     }
 
-    private <F extends Facet> Stream<F> facets(Class<F> kind, Predicate<TaskSnapshot> which) {
+    private <F extends TaskReport> Stream<F> reports(Class<F> kind, Predicate<TaskSnapshot> which) {
         return snapshots.stream()
                 .flatMap(snapshot -> snapshot.tasksWith(kind).stream())
                 .filter(which)
-                .map(task -> kind.cast(task.facet()));
+                .map(task -> kind.cast(task.report()));
     }
 
-    /** The latencies of sampled rows, in nanoseconds. */
+    /** Returns the latencies of sampled tuples in nanoseconds. */
     Distribution latencies() {
-        return facets(SpoutRows.class, task -> true)
+        return reports(SpoutRows.class, task -> true)
                 .map(SpoutRows::latencies)
                 .reduce(Distribution.NONE, Distribution::plus);
     }
 
     OutputDigest output() {
-        return facets(TaskOutput.class, task -> true)
+        return reports(TaskOutput.class, task -> true)
                 .map(TaskOutput::digest)
                 .reduce(OutputDigest.EMPTY, OutputDigest::plus);
     }
 
-    /** How long messages were in a bolt, in nanoseconds, by samples. */
+    /** Returns the sampled times of messages in a bolt in nanoseconds. */
     Distribution processing(String component) {
-        return facets(MessageTimes.class, task -> task.component().equals(component))
+        return reports(MessageTimes.class, task -> task.component().equals(component))
                 .map(MessageTimes::processing)
                 .reduce(Distribution.NONE, Distribution::plus);
     }
@@ -172,15 +172,15 @@ record RunTotals(
                 .reduce(ComponentTraffic.NONE, ComponentTraffic::plus);
     }
 
-    /** The share of the time since earlier totals that a component's busiest executor worked, which may be new since. */
+    /** Returns the busy share of a component's busiest executor since earlier totals. */
     OptionalDouble busyShare(RunTotals earlier, String component) {
-        double passed = nanos - earlier.nanos;
+        double elapsed = nanos - earlier.nanos;
         Map<Executor, Worked> before = earlier.executors(component);
-        return passed <= 0
+        return elapsed <= 0
                 ? OptionalDouble.empty()
                 : executors(component).entrySet().stream()
                         .map(own -> own.getValue().since(before.getOrDefault(own.getKey(), Worked.NOTHING)))
-                        .mapToDouble(worked -> Math.min(1, worked / passed))
+                        .mapToDouble(worked -> Math.min(1, worked / elapsed))
                         .max();
     }
 
@@ -189,7 +189,7 @@ record RunTotals(
         for (WorkerSnapshot snapshot : snapshots) {
             for (TaskSnapshot task : snapshot.tasks()) {
                 if (task.component().equals(component)) {
-                    long busyNanos = task.facet() instanceof MessageTimes times ? times.busyNanos() : 0;
+                    long busyNanos = task.report() instanceof MessageTimes times ? times.busyNanos() : 0;
                     executors.merge(
                             new Executor(snapshot.incarnation(), task.thread()),
                             new Worked(task.times().cpuNanos(), busyNanos),
@@ -200,7 +200,7 @@ record RunTotals(
         return executors;
     }
 
-    /** Processor time of all processes since earlier totals, also of processes that are gone; empty if it is not known. */
+    /** Returns the CPU time of all processes since earlier totals, including processes that have ended; empty if unknown. */
     OptionalDouble cpuSecondsSince(RunTotals earlier) {
         return cpu().minus(earlier.cpu()).toOptional().stream()
                 .mapToDouble(spent -> spent / NANOS_PER_SECOND)
@@ -211,17 +211,17 @@ record RunTotals(
         return snapshots.stream().map(snapshot -> snapshot.process().cpuNanos()).reduce(Nanos.of(0), Nanos::plus);
     }
 
-    /** Seconds that compilers have worked, the mean of all processes: see {@link ProcessTimes#compilerNanos}. */
+    /** Returns the seconds of JIT compilation, the mean over the processes. See {@link ProcessTimes#compilerNanos}. */
     double compileSeconds() {
         return meanSeconds(times -> times.compilerNanos() / NANOS_PER_MILLI);
     }
 
-    /** The share of a processor that compilers took since earlier totals, in the process where it is most; empty without news. */
+    /** Returns the number of processors used by the JIT compilers since earlier totals, in the busiest process; empty without new snapshots. */
     OptionalDouble compilingSince(RunTotals earlier) {
         return WarmUpPauses.compiling(earlier.present, present);
     }
 
-    /** Methods that wait for a compiler, in the process with most of them. */
+    /** Returns the methods that wait for a JIT compiler, in the process with most of them. */
     int waitingMethods() {
         return present.stream()
                 .mapToInt(worker -> worker.process().waitingMethods())
@@ -229,7 +229,7 @@ record RunTotals(
                 .orElse(0);
     }
 
-    /** Seconds that garbage was collected, the mean of all processes. */
+    /** Returns the seconds of garbage collection, the mean over the processes. */
     double gcSeconds() {
         return meanSeconds(ProcessTimes::gcMillis);
     }
@@ -241,7 +241,7 @@ record RunTotals(
                 .orElse(0);
     }
 
-    /** The sum of the workers' peaks of heap, though these need not have been at one time. Workers at one place count once. */
+    /** Returns the sum of the workers' peak heaps, which may have occurred at different times. Workers that replace each other count once. */
     double peakMiB() {
         Map<Place, Long> peaks = new HashMap<>();
         for (WorkerSnapshot snapshot : snapshots) {

@@ -1,12 +1,12 @@
 package io.aeolus.monitor.internal.run;
 
-import static io.aeolus.monitor.Thresholds.GUARANTEE_IS_KNOWN;
-import static io.aeolus.monitor.Thresholds.LONGEST_START;
-import static io.aeolus.monitor.Thresholds.LONGEST_START_OF_INPUT;
-import static io.aeolus.monitor.Thresholds.LONGEST_WITHOUT_ROWS;
-import static io.aeolus.monitor.Thresholds.MOST_STARTS_IN_VAIN;
-import static io.aeolus.monitor.Thresholds.NO_REPLAY;
-import static io.aeolus.monitor.Thresholds.ROWS_ARE_LOST;
+import static io.aeolus.monitor.Thresholds.GUARANTEE_DELAY;
+import static io.aeolus.monitor.Thresholds.INPUT_START_TIMEOUT;
+import static io.aeolus.monitor.Thresholds.LOSS_TIMEOUT;
+import static io.aeolus.monitor.Thresholds.MAX_FUTILE_RESTARTS;
+import static io.aeolus.monitor.Thresholds.NO_INPUT_TIMEOUT;
+import static io.aeolus.monitor.Thresholds.REPLAY_TIMEOUT;
+import static io.aeolus.monitor.Thresholds.START_TIMEOUT;
 
 import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.Progress;
@@ -14,57 +14,57 @@ import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.monitor.internal.watch.WarmUpPauses;
 import io.aeolus.probe.Command;
-import io.aeolus.probe.Facet.RowCounts;
+import io.aeolus.probe.TaskReport.RowCounts;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/** Waits for the end of a run, whatever it may be, and gives up where none is to come. Not thread-safe. */
+/** Waits for the end of a run, and fails if the end is out of reach. Not thread-safe. */
 final class RunWatch {
 
-    /** How often progress is told and silence looked for; the end itself is noticed at once. */
-    private static final long TURN_MILLIS = 100;
+    /** The interval of progress reports and checks for silence. The end of the run is noticed at once. */
+    private static final long POLL_MILLIS = 100;
 
     private final String name;
     private final RunLedger ledger;
     private final OptionalLong rows;
-    private final Duration longestStall;
+    private final Duration maxStall;
     private final LongSupplier nanoClock;
     private final Progress progress;
     private final RunSampler sampler;
     private long lastChangeNanos;
     private long lastActivity;
-    private long mostAcked;
-    private long startsAtMostAcked;
-    private boolean isGuaranteeTold;
+    private long maxAcked;
+    private long startsAtMaxAcked;
+    private boolean isGuaranteeReported;
     private OptionalLong firstAckNanos = OptionalLong.empty();
 
-    /** Watches a run that has so many rows, if that is known, and may go for so long without any row acked. */
+    /** Creates a watch with the number of tuples of the input, if known, and the maximum time without any ack. */
     RunWatch(
             String name,
             RunLedger ledger,
             OptionalLong rows,
-            Duration longestStall,
+            Duration maxStall,
             LongSupplier nanoClock,
             Progress progress,
             RunSampler sampler) {
         this.name = name;
         this.ledger = ledger;
         this.rows = rows;
-        this.longestStall = longestStall;
+        this.maxStall = maxStall;
         this.nanoClock = nanoClock;
         this.progress = progress;
         this.sampler = sampler;
         this.lastChangeNanos = nanoClock.getAsLong();
     }
 
-    /** Waits until the input is processed, as far as it ever will be; returns when the last row was acked. */
+    /** Waits until the input is processed, as far as possible. Returns the time of the last ack. */
     long awaitEnd() throws RunFailedException, InterruptedException {
-        while (!ledger.awaitEnd(TURN_MILLIS)) {
-            turn();
-            if (ledger.isInputEnded() && ledger.counts().inFlight() == 0 && isQuietFor(NO_REPLAY)) {
+        while (!ledger.awaitEnd(POLL_MILLIS)) {
+            poll();
+            if (ledger.isInputEnded() && ledger.counts().inFlight() == 0 && isQuietFor(REPLAY_TIMEOUT)) {
                 return lastChangeNanos;
             }
         }
@@ -73,56 +73,56 @@ final class RunWatch {
         return ledger.lastAckNanos().orElse(lastChangeNanos);
     }
 
-    /** Waits until no row was open for a while and none was emitted; returns when the last one was acked, executed, or failed. */
+    /**
+     * Waits until there was no tuple in flight and no emit for the duration of the silence. Returns the time of the last ack, execution
+     * or failure.
+     */
     long awaitSilence(Duration silence) throws RunFailedException, InterruptedException {
         while (!checkSilence(silence)) {
-            nextTurn();
+            awaitPoll();
         }
         return ledger.settledNanos().orElse(lastChangeNanos);
     }
 
     /**
-     * Waits, after the spouts were stopped, for open rows; false if some are left after so long without an ack. Nobody has promised the
-     * rows that are not acked: they get so long in all.
+     * Waits for tuples in flight after the spouts have stopped. Returns false if some are left after the maximum time without ack. Tuples
+     * without acks get this time in total.
      */
     boolean awaitDrain(Duration longest) throws RunFailedException, InterruptedException {
         long deadlineNanos = nanoClock.getAsLong() + longest.toNanos();
-        while (ledger.counts().inFlight() + ledger.onTheWay() > 0) {
-            boolean isLate = nanoClock.getAsLong() - deadlineNanos >= 0 && ledger.onTheWay() > 0;
+        while (ledger.counts().inFlight() + ledger.copiesInFlight() > 0) {
+            boolean isLate = nanoClock.getAsLong() - deadlineNanos >= 0 && ledger.copiesInFlight() > 0;
             if (isLate || isQuietFor(longest)) {
                 return false;
             }
-            nextTurn();
+            awaitPoll();
         }
         return true;
     }
 
-    /** Whether rows have come, none is open that somebody waits for, and nothing has changed for a while. */
+    /** Returns whether tuples were emitted, none with acks is in flight, and nothing has changed for the duration of the silence. */
     boolean checkSilence(Duration silence) {
         RowCounts counts = ledger.counts();
-        see(counts);
+        update(counts);
         boolean isIdle = ledger.firstEmitNanos().isPresent() && counts.inFlight() == 0 && !ledger.isSpoutMissing();
-        return isIdle && isQuietFor(silence) && (ledger.onTheWay() == 0 || isQuietFor(ROWS_ARE_LOST));
+        return isIdle && isQuietFor(silence) && (ledger.copiesInFlight() == 0 || isQuietFor(LOSS_TIMEOUT));
     }
 
-    /**
-     * Waits until a time after the first row; false if the run is complete sooner. Where nothing happens for so long, one of unknown
-     * length seems to be.
-     */
+    /** Waits until a time after the first tuple. Returns false if the run completes or, with an input of unknown length, seems over before. */
     boolean awaitTime(Duration afterFirstRow, Duration seemsOver) throws RunFailedException, InterruptedException {
         while (true) {
             OptionalLong start = ledger.firstEmitNanos();
             long leftMillis = start.isEmpty()
-                    ? TURN_MILLIS
+                    ? POLL_MILLIS
                     : (start.getAsLong() + afterFirstRow.toNanos() - nanoClock.getAsLong()) / 1_000_000;
             if (leftMillis <= 0) {
                 return true;
             }
-            if (ledger.awaitEnd(Math.min(TURN_MILLIS, leftMillis))) {
+            if (ledger.awaitEnd(Math.min(POLL_MILLIS, leftMillis))) {
                 throwIfFailed();
                 return false;
             }
-            turn();
+            poll();
             if (rows.isEmpty() && checkSilence(seemsOver)) {
                 return false;
             }
@@ -130,25 +130,25 @@ final class RunWatch {
     }
 
     /**
-     * Waits until the JVM's compilers have no longer much to do, and lets the spouts rest now and then, so that this is sooner. Returns
-     * how long after the first row that is, or when the run seems to be over.
+     * Waits until the JIT compilers have caught up, and pauses the spouts occasionally to speed this up. Returns the time after the
+     * first tuple.
      *
-     * @param tell tells the workers
-     * @param longest after the first row; compilers that are at work for longer are not waited for
+     * @param tell sends a command to the workers
+     * @param longest the maximum time after the first tuple
      */
     Duration awaitCompilers(Consumer<Command> tell, Duration longest, Duration seemsOver)
             throws RunFailedException, InterruptedException {
         WarmUpPauses pauses = new WarmUpPauses();
         Duration time = Duration.ZERO;
         RunTotals before = ledger.totals();
-        while (!pauses.areOver() && time.compareTo(longest) < 0) {
-            time = time.plus(WarmUpPauses.TURN);
-            // Spouts that pause are not over.
-            if (!awaitTime(time, seemsOver.plus(WarmUpPauses.LONGEST))) {
+        while (!pauses.isWarm() && time.compareTo(longest) < 0) {
+            time = time.plus(WarmUpPauses.INTERVAL);
+            // Paused spouts have not ended.
+            if (!awaitTime(time, seemsOver.plus(WarmUpPauses.MAX_DURATION))) {
                 return time;
             }
             RunTotals now = ledger.totals();
-            if (pauses.see(now.compilingSince(before))) {
+            if (pauses.update(now.compilingSince(before))) {
                 tell.accept(WarmUpPauses.PAUSE);
             }
             before = now;
@@ -156,16 +156,16 @@ final class RunWatch {
         return time;
     }
 
-    private void see(RowCounts counts) {
+    private void update(RowCounts counts) {
         long activity = ledger.activity();
         if (activity != lastActivity) {
             lastActivity = activity;
             lastChangeNanos = nanoClock.getAsLong();
         }
-        if (counts.acked() > mostAcked) {
+        if (counts.acked() > maxAcked) {
             firstAckNanos = firstAckNanos.isPresent() ? firstAckNanos : OptionalLong.of(nanoClock.getAsLong());
-            mostAcked = counts.acked();
-            startsAtMostAcked = ledger.mostStarts();
+            maxAcked = counts.acked();
+            startsAtMaxAcked = ledger.maxStarts();
         }
     }
 
@@ -177,41 +177,41 @@ final class RunWatch {
         return nanoClock.getAsLong() - lastChangeNanos >= time.toNanos();
     }
 
-    private void nextTurn() throws RunFailedException, InterruptedException {
-        ledger.awaitFailure(TURN_MILLIS);
+    private void awaitPoll() throws RunFailedException, InterruptedException {
+        ledger.awaitFailure(POLL_MILLIS);
         throwIfFailed();
-        turn();
+        poll();
     }
 
-    private void turn() throws RunFailedException {
+    private void poll() throws RunFailedException {
         RowCounts counts = ledger.counts();
-        see(counts);
-        sampler.look();
+        update(counts);
+        sampler.observe();
         progress.update(
                 name, rows.isPresent() ? counts.acked() : ledger.totals().done(), rows.orElse(0));
         OptionalLong first = ledger.firstEmitNanos();
-        tellGuarantee(first);
-        if (isGuaranteeTold && rows.isEmpty()) {
+        reportGuarantee(first);
+        if (isGuaranteeReported && rows.isEmpty()) {
             throwIfUncounted();
         }
         if (first.isEmpty() || (rows.isPresent() && counts.emitted() == 0)) {
             throwIfNothingToCount();
-        } else if ((rows.isPresent() || counts.inFlight() > 0 || ledger.isSpoutMissing()) && isQuietFor(longestStall)) {
+        } else if ((rows.isPresent() || counts.inFlight() > 0 || ledger.isSpoutMissing()) && isQuietFor(maxStall)) {
             throw new RunFailedException(
-                    "%s: no row was processed for %d s; %s".formatted(name, longestStall.toSeconds(), done(counts)));
+                    "%s: no tuple was processed for %d s; %s".formatted(name, maxStall.toSeconds(), processed(counts)));
         }
-        if (ledger.mostStarts() - startsAtMostAcked > MOST_STARTS_IN_VAIN) {
+        if (ledger.maxStarts() - startsAtMaxAcked > MAX_FUTILE_RESTARTS) {
             throw new RunFailedException(
-                    "%s: a spout task has started more than %d times without one more row done, so its worker ends again and again; %s"
-                            .formatted(name, MOST_STARTS_IN_VAIN, done(counts)));
+                    "%s: a spout task has restarted more than %d times without progress, so its worker keeps failing; %s"
+                            .formatted(name, MAX_FUTILE_RESTARTS, processed(counts)));
         }
     }
 
-    private void tellGuarantee(OptionalLong firstNanos) {
-        if (!isGuaranteeTold
+    private void reportGuarantee(OptionalLong firstNanos) {
+        if (!isGuaranteeReported
                 && firstNanos.isPresent()
-                && nanoClock.getAsLong() - firstNanos.getAsLong() >= GUARANTEE_IS_KNOWN.toNanos()) {
-            isGuaranteeTold = true;
+                && nanoClock.getAsLong() - firstNanos.getAsLong() >= GUARANTEE_DELAY.toNanos()) {
+            isGuaranteeReported = true;
             SpoutGuarantees guarantees = ledger.guarantees();
             if (!guarantees.areAllAcked()) {
                 progress.note(guarantees.text());
@@ -223,39 +223,38 @@ final class RunWatch {
         Optional<String> uncounted = ledger.uncountedSpout();
         if (uncounted.isPresent()) {
             throw new UnmeasurableException(
-                    "%s: spout '%s' emits without message ids, but aeolus.rows.acked says that all rows have one: %s"
+                    "%s: spout '%s' emits without message ids, but aeolus.rows.acked requires them: %s"
                             .formatted(
                                     name,
                                     uncounted.get(),
-                                    "profile it again, or take the setting out of the plan and the topology"));
+                                    "profile the topology again, or remove the setting from the plan and the topology"));
         }
     }
 
-    private String done(RowCounts counts) {
+    private String processed(RowCounts counts) {
         return "%,d of %,d %s, %,d failed"
                 .formatted(
                         counts.acked(),
                         rows.orElse(counts.emitted()),
-                        rows.isPresent() ? "rows are done" : "emitted rows are done",
+                        rows.isPresent() ? "tuples processed" : "emitted tuples processed",
                         counts.failed());
     }
 
     private void throwIfNothingToCount() throws UnmeasurableException, RunFailedException {
         Optional<String> withoutIds = ledger.spoutWithoutIds();
-        // Its rows are known beforehand, by their ids.
-        if (rows.isPresent() && withoutIds.isPresent() && isQuietFor(LONGEST_WITHOUT_ROWS)) {
+        // Tuples of an input of known length are identified by their message ids.
+        if (rows.isPresent() && withoutIds.isPresent() && isQuietFor(NO_INPUT_TIMEOUT)) {
             throw new UnmeasurableException(
-                    "%s: spout '%s' emits without message ids, so nothing tells when a row is done: %s"
-                            .formatted(name, withoutIds.get(), "give it a message id for each row"));
+                    "%s: spout '%s' emits without message ids, so no ack reports when a tuple is processed: %s"
+                            .formatted(name, withoutIds.get(), "emit each tuple with a message id"));
         }
-        if (rows.isPresent() && isQuietFor(LONGEST_START_OF_INPUT)) {
+        if (rows.isPresent() && isQuietFor(INPUT_START_TIMEOUT)) {
             throw new RunFailedException(
-                    "%s: no row was emitted in the first %d s".formatted(name, LONGEST_START_OF_INPUT.toSeconds()));
+                    "%s: no tuple was emitted in the first %d s".formatted(name, INPUT_START_TIMEOUT.toSeconds()));
         }
-        if (rows.isEmpty() && isQuietFor(LONGEST_START)) {
-            throw new UnmeasurableException(
-                    "%s: no spout has emitted a row in the first %d s: see that there is input for it"
-                            .formatted(name, LONGEST_START.toSeconds()));
+        if (rows.isEmpty() && isQuietFor(START_TIMEOUT)) {
+            throw new UnmeasurableException("%s: no spout has emitted a tuple in the first %d s: check its input"
+                    .formatted(name, START_TIMEOUT.toSeconds()));
         }
     }
 

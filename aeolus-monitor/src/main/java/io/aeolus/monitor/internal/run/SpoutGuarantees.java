@@ -6,12 +6,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Whether rows are acked: the spouts that emit with message ids, and those that emit without, in a topology with ackers or without. */
+/** The delivery guarantees of a topology's spouts: which spouts emit with message ids, and whether there are ackers. */
 record SpoutGuarantees(boolean hasAckers, Set<String> withIds, Set<String> withoutIds) {
 
-    private static final String COUNTED = "a row counts when the bolts have executed what came of it";
+    private static final String COUNTED = "a tuple counts when the bolts have executed all tuples derived from it";
 
-    /** All rows are acked. */
+    /** All tuples are acked. */
     static final SpoutGuarantees ALL_ACKED = new SpoutGuarantees(true, Set.of(), Set.of());
 
     SpoutGuarantees {
@@ -19,25 +19,24 @@ record SpoutGuarantees(boolean hasAckers, Set<String> withIds, Set<String> witho
         withoutIds = Collections.unmodifiableSet(new TreeSet<>(withoutIds));
     }
 
-    /** Whether each row is acked or fails; also if no row has come. */
+    /** Returns whether each tuple is acked or fails; true before the first tuple. */
     boolean areAllAcked() {
         return hasAckers && withoutIds.isEmpty();
     }
 
-    DeliveryGuarantee promise() {
+    DeliveryGuarantee guarantee() {
         if (areAllAcked()) {
             return DeliveryGuarantee.AT_LEAST_ONCE;
         }
         return hasAckers && !withIds.isEmpty() ? DeliveryGuarantee.MIXED : DeliveryGuarantee.AT_MOST_ONCE;
     }
 
-    /** One sentence, with the reason. */
     String text() {
-        return switch (promise()) {
-            case AT_LEAST_ONCE -> "at least once: each row has a message id, and is acked";
+        return switch (guarantee()) {
+            case AT_LEAST_ONCE -> "at least once: each tuple has a message id and is acked";
             case AT_MOST_ONCE -> "at most once: " + reason() + "; " + COUNTED;
             case MIXED ->
-                "mixed: at least once for rows of %s, at most once for those of %s, which have no message ids; %s"
+                "mixed: at least once for tuples of %s, at most once for tuples of %s, which have no message ids; %s"
                         .formatted(names(withIds), names(withoutIds), COUNTED);
         };
     }
@@ -45,7 +44,7 @@ record SpoutGuarantees(boolean hasAckers, Set<String> withIds, Set<String> witho
     private String reason() {
         return hasAckers
                 ? names(withoutIds) + (withoutIds.size() == 1 ? " emits" : " emit") + " without message ids"
-                : "topology.acker.executors is 0, so that nothing is acked";
+                : "topology.acker.executors is 0, so no tuple is acked";
     }
 
     private static String names(Set<String> spouts) {

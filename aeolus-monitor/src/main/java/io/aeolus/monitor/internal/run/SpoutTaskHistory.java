@@ -1,10 +1,10 @@
 package io.aeolus.monitor.internal.run;
 
 import io.aeolus.monitor.internal.watch.WorkerState;
-import io.aeolus.probe.Facet.RowCounts;
-import io.aeolus.probe.Facet.RowIds;
-import io.aeolus.probe.Facet.SpoutRows;
 import io.aeolus.probe.Nanos;
+import io.aeolus.probe.TaskReport.RowCounts;
+import io.aeolus.probe.TaskReport.RowIds;
+import io.aeolus.probe.TaskReport.SpoutRows;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -16,9 +16,9 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * A spout task over all its incarnations: when its worker dies, the next one begins the input again, or goes on, as its source lets
- * it. Where ids are known, a row counts once whichever incarnation emitted or acked it. Where they are not, the last incarnation is
- * taken to have begun again. Times are by the clock of this process. Not thread-safe.
+ * All incarnations of a spout task. After the death of a worker, the next incarnation restarts or continues the input, depending on its
+ * source. If ids are known, a tuple counts once over all incarnations. Otherwise the last incarnation is assumed to have restarted the
+ * input. Times are by the clock of this process. Not thread-safe.
  */
 final class SpoutTaskHistory {
 
@@ -29,11 +29,11 @@ final class SpoutTaskHistory {
     private final Map<Long, BitSet> acked = new HashMap<>();
     private boolean isKnown = true;
 
-    /** The latest rows of one incarnation, and its worker, by whose clock its times are. */
+    /** The latest counts of one incarnation, and the worker whose clock dates them. */
     private record Incarnation(SpoutRows rows, WorkerState worker) {
 
         OptionalLong ours(Function<SpoutRows, Nanos> time) {
-            return worker.toOurs(time.apply(rows));
+            return worker.toLocal(time.apply(rows));
         }
     }
 
@@ -42,14 +42,14 @@ final class SpoutTaskHistory {
         this.siblings = siblings;
     }
 
-    void see(long incarnation, SpoutRows rows, WorkerState worker) {
+    void update(long incarnation, SpoutRows rows, WorkerState worker) {
         incarnations.put(incarnation, new Incarnation(rows, worker));
         isKnown &= rows.ids().isKnown();
         add(rows.ids().emitted(), emitted);
         add(rows.ids().acked(), acked);
     }
 
-    /** Ids that are there already change nothing. */
+    /** Repeated ids change nothing. */
     private static void add(List<RowIds.Page> pages, Map<Long, BitSet> ids) {
         for (RowIds.Page page : pages) {
             ids.computeIfAbsent(page.number(), number -> new BitSet()).or(BitSet.valueOf(page.bits()));
@@ -68,12 +68,12 @@ final class SpoutTaskHistory {
         return siblings;
     }
 
-    /** The incarnation that started last, though another one may have reported later. */
+    /** The incarnation that started last, even if another one has reported later. */
     private Incarnation latest() {
         return incarnations.values().stream().reduce((earlier, later) -> later).orElseThrow();
     }
 
-    /** Where ids are not known, one incarnation counts for all: one that was complete or, if there is none, the latest. */
+    /** If ids are unknown, one incarnation counts for all: a completed incarnation or else the latest. */
     private SpoutRows decisive() {
         return firstWith(SpoutRows::completed).orElseGet(this::latest).rows();
     }
@@ -84,7 +84,7 @@ final class SpoutTaskHistory {
                 .findFirst();
     }
 
-    /** The rows, each once; an emission that died with its worker counts as failed. */
+    /** Returns the counts of distinct tuples. A tuple in flight in a worker that died counts as failed. */
     RowCounts counts() {
         RowCounts last = decisive().counts();
         if (incarnations.size() == 1) {
@@ -96,7 +96,7 @@ final class SpoutTaskHistory {
         return new RowCounts(rows, done, emissions - done - last.inFlight(), emissions - rows);
     }
 
-    /** Rows emitted, each once; those without message ids only if there are no others. */
+    /** Returns the distinct emitted tuples; tuples without message id count only if there are no others. */
     long rows() {
         long withIds = counts().emitted();
         return withIds > 0 ? withIds : withoutId();
@@ -129,7 +129,7 @@ final class SpoutTaskHistory {
         return isCompleted() || latest().rows().isEnded();
     }
 
-    /** Whether the acked rows are the emitted ones, if they are as many; where ids are not known, those of the last incarnation. */
+    /** Returns whether acked and emitted ids agree, if their numbers do; if ids are unknown, those of the last incarnation. */
     boolean isConsistent() {
         RowCounts counts = isKnown ? counts() : latest().rows().counts();
         return counts.acked() != counts.emitted()
@@ -140,12 +140,11 @@ final class SpoutTaskHistory {
         return first(SpoutRows::started);
     }
 
-    /** When the last open row of the last incarnation was acked or failed. */
+    /** Returns the time of the last ack or failure of the last incarnation, when no tuple was in flight. */
     OptionalLong settledNanos() {
         return latest().ours(SpoutRows::settled);
     }
 
-    /** Whether the task was complete: it stays so, whatever a later incarnation does. */
     boolean isCompleted() {
         return completedNanos().isPresent();
     }

@@ -12,20 +12,17 @@ import org.apache.storm.generated.StormTopology;
 /**
  * The user's streams of a topology.
  *
- * @param areCounted whether rows are counted along the streams, or else by their acks alone
+ * @param areCounted whether tuples are counted along the streams; otherwise only acks count
  * @param edges each stream with each of its consumers
  */
 record StreamGraph(boolean areCounted, List<Edge> edges) {
 
     static final StreamGraph NOT_COUNTED = new StreamGraph(false, List.of());
 
-    /** How many of a consumer's tasks get a row. */
+    /** The number of a consumer's tasks that receive a tuple: one, all, or chosen by the producer or by a custom grouping. */
     enum Copies {
-        /** One. */
         ONE,
-        /** All. */
         ALL,
-        /** As many as the producer, or a grouping of the user's, says. */
         CHOSEN
     }
 
@@ -35,7 +32,6 @@ record StreamGraph(boolean areCounted, List<Edge> edges) {
         edges = List.copyOf(edges);
     }
 
-    /** StreamGraph along which rows are counted. */
     StreamGraph(List<Edge> edges) {
         this(true, edges);
     }

@@ -1,6 +1,4 @@
-/**
- * Waiting for the end of a run, and what is made of it, wherever the topology runs.
- */
+/** Waits for the end of a run, and measures it, on any cluster. */
 @NullMarked
 package io.aeolus.monitor.internal.run;
 

@@ -2,7 +2,7 @@ package io.aeolus.monitor.internal.watch;
 
 import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.TopologyListener;
-import io.aeolus.probe.Facet;
+import io.aeolus.probe.TaskReport;
 import io.aeolus.probe.WorkerSnapshot;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -14,8 +14,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * The latest snapshot of each worker process of one topology, and the first failure. A subclass may add what it counts from snapshot to
- * snapshot. Thread-safe: workers add snapshots, and one thread waits for them.
+ * The latest snapshot of each worker process of one topology, and the first failure. Subclasses may accumulate further state.
+ * Thread-safe: workers add snapshots, and one thread waits for them.
  */
 public class SnapshotStore implements TopologyListener {
 
@@ -23,7 +23,6 @@ public class SnapshotStore implements TopologyListener {
     private final Map<Long, WorkerState> workers = new LinkedHashMap<>();
     private Optional<ComponentFailure> failure = Optional.empty();
 
-    /** An empty store, with a clock in nanoseconds. */
     public SnapshotStore(LongSupplier nanoClock) {
         this.nanoClock = nanoClock;
     }
@@ -32,7 +31,7 @@ public class SnapshotStore implements TopologyListener {
     public synchronized void see(WorkerSnapshot snapshot) {
         WorkerState before = workers.get(snapshot.incarnation());
         if (before != null && before.snapshot().number() >= snapshot.number()) {
-            // Sent twice or overtaken: the later snapshot has all that is new in this one.
+            // Duplicate or overtaken: the later snapshot contains everything new in this one.
             return;
         }
         WorkerState worker = before == null ? WorkerState.first(snapshot, nanos()) : before.next(snapshot, nanos());
@@ -41,44 +40,42 @@ public class SnapshotStore implements TopologyListener {
         notifyAll();
     }
 
-    /** A worker has a new snapshot. Called with this store locked. */
+    /** Called with this store locked after a worker's new snapshot. */
     protected void added(WorkerState worker) {}
 
-    /** Ends every wait; the first failure counts. */
+    /** Records the first failure, and ends every wait. */
     @Override
     public synchronized void failed(ComponentFailure what) {
         failure = failure.or(() -> Optional.of(what));
         notifyAll();
     }
 
-    /** The first failure. */
     public synchronized Optional<ComponentFailure> failure() {
         return failure;
     }
 
-    /** The time by the store's clock. */
     protected final long nanos() {
         return nanoClock.getAsLong();
     }
 
-    /** The latest state of each process, in the order in which they appeared; also of processes that are gone. */
+    /** Returns the latest state of each process in the order of their first snapshots, including processes that have ended. */
     public final synchronized List<WorkerState> workers() {
         return List.copyOf(workers.values());
     }
 
-    /** The tasks that have a facet of some kind, in the order in which their workers appeared. */
-    public final synchronized List<TaskState> tasks(Class<? extends Facet> kind) {
+    /** Returns the tasks with a kind of report, in the order of their workers' first snapshots. */
+    public final synchronized List<TaskState> tasks(Class<? extends TaskReport> kind) {
         return workers.values().stream()
                 .flatMap(worker -> worker.snapshot().tasksWith(kind).stream().map(task -> new TaskState(worker, task)))
                 .toList();
     }
 
-    /** Waits for a failure; false if the time is over first. */
+    /** Waits for a failure; returns false after the timeout. */
     public boolean awaitFailure(long millis) throws InterruptedException {
         return await(() -> false, Duration.ofMillis(millis));
     }
 
-    /** Waits until a condition holds or there is a failure; false if the time is over first. */
+    /** Waits until a condition holds or there is a failure; returns false after the timeout. */
     public final synchronized boolean await(BooleanSupplier condition, Duration longest) throws InterruptedException {
         long deadlineNanos = nanos() + longest.toNanos();
         while (failure.isEmpty() && !condition.getAsBoolean()) {

@@ -6,22 +6,21 @@ import io.aeolus.probe.WorkerSnapshot.ProcessTimes;
 /** The counts of one observer of a task, with the state of its worker. The difference of two states is exact. */
 public record TaskState(WorkerState worker, TaskSnapshot task) {
 
-    /** When the snapshot was made, by the worker's clock. */
+    /** Returns when the snapshot was taken, by the worker's clock. */
     public long nanos() {
         return worker.snapshot().nanos();
     }
 
-    /** Processor time of the executor's thread, which its tasks share. */
+    /** Returns the CPU time of the executor's thread, which its tasks share. */
     public long threadCpuNanos() {
         return task.times().cpuNanos();
     }
 
-    /** The resources that the worker's process used. */
     public ProcessTimes process() {
         return worker.snapshot().process();
     }
 
-    /** Whether the task did not start again between the two states. */
+    /** Returns whether the task did not restart between the two states. */
     public boolean isSameIncarnation(TaskState other) {
         return task.incarnation() == other.task.incarnation();
     }

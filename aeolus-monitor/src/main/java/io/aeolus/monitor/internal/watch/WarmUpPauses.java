@@ -11,38 +11,35 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * Lets the spouts of a cold topology pause, so that the JVM's compilers catch up. Beside threads that use all processors, compilers get
- * a part of one, and code that waits for them is slow. Looks come every {@link #TURN}. Not thread-safe.
+ * Pauses the spouts of a cold topology so that the JIT compilers catch up. Compilers that compete with busy threads get only part of a
+ * processor, and uncompiled code is slow. Updated every {@link #INTERVAL}. Not thread-safe.
  */
 public final class WarmUpPauses {
 
-    public static final Duration TURN = Duration.ofMillis(500);
+    public static final Duration INTERVAL = Duration.ofMillis(500);
 
-    /** Lasts until the next look has come, which may be late. */
-    public static final Command.RestSpouts PAUSE =
-            new Command.RestSpouts(Duration.ofMillis(700).toNanos());
+    /** Lasts until the next update, which may be late. */
+    public static final Command.PauseSpouts PAUSE =
+            new Command.PauseSpouts(Duration.ofMillis(700).toNanos());
 
-    /** After that the topology has to show what else is hot. */
-    private static final int MOST_IN_TURN = 10;
+    /** After this number of pauses, the topology must run to reveal further hot code. */
+    private static final int MAX_PAUSES = 10;
 
-    /** Longer than the spouts ever pause without work in between. */
-    public static final Duration LONGEST = TURN.multipliedBy(MOST_IN_TURN + 2);
+    /** The maximum duration of consecutive pauses. */
+    public static final Duration MAX_DURATION = INTERVAL.multipliedBy(MAX_PAUSES + 2);
 
-    /** Looks at which the topology works after a pause, besides the one at which the pause ends. */
-    private static final int WORK = 1;
+    /** Updates for which the topology runs after a pause, in addition to the update that ends the pause. */
+    private static final int MIN_RUNNING_UPDATES = 1;
 
-    /** Looks in turn at a topology that works, and whose compilers are idle, which show that it is warm. */
-    private static final long QUIET =
-            Duration.ofSeconds(Thresholds.QUIET_SECONDS).dividedBy(TURN);
+    /** Consecutive updates with a running topology and idle compilers that prove a warm JVM. */
+    private static final long MIN_IDLE_UPDATES =
+            Duration.ofSeconds(Thresholds.QUIET_SECONDS).dividedBy(INTERVAL);
 
-    private int inTurn;
-    private int work;
-    private int quiet;
+    private int pauses;
+    private int runningUpdatesLeft;
+    private int idleUpdates;
 
-    /**
-     * The part of a processor that compilers took from some snapshots to later ones, in the process where it is most; empty if none has
-     * made another snapshot since.
-     */
+    /** Returns the number of processors used by the JIT compilers between snapshots, in the busiest process; empty without new snapshots. */
     public static OptionalDouble compiling(Collection<WorkerSnapshot> before, Collection<WorkerSnapshot> now) {
         Map<Long, WorkerSnapshot> earlier =
                 before.stream().collect(Collectors.toMap(WorkerSnapshot::incarnation, process -> process));
@@ -54,32 +51,32 @@ public final class WarmUpPauses {
     }
 
     /**
-     * Looks at a topology.
+     * Decides whether to pause.
      *
-     * @param looked the part of a processor that compilers took since the last look; empty if nothing new is known
-     * @return whether the spouts are to pause until the next look
+     * @param compilerCores the number of processors used by the JIT compilers since the last update; empty without new snapshots
+     * @return whether the spouts must pause until the next update
      */
-    public boolean see(OptionalDouble looked) {
-        if (looked.isEmpty()) {
-            return inTurn > 0;
+    public boolean update(OptionalDouble compilerCores) {
+        if (compilerCores.isEmpty()) {
+            return pauses > 0;
         }
-        double compiling = looked.getAsDouble();
+        double compiling = compilerCores.getAsDouble();
         boolean isBusy = compiling >= Thresholds.BUSY_COMPILER_SHARE;
-        boolean hasRested = inTurn > 0;
-        if (work == 0 && isBusy && inTurn < MOST_IN_TURN) {
-            inTurn++;
-            quiet = 0;
+        boolean hasPaused = pauses > 0;
+        if (runningUpdatesLeft == 0 && isBusy && pauses < MAX_PAUSES) {
+            pauses++;
+            idleUpdates = 0;
             return true;
         }
-        inTurn = 0;
-        work = hasRested ? WORK : Math.max(0, work - 1);
-        boolean isQuiet = compiling < Thresholds.IDLE_COMPILER_SHARE;
-        quiet = isQuiet && !hasRested ? quiet + 1 : 0;
+        pauses = 0;
+        runningUpdatesLeft = hasPaused ? MIN_RUNNING_UPDATES : Math.max(0, runningUpdatesLeft - 1);
+        boolean isIdle = compiling < Thresholds.IDLE_COMPILER_SHARE;
+        idleUpdates = isIdle && !hasPaused ? idleUpdates + 1 : 0;
         return false;
     }
 
-    /** Whether compilers are idle while the topology works. Code of which little is called is compiled late. */
-    public boolean areOver() {
-        return quiet >= QUIET;
+    /** Returns whether the JIT compilers are idle while the topology runs. Rarely called code is compiled late. */
+    public boolean isWarm() {
+        return idleUpdates >= MIN_IDLE_UPDATES;
     }
 }

@@ -1,4 +1,4 @@
-/** What runs, profiles and network measurements share: the store of snapshots, and the pauses that warm a topology up. */
+/** The snapshot store and the warm-up pauses, shared by runs, profiles and network measurements. */
 @NullMarked
 package io.aeolus.monitor.internal.watch;
 

@@ -24,7 +24,7 @@ class CostFitTest {
     private static final List<Point> POINTS = PhasePlan.usual(1).points();
 
     @Test
-    void finds_constants_exactly_where_there_is_no_noise() {
+    void estimates_coefficients_exactly_without_noise() {
         MessageCost cost = fit(point -> model(point, 900, 1300, 60, 0.4));
 
         assertThat(cost.tupleNanos().value()).isCloseTo(900, within(1e-6));
@@ -42,7 +42,7 @@ class CostFitTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void finds_constants_within_their_errors_where_there_is_noise(long seed) {
+    void estimates_coefficients_within_their_errors_with_noise(long seed) {
         Random random = new Random(seed);
         MessageCost cost = fit(point -> model(point, 900, 1300, 60, 0.4) * (1 + 0.05 * random.nextGaussian()));
 
@@ -54,7 +54,7 @@ class CostFitTest {
     }
 
     @Test
-    void says_when_the_model_does_not_fit() {
+    void reports_a_poor_fit() {
         Random random = new Random(1);
         MessageCost cost = fit(point -> model(point, 900, 1300, 60, 0.4) * Math.exp(0.5 * random.nextGaussian()));
 
@@ -63,7 +63,7 @@ class CostFitTest {
     }
 
     @Test
-    void leaves_out_a_cost_per_byte_that_is_noise() {
+    void eliminates_an_insignificant_cost_per_byte() {
         Random random = new Random(1);
         MessageCost cost = fit(point -> model(point, 600, 900, 50, 0) * (1 + 0.03 * random.nextGaussian()));
 
@@ -76,7 +76,7 @@ class CostFitTest {
     }
 
     @Test
-    void never_finds_a_negative_constant() {
+    void never_estimates_a_negative_coefficient() {
         MessageCost cost = fit(point -> model(point, 900, 1300, -0.5, 0.4));
 
         assertThat(cost.rowNanos().negligible()).isTrue();
@@ -84,7 +84,7 @@ class CostFitTest {
     }
 
     @Test
-    void takes_a_constant_cost_for_what_it_is() {
+    void fits_a_constant_cost() {
         MessageCost cost = fit(point -> 7);
 
         assertThat(cost.tupleNanos().value()).isCloseTo(7, within(1e-9));
@@ -121,7 +121,7 @@ class CostFitTest {
         assertThat(costs.get(1).tupleNanos().value()).isCloseTo(1800, within(1e-6));
     }
 
-    /** Three errors: of 32 constants, one in twelve such tests would be farther off than two. */
+    /** Three standard errors: with two, one in twelve such tests of 32 coefficients would fail. */
     private static void assertWithinErrors(Term term, double expected) {
         assertThat(term.value()).isCloseTo(expected, within(3 * term.standardError()));
         assertThat(term.standardError()).isPositive().isLessThan(expected / 10);

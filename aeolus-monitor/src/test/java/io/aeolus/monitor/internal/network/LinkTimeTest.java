@@ -9,7 +9,7 @@ import io.aeolus.monitor.MessageCost.Party;
 import io.aeolus.monitor.internal.network.LoadState.Reading;
 import io.aeolus.monitor.internal.network.LoadState.Share;
 import io.aeolus.monitor.internal.network.PhasePlan.Point;
-import io.aeolus.probe.Facet.LoadProgress.Load;
+import io.aeolus.probe.TaskReport.LoadProgress.Load;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -21,8 +21,8 @@ class LinkTimeTest {
     private static final Point SMALL = new Point(16, 100);
 
     @Test
-    void is_that_of_a_byte_of_large_messages() {
-        // Two of 1,000,000 bytes in 80 and 84 ms; what small messages take is no matter.
+    void is_the_time_per_byte_of_large_messages() {
+        // Two loads of 1,000,000 bytes in 80 and 84 ms; small messages are ignored.
         LinkTime time = LinkTime.of(Map.of(
                 LARGE, load(80_000_000, 0, 1_000_000, 10_000),
                 LARGER, load(84_000_000, 0, 1_000_000, 10_000),
@@ -32,7 +32,7 @@ class LinkTimeTest {
     }
 
     @Test
-    void a_message_takes_the_time_of_all_its_bytes_and_its_ack_takes_its_own() {
+    void messages_and_acks_take_time_in_proportion_to_their_bytes() {
         Map<Share, Double> nanos = new LinkTime(80).nanosPerTuple(load(1, 0, 12_000, 800));
 
         // 100 tuples.
@@ -43,13 +43,13 @@ class LinkTimeTest {
     }
 
     @Test
-    void bounds_the_rate_where_nobody_else_is_busy() {
+    void limits_the_rate_if_all_threads_are_idle() {
         assertThat(isBound(load(100, 40, 1, 1))).isTrue();
         assertThat(isBound(load(100, 60, 1, 1))).isFalse();
     }
 
     @Test
-    void does_not_bound_the_rate_where_a_byte_takes_now_this_and_now_that() {
+    void does_not_limit_the_rate_if_the_time_per_byte_varies() {
         assertThat(isBound(load(100, 0, 1, 1), load(101, 0, 1, 1), load(99, 0, 1, 1)))
                 .isTrue();
         assertThat(isBound(load(100, 0, 1, 1), load(130, 0, 1, 1), load(90, 0, 1, 1)))
@@ -57,12 +57,12 @@ class LinkTimeTest {
     }
 
     @Test
-    void is_none_inside_a_worker() {
+    void is_absent_inside_a_worker() {
         assertThat(isBound(load(100, 0, 0, 0))).isFalse();
         assertThat(LinkTime.isBound(List.of(Map.of(SMALL, load(100, 0, 5, 5))))).isFalse();
     }
 
-    /** Whether it does in rounds of one load with large messages each. */
+    /** Returns whether the link limits rounds of one load with large messages each. */
     private static boolean isBound(Reading... rounds) {
         return LinkTime.isBound(
                 List.of(rounds).stream().map(round -> Map.of(LARGE, round)).toList());

@@ -15,12 +15,12 @@ import io.aeolus.monitor.NetworkModel.PartCost;
 import io.aeolus.monitor.internal.watch.SnapshotStore;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Command.BeginLoad;
-import io.aeolus.probe.Facet.LoadProgress;
-import io.aeolus.probe.Facet.LoadProgress.Load;
-import io.aeolus.probe.Facet.LoadProgress.Role;
 import io.aeolus.probe.LoadTopology;
 import io.aeolus.probe.Machine;
 import io.aeolus.probe.Nanos;
+import io.aeolus.probe.TaskReport.LoadProgress;
+import io.aeolus.probe.TaskReport.LoadProgress.Load;
+import io.aeolus.probe.TaskReport.LoadProgress.Role;
 import io.aeolus.probe.TaskSnapshot;
 import io.aeolus.probe.TaskSnapshot.ThreadTimes;
 import io.aeolus.probe.WorkerSnapshot;
@@ -32,7 +32,7 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
-/** The measurement on a topology that is a script: it says at once that a load has ended. */
+/** Measures a scripted topology, which completes each load at once. */
 class PathMeasurementTest {
 
     private static final Machine MACHINE = new Machine(2, 8, 2, "Java 17", "2.8.3");
@@ -43,13 +43,13 @@ class PathMeasurementTest {
     private final ScriptedTopology topology = new ScriptedTopology(System::nanoTime);
 
     @Test
-    void aPhaseIsTheDifferenceOfTwoSnapshots() throws Exception {
+    void a_phase_is_the_difference_of_two_snapshots() throws Exception {
         PathMeasurement.Measured measured = measure(Path.BETWEEN_WORKERS);
 
         assertThat(measured.machine()).isEqualTo(MACHINE);
         assertThat(measured.points()).hasSize(2);
         for (NetworkModel.Point point : measured.points()) {
-            // The script adds so much for each tuple.
+            // The script adds a fixed amount per tuple.
             assertCost(point, Party.SENDER, Part.EXECUTOR, 100);
             assertCost(point, Party.SENDER, Part.TRANSPORT, 10);
             assertCost(point, Party.SENDER, Part.TOTAL, 110);
@@ -61,7 +61,7 @@ class PathMeasurementTest {
     }
 
     @Test
-    void whatComesToTheSinkAreMessagesAndWhatComesToTheSpoutAreAcks() throws Exception {
+    void bytes_to_the_sink_are_messages_and_bytes_to_the_spout_are_acks() throws Exception {
         topology.loadNanos = 1_000_000;
         PhasePlan large = new PhasePlan(List.of(1), List.of(1 << 17), 1 << 17, 2, Duration.ofNanos(1), 1, 7);
         topology.gather();
@@ -70,14 +70,13 @@ class PathMeasurementTest {
                 .points()
                 .get(0);
 
-        // A load's 700 bytes take a millisecond, and so does their part of each of its 100 tuples; there are 200 bytes
-        // of acks.
+        // The 700 bytes of a load take a millisecond, divided among its 100 tuples; the acks have 200 bytes.
         assertCost(point, Party.SENDER, Part.LINK, 10_000);
         assertCost(point, Party.RECEIVER, Part.LINK, 10_000 * 2 / 7.0);
     }
 
     @Test
-    void insideAWorkerThereIsNoTransport() throws Exception {
+    void there_is_no_transport_inside_a_worker() throws Exception {
         topology.sinkPort = topology.spoutPort;
 
         assertThat(measure(Path.INSIDE_WORKER).points())
@@ -86,51 +85,51 @@ class PathMeasurementTest {
     }
 
     @Test
-    void tasksHaveToBeWhereThePathWantsThem() {
-        assertFails(Path.INSIDE_WORKER, "inside a worker: Storm has put spout and sink into two workers");
+    void fails_if_the_schedule_does_not_match_the_path() {
+        assertFails(Path.INSIDE_WORKER, "inside a worker: Storm has scheduled spout and sink on two workers");
         topology.sinkPort = topology.spoutPort;
-        assertFails(Path.BETWEEN_WORKERS, "between workers: Storm has put spout and sink into one worker");
+        assertFails(Path.BETWEEN_WORKERS, "between workers: Storm has scheduled spout and sink on one worker");
         topology.hasAcker = false;
-        assertFails(Path.INSIDE_WORKER, "inside a worker: Storm has not put acker and spout into one worker");
+        assertFails(Path.INSIDE_WORKER, "inside a worker: Storm has not scheduled acker and spout on one worker");
     }
 
     @Test
-    void allThatIsAckedHasToBeExecuted() {
+    void fails_if_acked_tuples_were_not_executed() {
         topology.lostTuples = 3;
 
         assertFails(Path.BETWEEN_WORKERS, "97 tuples were executed and 100 acked");
     }
 
     @Test
-    void aTupleThatFailsEndsTheMeasurement() {
+    void fails_if_a_tuple_fails() {
         topology.hasFailed = true;
 
         assertFails(Path.BETWEEN_WORKERS, "tuples of 16 bytes: a tuple failed");
     }
 
     @Test
-    void aWorkerThatStartsAnewEndsTheMeasurement() {
+    void fails_if_a_worker_restarts() {
         topology.startsAnew = true;
 
-        assertFails(Path.BETWEEN_WORKERS, "a worker has started anew: see its log");
+        assertFails(Path.BETWEEN_WORKERS, "a worker restarted: see its log");
     }
 
     @Test
-    void threadsThatAreNotFoundEndTheMeasurement() {
+    void fails_if_threads_are_missing() {
         topology.hasTransport = false;
 
-        assertFails(Path.BETWEEN_WORKERS, "the threads of the sender's transport cannot be found");
+        assertFails(Path.BETWEEN_WORKERS, "cannot find the threads of the sender's transport");
     }
 
     @Test
-    void aComponentThatThrowsEndsTheMeasurement() {
+    void fails_if_a_component_throws() {
         topology.watch.failed(ComponentFailure.of("network-sink", "an error"));
 
         assertFails(Path.BETWEEN_WORKERS, "component 'network-sink' threw an error");
     }
 
     @Test
-    void aTopologyThatDoesNotStartEndsTheMeasurement() {
+    void fails_if_the_topology_does_not_start() {
         long[] nanos = {0};
         SnapshotStore watch = new SnapshotStore(() -> nanos[0] += 100_000_000_000L);
         PathMeasurement measurement = new PathMeasurement(Path.INSIDE_WORKER, PLAN, topology, watch);
@@ -161,7 +160,7 @@ class PathMeasurementTest {
                 .allSatisfy(cost -> assertThat(cost).isCloseTo(nanos, within(1e-6)));
     }
 
-    /** Spout and sink are in one process, as in a local cluster. */
+    /** Spout and sink share one process, as in a local cluster. */
     private static final class ScriptedTopology implements RunningTopology {
 
         private final SnapshotStore watch;

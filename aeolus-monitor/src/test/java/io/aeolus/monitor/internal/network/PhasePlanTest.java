@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 class PhasePlanTest {
 
     @Test
-    void the_order_depends_on_the_seed_alone() {
+    void the_order_depends_only_on_the_seed() {
         assertThat(PhasePlan.usual(7).order()).isEqualTo(PhasePlan.usual(7).order());
         assertThat(PhasePlan.usual(7).order()).isNotEqualTo(PhasePlan.usual(8).order());
     }
 
     @Test
-    void each_round_has_each_point_once_in_an_order_of_its_own() {
+    void each_round_has_each_point_once_in_random_order() {
         PhasePlan plan = PhasePlan.usual(7);
 
         assertThat(plan.order()).hasSize(plan.rounds() + 1).doesNotHaveDuplicates();
@@ -26,7 +26,7 @@ class PhasePlanTest {
     }
 
     @Test
-    void points_reach_from_16_bytes_to_64_KiB_and_messages_to_256_KiB() {
+    void tuples_have_16_bytes_to_64_KiB_and_messages_up_to_256_KiB() {
         List<Point> points = PhasePlan.usual(7).points();
 
         assertThat(points).hasSize(32).doesNotHaveDuplicates();
@@ -38,7 +38,7 @@ class PhasePlanTest {
     }
 
     @Test
-    void what_is_under_way_fits_into_queues_and_memory() {
+    void tuples_in_flight_fit_into_queues_and_caches() {
         for (Point point : PhasePlan.usual(7).points()) {
             for (Path path : Path.values()) {
                 assertThat(point.windowTuples(path) % point.batchSize()).isZero();

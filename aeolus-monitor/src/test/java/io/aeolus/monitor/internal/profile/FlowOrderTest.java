@@ -22,24 +22,24 @@ class FlowOrderTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void each_component_is_after_its_producers(long seed) {
+    void components_follow_their_producers(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        List<String> made = new ArrayList<>();
+        List<String> built = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
-            // Names that say nothing of the order.
+            // Names in another order than the flow.
             String id = Integer.toHexString(random.nextInt(1 << 20)) + "x" + i;
             if (i < 2) {
                 builder.setSpout(id, new NumberSpout(1, true));
             } else {
-                bolt(id, made.get(random.nextInt(i)), made.get(random.nextInt(i)));
+                bolt(id, built.get(random.nextInt(i)), built.get(random.nextInt(i)));
             }
-            made.add(id);
+            built.add(id);
         }
         StormTopology topology = builder.createTopology();
 
-        List<String> order = Components.inFlowOrder(topology);
+        List<String> order = ComponentProfiles.inFlowOrder(topology);
 
-        assertThat(order).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(made);
+        assertThat(order).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(built);
         topology.get_bolts().forEach((id, bolt) -> {
             for (GlobalStreamId input : bolt.get_common().get_inputs().keySet()) {
                 assertThat(order.indexOf(input.get_componentId())).isLessThan(order.indexOf(id));
@@ -48,23 +48,23 @@ class FlowOrderTest {
     }
 
     @Test
-    void names_decide_where_the_flow_does_not() {
+    void names_order_independent_components() {
         builder.setSpout("z", new NumberSpout(1, true));
         builder.setSpout("y", new NumberSpout(1, true));
         bolt("c", "z");
         bolt("a", "y");
         bolt("b", "z");
-        assertThat(Components.inFlowOrder(builder.createTopology())).containsExactly("y", "z", "a", "b", "c");
+        assertThat(ComponentProfiles.inFlowOrder(builder.createTopology())).containsExactly("y", "z", "a", "b", "c");
     }
 
     @Test
-    void circles_are_last_and_nobody_is_lost() {
+    void components_of_cycles_come_last() {
         builder.setSpout("z", new NumberSpout(1, true));
         bolt("b", "z", "c");
         bolt("c", "b");
         bolt("d", "z");
         bolt("self", "self", "d");
-        assertThat(Components.inFlowOrder(builder.createTopology())).containsExactly("z", "d", "b", "c", "self");
+        assertThat(ComponentProfiles.inFlowOrder(builder.createTopology())).containsExactly("z", "d", "b", "c", "self");
     }
 
     private void bolt(String id, String... producers) {

@@ -11,19 +11,19 @@ import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The time that is measured: how long it is, how even its rate, and who has no work in it. */
+/** The measured time: its length, the variation of its rate, and idle components. */
 class ProfileWatchSpanTest {
 
     private final ScriptedStates states = new ScriptedStates();
 
     @Test
-    void measures_from_the_end_of_the_warm_up_for_as_long_as_it_is_told() {
+    void measures_the_requested_time_after_the_warm_up() {
         ProfileWatch watch = states.watch(SILENCE, Optional.of(Duration.ofSeconds(10)), LONGEST_WARM_UP);
-        states.still(watch, 3);
+        states.idle(watch, 3);
         assertThat(watch.isMeasuring()).isFalse();
         assertThat(states.step(watch, 10, 200)).isEmpty();
         assertThat(states.step(watch, 10, 200)).isEmpty();
-        // The two seconds that show that it is warm count already.
+        // The two seconds that prove the JVM warm are measured.
         ProfileState base = states.last;
         assertThat(states.step(watch, 10, 0)).isEmpty();
         assertThat(watch.isMeasuring()).isFalse();
@@ -41,23 +41,23 @@ class ProfileWatchSpanTest {
     }
 
     @Test
-    void time_that_nothing_happens_in_is_measured_too() {
+    void includes_idle_time() {
         ProfileWatch watch = states.watch(SILENCE, Optional.of(Duration.ofSeconds(5)), LONGEST_WARM_UP);
         states.warmUp(watch);
         states.acked = states.rows;
 
-        assertThat(states.still(watch, 2)).isEmpty();
-        assertThat(states.still(watch, 1)).contains(End.MEASURED);
+        assertThat(states.idle(watch, 2)).isEmpty();
+        assertThat(states.idle(watch, 1)).contains(End.MEASURED);
         assertThat(watch.end().nanos()).isEqualTo(6_000_000_000L);
     }
 
     @Test
-    void how_much_the_rate_goes_up_and_down_is_kept() {
+    void computes_the_variation_of_the_rate() {
         ProfileWatch watch = states.watch(SILENCE, Optional.of(Duration.ofSeconds(20)), Duration.ofSeconds(4));
         for (int second = 0; second < 23; second++) {
             states.step(watch, second < 13 ? 900 : 1_100, 0);
         }
-        // Ten parts of two seconds each, of 900 and then 1,100 rows a second.
+        // Ten parts of two seconds each, alternating between 900 and 1,100 tuples/s.
         assertThat(watch.rateVariation().orElseThrow()).isCloseTo(0.1 * Math.sqrt(10.0 / 9), within(0.03));
 
         ProfileWatch even = states.watch(SILENCE, Optional.of(Duration.ofSeconds(20)), Duration.ofSeconds(4));
@@ -68,23 +68,23 @@ class ProfileWatchSpanTest {
     }
 
     @Test
-    void an_input_that_is_over_does_not_make_its_rate_go_down() {
+    void the_end_of_the_input_is_not_a_trend() {
         ProfileWatch watch =
                 states.watch(new Ending.EndOfRows(20_000), Optional.of(Duration.ofSeconds(30)), Duration.ofSeconds(4));
         states.acked = 20_000;
         for (int i = 0; i < 20; i++) {
             states.step(watch, 1_000, 0);
         }
-        assertThat(states.still(watch, 2)).contains(End.INPUT);
+        assertThat(states.idle(watch, 2)).contains(End.INPUT);
 
         assertThat(watch.rateVariation().orElseThrow()).isZero();
     }
 
     @Test
-    void a_snapshot_that_comes_late_does_not_make_the_rate_go_up_and_down() {
+    void late_snapshots_do_not_increase_the_variation() {
         ProfileWatch watch = states.watch(SILENCE, Optional.of(Duration.ofSeconds(20)), Duration.ofSeconds(4));
         for (int i = 0; i < 23; i++) {
-            // Of every second second, a half has not come yet.
+            // Half of every second second arrives late.
             states.late = i % 4 == 1 ? 0.5 : 0;
             states.step(watch, Math.round(1_000 * (states.second + 1 - states.late)) - states.rows, 0);
         }
@@ -93,7 +93,7 @@ class ProfileWatchSpanTest {
     }
 
     @Test
-    void of_a_short_time_nobody_knows_how_the_rate_goes_up_and_down() {
+    void the_variation_of_a_short_time_is_unknown() {
         ProfileWatch watch = states.watch(SILENCE, Optional.of(Duration.ofSeconds(3)), LONGEST_WARM_UP);
         for (int second = 0; second < 6; second++) {
             states.step(watch, 1_000, 0);
@@ -103,7 +103,7 @@ class ProfileWatchSpanTest {
     }
 
     @Test
-    void what_has_work_now_and_then_is_waited_for() {
+    void extends_the_measured_time_for_an_idle_component() {
         ProfileWatch watch = states.watch(SILENCE, Optional.of(Duration.ofSeconds(5)), Duration.ofSeconds(4));
         states.sums = 200;
         states.warmUp(watch);
@@ -117,7 +117,7 @@ class ProfileWatchSpanTest {
     }
 
     @Test
-    void what_has_no_more_work_is_not_waited_for_twice_as_long_as_it_is_measured() {
+    void limits_the_extension_to_twice_the_measured_time() {
         ProfileWatch watch = states.watch(SILENCE, Optional.of(Duration.ofSeconds(5)), Duration.ofSeconds(4));
         states.sums = 200;
         Optional<End> end = Optional.empty();
@@ -128,11 +128,11 @@ class ProfileWatchSpanTest {
         assertThat(states.last.nanos() - watch.base().nanos()).isEqualTo(10_000_000_000L);
         assertThat(watch.idle())
                 .containsExactly(
-                        "'sums' had work before it was measured, and none then: what it costs is not known; measure for longer (--seconds N)");
+                        "'sums' was active in the warm-up but idle in the measured time, so its cost is unknown; measure longer (--seconds N)");
     }
 
     @Test
-    void what_had_work_at_the_start_only_is_not_waited_for() {
+    void does_not_wait_for_components_that_were_active_only_at_the_start() {
         ProfileWatch watch = states.watch(SILENCE, Optional.of(Duration.ofSeconds(5)), Duration.ofSeconds(4));
         states.sums = 199;
         Optional<End> end = Optional.empty();
@@ -145,7 +145,7 @@ class ProfileWatchSpanTest {
     }
 
     @Test
-    void a_last_third_in_which_some_have_no_work_is_not_measured_alone() {
+    void does_not_use_a_last_third_with_idle_components() {
         ProfileWatch watch = states.watch(SILENCE, Optional.of(Duration.ofSeconds(6)), Duration.ofSeconds(4));
         long more = 1_000;
         states.sums = 200;
@@ -156,7 +156,7 @@ class ProfileWatchSpanTest {
             end = states.step(watch, more, 0);
         }
 
-        assertThat(watch.doubt().orElseThrow()).startsWith("the topology was still getting faster: ");
+        assertThat(watch.doubt().orElseThrow()).startsWith("the topology was still getting faster (");
         assertThat(states.last.nanos() - watch.base().nanos()).isEqualTo(6_000_000_000L);
         assertThat(watch.idle()).isEmpty();
     }

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** How long a topology warms up, and when its spouts rest meanwhile. */
+/** The length of the warm-up, and its pauses. */
 class ProfileWatchWarmUpTest {
 
     private final ScriptedStates states = new ScriptedStates();
 
     @Test
-    void a_topology_that_gets_faster_still_is_not_warm_yet() {
+    void a_topology_that_gets_faster_is_not_warm() {
         ProfileWatch watch = states.watch(SILENCE, Optional.of(Duration.ofSeconds(3)), LONGEST_WARM_UP);
         states.step(watch, 1_000, 0);
         states.step(watch, 2_000, 0);
@@ -35,19 +35,19 @@ class ProfileWatchWarmUpTest {
     }
 
     @Test
-    void where_a_warm_up_may_take_long_slow_growth_is_seen_too() {
-        ProfileWatch soon = states.watch(SILENCE, Optional.of(Duration.ofSeconds(3)), LONGEST_WARM_UP);
+    void a_long_maximum_warm_up_detects_slow_growth() {
+        ProfileWatch shortWatch = states.watch(SILENCE, Optional.of(Duration.ofSeconds(3)), LONGEST_WARM_UP);
         ProfileWatch late = states.watch(SILENCE, Optional.of(Duration.ofSeconds(3)), LONGEST_WARM_UP.multipliedBy(2));
         long rows = 1_000;
         for (int second = 0; second < 10; second++) {
             states.step(late, rows, 0);
-            soon.see(states.last);
+            shortWatch.update(states.last);
             rows = rows * 11 / 10;
         }
-        assertThat(soon.isMeasuring()).isTrue();
+        assertThat(shortWatch.isMeasuring()).isTrue();
         assertThat(late.isMeasuring()).isFalse();
 
-        // Then four seconds at one rate: three are held against three of which two were slower.
+        // Then four seconds at one rate: compares three with three, two of which were slower.
         for (int second = 0; second < 4; second++) {
             assertThat(late.isMeasuring()).as("second %d", second).isFalse();
             states.step(late, rows, 0);
@@ -57,7 +57,7 @@ class ProfileWatchWarmUpTest {
     }
 
     @Test
-    void what_never_gets_steady_is_measured_by_its_last_third_and_doubtful() {
+    void measures_the_last_third_of_an_unsteady_topology_with_a_doubt() {
         ProfileWatch watch = states.watch(SILENCE, Optional.of(Duration.ofSeconds(6)), Duration.ofSeconds(4));
         long more = 1_000;
         Optional<End> end = Optional.empty();
@@ -68,13 +68,13 @@ class ProfileWatchWarmUpTest {
         assertThat(end).contains(End.MEASURED);
         assertThat(watch.problem()).isEmpty();
         assertThat(watch.doubt().orElseThrow())
-                .startsWith("the topology was still getting faster: ")
-                .endsWith(" rows/s, so this is not its steady state; measure for longer (--seconds N)");
+                .startsWith("the topology was still getting faster (")
+                .endsWith(" tuples/s), so this is not its steady state; measure longer (--seconds N)");
         assertThat((states.last.nanos() - watch.base().nanos()) / 1e9).isEqualTo(2);
     }
 
     @Test
-    void who_is_never_warm_is_measured_after_30_seconds() {
+    void measures_a_cold_topology_after_30_seconds() {
         ProfileWatch watch = states.watch(ROWS, Optional.empty(), LONGEST_WARM_UP);
         for (int i = 0; i <= 29; i++) {
             assertThat(states.step(watch, 1, 900)).isEmpty();
@@ -88,33 +88,33 @@ class ProfileWatchWarmUpTest {
         assertThat(watch.isWarm()).isFalse();
         assertThat(watch.warmUpSeconds()).isEqualTo(30);
         assertThat(watch.problem()).isEmpty();
-        assertThat(watch.doubt())
-                .contains("the JVM was still compiling after 30 s: the figures are those of a cold program");
+        assertThat(watch.doubt()).contains("the JVM was still compiling after 30 s: the measurements show a cold JVM");
     }
 
     @Test
-    void an_input_that_ends_in_the_warm_up_is_measured_from_its_start() {
+    void measures_a_short_input_from_its_start() {
         ProfileState start = states.last;
         ProfileWatch watch = states.watch(ROWS, Optional.empty(), LONGEST_WARM_UP);
-        states.still(watch, 2);
+        states.idle(watch, 2);
         states.step(watch, 500, 900);
         states.acked = 1_000;
         states.step(watch, 500, 900);
         ProfileState end = states.last;
-        states.still(watch, 1);
-        assertThat(states.still(watch, 1)).contains(End.INPUT);
+        states.idle(watch, 1);
+        assertThat(states.idle(watch, 1)).contains(End.INPUT);
 
         assertThat(watch.isMeasuring()).isFalse();
         assertThat(watch.isWarm()).isFalse();
         assertThat(watch.base()).isSameAs(start);
         assertThat(watch.end()).isSameAs(end);
         assertThat(watch.warmUpSeconds()).isZero();
-        assertThat(watch.problem()).contains("the input was over after 1 s, before the warm-up was: give more input");
+        assertThat(watch.problem())
+                .contains("the input ended after 1 s, before the end of the warm-up: provide more input");
         assertThat(watch.doubt()).isEmpty();
     }
 
     @Test
-    void an_input_that_ends_together_with_the_warm_up_is_measured_without_its_last_second() {
+    void excludes_the_last_second_of_an_input_that_ends_with_the_warm_up() {
         ProfileWatch watch = states.watch(ROWS, Optional.empty(), LONGEST_WARM_UP);
         states.acked = 1_000;
         states.step(watch, 333, 900);
@@ -122,8 +122,8 @@ class ProfileWatchWarmUpTest {
         states.step(watch, 333, 0);
         ProfileState end = states.last;
         states.step(watch, 334, 0);
-        states.still(watch, 1);
-        assertThat(states.still(watch, 1)).contains(End.INPUT);
+        states.idle(watch, 1);
+        assertThat(states.idle(watch, 1)).contains(End.INPUT);
 
         assertThat(watch.warmUpSeconds()).isZero();
         assertThat(watch.isWarm()).isTrue();
@@ -132,23 +132,23 @@ class ProfileWatchWarmUpTest {
     }
 
     @Test
-    void spouts_rest_as_long_as_compilers_have_much_to_do_and_work_now_and_then() {
+    void spouts_pause_and_resume_while_compilers_are_busy() {
         ProfileWatch watch = states.watch(SILENCE, Optional.of(Duration.ofSeconds(10)), LONGEST_WARM_UP);
-        List<Boolean> rests = new ArrayList<>();
+        List<Boolean> pauses = new ArrayList<>();
         states.step(watch, 10, 0);
         for (int i = 0; i < 13; i++) {
             assertThat(states.step(watch, 10, 900)).isEmpty();
-            rests.add(watch.isPauseDue());
+            pauses.add(watch.isPauseDue());
         }
-        assertThat(rests.subList(0, 10)).containsOnly(true);
-        assertThat(rests.subList(10, 13)).containsExactly(false, false, true);
+        assertThat(pauses.subList(0, 10)).containsOnly(true);
+        assertThat(pauses.subList(10, 13)).containsExactly(false, false, true);
 
         states.step(watch, 10, 200);
         assertThat(watch.isPauseDue()).isFalse();
     }
 
     @Test
-    void what_rests_is_not_silent() {
+    void a_pause_is_not_silence() {
         ProfileWatch watch = states.watch(SILENCE, Optional.of(Duration.ofSeconds(10)), LONGEST_WARM_UP);
         states.step(watch, 10, 0);
         states.acked = states.rows;
@@ -157,12 +157,12 @@ class ProfileWatchWarmUpTest {
             assertThat(watch.isPauseDue()).isTrue();
         }
         states.emptyCalls = 7;
-        assertThat(states.still(watch, 4)).isEmpty();
-        assertThat(states.still(watch, 1)).contains(End.INPUT);
+        assertThat(states.idle(watch, 4)).isEmpty();
+        assertThat(states.idle(watch, 1)).contains(End.INPUT);
     }
 
     @Test
-    void who_rested_is_not_warm_by_that() {
+    void a_pause_does_not_prove_a_warm_jvm() {
         ProfileWatch watch = states.watch(SILENCE, Optional.of(Duration.ofSeconds(10)), LONGEST_WARM_UP);
         states.step(watch, 10, 0);
         states.step(watch, 10, 400);
@@ -179,7 +179,7 @@ class ProfileWatchWarmUpTest {
     }
 
     @Test
-    void nobody_rests_at_the_end_of_the_warm_up_and_while_it_is_measured() {
+    void spouts_do_not_pause_at_the_end_of_the_warm_up_or_later() {
         ProfileWatch watch = states.watch(SILENCE, Optional.of(Duration.ofSeconds(10)), LONGEST_WARM_UP);
         for (int i = 0; i < 35; i++) {
             states.step(watch, 10, 900);

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A run that is scripted state by state, one in each second. */
+/** A run scripted state by state, one per second. */
 final class ScriptedStates {
 
     static final Ending ROWS = new Ending.EndOfRows(1_000);
     static final Ending SILENCE = new Ending.Silence(Duration.ofSeconds(5));
     static final Duration LONGEST_WARM_UP = Duration.ofSeconds(30);
 
-    // What the next state says.
+    // The content of the next state.
     double second;
     double late;
     long rows;
@@ -27,15 +27,15 @@ final class ScriptedStates {
 
     private long jitMillis;
 
-    /** The state of the last step: still seconds leave it as it is. */
+    /** The state of the last step; idle seconds do not change it. */
     ProfileState last = state();
 
-    /** Begins at the state of the last step. */
+    /** Starts at the state of the last step. */
     ProfileWatch watch(Ending ending, Optional<Duration> measured, Duration longestWarmUp) {
         return new ProfileWatch(ending, measured, longestWarmUp, last);
     }
 
-    /** Three busy seconds, of which the first is the base. */
+    /** Three busy seconds, the first of which is the base. */
     void warmUp(ProfileWatch watch) {
         for (int i = 0; i < 3; i++) {
             assertThat(watch.isMeasuring()).isFalse();
@@ -48,38 +48,38 @@ final class ScriptedStates {
         rows += moreRows;
         jitMillis += moreJitMillis;
         last = state();
-        return watch.see(last);
+        return watch.update(last);
     }
 
-    /** Seconds in which nothing happens; what the last of them says. */
-    Optional<End> still(ProfileWatch watch, int seconds) {
+    /** Seconds without activity. Returns the result of the last second. */
+    Optional<End> idle(ProfileWatch watch, int seconds) {
         Optional<End> end = Optional.empty();
         for (int i = 0; i < seconds; i++) {
             assertThat(end).as("second %.0f", second).isEmpty();
             second++;
-            end = watch.see(state());
+            end = watch.update(state());
         }
         return end;
     }
 
     private ProfileState state() {
         if (rows == 0) {
-            return Reported.state(second, List.of(), quiet);
+            return TaskFixture.state(second, List.of(), quiet);
         }
-        TaskIncarnation seen = Reported.spout(1)
+        TaskIncarnation seen = TaskFixture.spout(1)
                 .time(0, second - late)
                 .empty(emptyCalls, 0)
                 .calls(rows)
                 .rows(rows, Math.min(acked, rows), 0)
                 .seen("a", second);
-        return Reported.state(
+        return TaskFixture.state(
                 second,
-                List.of(Reported.worker("a", second, Reported.times(0, 0, 0, jitMillis), Map.of())),
+                List.of(TaskFixture.worker("a", second, TaskFixture.times(0, 0, 0, jitMillis), Map.of())),
                 sums == 0
                         ? List.of(seen)
                         : List.of(
                                 seen,
-                                Reported.of("sums", 2)
+                                TaskFixture.of("sums", 2)
                                         .time(0, second)
                                         .calls(sums)
                                         .seen("a", second)));

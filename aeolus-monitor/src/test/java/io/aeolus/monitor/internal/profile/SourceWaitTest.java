@@ -12,10 +12,10 @@ class SourceWaitTest {
 
     private static final double EPSILON = 1e-9;
 
-    private final Reported spout = Reported.spout(1).time(0, 10);
+    private final TaskFixture spout = TaskFixture.spout(1).time(0, 10);
 
     @Test
-    void is_what_calls_take_by_the_wall_and_not_of_the_processor() {
+    void is_wall_time_minus_cpu_time_of_calls() {
         spout.calls(900).cpu(0.1, 0, 0, 0);
         samples(900, 10_000_000, 50_000);
 
@@ -24,7 +24,7 @@ class SourceWaitTest {
     }
 
     @Test
-    void of_few_samples_their_mean_has_to_do() {
+    void uses_the_mean_of_few_samples() {
         spout.calls(45).cpu(0.01, 0, 0, 0);
         samples(5, 200_000_000, 100_000);
 
@@ -32,7 +32,7 @@ class SourceWaitTest {
     }
 
     @Test
-    void a_wait_for_a_processor_is_none_of_its_own() {
+    void excludes_waits_for_a_processor() {
         spout.calls(1_000).cpu(4, 5, 0, 0);
         samples(100, 9_000_000, 4_000_000);
 
@@ -40,7 +40,7 @@ class SourceWaitTest {
     }
 
     @Test
-    void is_no_more_than_its_thread_neither_works_nor_has_nothing_to_emit() {
+    void is_limited_by_the_clocks_of_the_thread() {
         spout.calls(1_000).cpu(3, 1, 0, 0);
         samples(100, 9_000_000, 1_000_000);
 
@@ -48,7 +48,7 @@ class SourceWaitTest {
     }
 
     @Test
-    void a_small_part_is_noise() {
+    void ignores_a_small_share() {
         spout.calls(1_000).cpu(1, 0, 0, 0);
         samples(100, 900_000, 0);
 
@@ -56,7 +56,7 @@ class SourceWaitTest {
     }
 
     @Test
-    void a_mean_that_nobody_can_be_sure_of_is_noise() {
+    void ignores_an_insignificant_mean() {
         spout.calls(1_000_000).cpu(1, 0, 0, 0);
         spout.samples(Quantity.PURE_WALL, 99, 500, 1).samples(Quantity.PURE_WALL, 1, 500_000, 1);
         spout.samples(Quantity.PURE_CPU, 100, 500, 1);
@@ -65,36 +65,36 @@ class SourceWaitTest {
     }
 
     @Test
-    void calls_that_last_are_known_without_samples() {
+    void includes_long_calls_without_samples() {
         spout.calls(12).cpu(0.01, 0.2, 0, 0).longCalls(9.9);
 
-        // What the thread was ready for is in the calls.
+        // The time that the thread was runnable is part of the calls.
         assertThat(share(0)).isCloseTo(0.97, within(EPSILON));
     }
 
     @Test
-    void a_call_that_is_not_over_is_a_wait_already() {
+    void includes_a_call_that_has_not_returned() {
         spout.cpu(0.01, 0, 0, 0).longCalls(9.5);
 
         assertThat(share(0)).isCloseTo(0.95, within(EPSILON));
     }
 
     @Test
-    void who_computes_in_calls_that_last_does_not_wait() {
+    void excludes_cpu_time_of_long_calls() {
         spout.calls(12).cpu(9.7, 0.1, 0, 0).longCalls(9.9);
 
         assertThat(share(0)).isZero();
     }
 
     @Test
-    void who_has_nothing_to_emit_in_calls_that_last_does_not_wait() {
+    void excludes_long_calls_that_emit_nothing() {
         spout.calls(1).cpu(0, 0, 0, 0).empty(12, 9.5).longCalls(9.9);
 
         assertThat(share(0.95)).isZero();
     }
 
     @Test
-    void who_did_nothing_did_not_wait() {
+    void is_zero_without_activity() {
         assertThat(share(0)).isZero();
     }
 

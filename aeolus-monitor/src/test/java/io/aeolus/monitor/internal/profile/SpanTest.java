@@ -12,31 +12,31 @@ class SpanTest {
 
     private static final Optional<TaskIncarnation> NONE = Optional.empty();
 
-    private final TaskIncarnation idle = Reported.of("square", 2).seen("a", 0);
+    private final TaskIncarnation idle = TaskFixture.of("square", 2).seen("a", 0);
     private final TaskIncarnation early =
-            Reported.of("square", 2).mark(10, 1, 0.5).mark(30, 3, 1.5).seen("a", 3);
+            TaskFixture.of("square", 2).mark(10, 1, 0.5).mark(30, 3, 1.5).seen("a", 3);
     private final TaskIncarnation late =
-            Reported.of("square", 2).mark(10, 1, 0.5).mark(70, 6, 2.25).seen("a", 6);
+            TaskFixture.of("square", 2).mark(10, 1, 0.5).mark(70, 6, 2.25).seen("a", 6);
 
     @Test
-    void goes_from_the_first_moment_to_the_latest() {
+    void lasts_from_the_first_to_the_latest_mark() {
         assertThat(span(NONE, late)).isEqualTo(span(60, 5, 1.75));
     }
 
     @Test
-    void goes_from_the_latest_moment_of_an_earlier_frame() {
+    void starts_at_the_latest_mark_of_an_earlier_state() {
         assertThat(span(Optional.of(early), late)).isEqualTo(span(40, 3, 0.75));
     }
 
     @Test
-    void goes_from_the_first_moment_if_there_was_none_before() {
+    void starts_at_the_first_mark_without_an_earlier_one() {
         assertThat(span(Optional.of(idle), late)).isEqualTo(span(60, 5, 1.75));
     }
 
     @Test
-    void is_empty_without_two_moments() {
+    void is_empty_without_two_marks() {
         TaskIncarnation once =
-                Reported.of("square", 2).mark(10, 1, 0.5).mark(10, 1, 0.5).seen("a", 1);
+                TaskFixture.of("square", 2).mark(10, 1, 0.5).mark(10, 1, 0.5).seen("a", 1);
 
         assertThat(span(NONE, idle)).isEqualTo(Span.NONE);
         assertThat(span(NONE, once)).isEqualTo(Span.NONE);
@@ -44,26 +44,26 @@ class SpanTest {
     }
 
     @Test
-    void a_task_that_was_started_again_has_the_spans_of_all_its_lives() {
-        TaskIncarnation killed = Reported.of("square", 2)
+    void sums_the_incarnations_of_a_restarted_task() {
+        TaskIncarnation killed = TaskFixture.of("square", 2)
                 .incarnation(1)
                 .mark(10, 1, 0.5)
                 .mark(30, 3, 1.5)
                 .seen("a", 3);
-        TaskIncarnation killedBefore = Reported.of("square", 2)
+        TaskIncarnation killedBefore = TaskFixture.of("square", 2)
                 .incarnation(1)
                 .mark(10, 1, 0.5)
                 .mark(20, 2, 1)
                 .seen("a", 2);
-        TaskIncarnation again = Reported.of("square", 2)
+        TaskIncarnation again = TaskFixture.of("square", 2)
                 .incarnation(2)
                 .mark(5, 8, 0.25)
                 .mark(45, 12, 2.25)
                 .seen("a", 12);
 
-        Deltas deltas = Deltas.between(
-                Reported.state(2, List.of(), List.of(killedBefore)),
-                Reported.state(12, List.of(), List.of(killed, again)),
+        ProfileDelta deltas = ProfileDelta.between(
+                TaskFixture.state(2, List.of(), List.of(killedBefore)),
+                TaskFixture.state(12, List.of(), List.of(killed, again)),
                 Set.of());
 
         assertThat(deltas.tasks().get(2).delta().span()).isEqualTo(span(50, 5, 2.5));
@@ -74,6 +74,6 @@ class SpanTest {
     }
 
     private static Span span(long calls, double seconds, double threadCpuSeconds) {
-        return new Span(calls, (long) (seconds * Reported.SECOND), threadCpuSeconds * Reported.SECOND);
+        return new Span(calls, (long) (seconds * TaskFixture.SECOND), threadCpuSeconds * TaskFixture.SECOND);
     }
 }

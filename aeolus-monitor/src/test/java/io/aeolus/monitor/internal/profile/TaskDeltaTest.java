@@ -17,7 +17,7 @@ class TaskDeltaTest {
     private static final StreamName INPUT = new StreamName("numbers", "default");
     private static final KeySums KEYS = new KeySums(9, false, 5, 4, List.of(), 0, Map.of(3, 1, 4, 8));
 
-    private final TaskIncarnation earlier = Reported.of("square", 2)
+    private final TaskIncarnation earlier = TaskFixture.of("square", 2)
             .time(1, 10)
             .calls(1_000)
             .empty(5, 1)
@@ -27,7 +27,7 @@ class TaskDeltaTest {
             .mark(10, 2, 0.5)
             .mark(900, 9, 3.5)
             .seen("a", 10);
-    private final TaskIncarnation later = Reported.of("square", 2)
+    private final TaskIncarnation later = TaskFixture.of("square", 2)
             .time(1, 14)
             .calls(1_600)
             .messages(100)
@@ -43,7 +43,7 @@ class TaskDeltaTest {
             .seen("a", 14);
 
     @Test
-    void all_that_grows_is_subtracted() {
+    void subtracts_all_counters() {
         TaskDelta delta = TaskDelta.between(Optional.of(earlier), later);
         CallCosts costs = delta.costs();
 
@@ -61,17 +61,17 @@ class TaskDeltaTest {
         assertThat(delta.times().cpuNanos()).isEqualTo(2_000_000_000);
         assertThat(delta.times().waitNanos().value()).isEqualTo(250_000_000);
         assertThat(delta.times().allocatedBytes()).isEqualTo(2_000);
-        assertThat(Figures.of(costs.samples().of(Quantity.PURE_WALL)).knownMean())
+        assertThat(FigureEstimator.of(costs.samples().of(Quantity.PURE_WALL)).knownMean())
                 .hasValue(200);
         assertThat(costs.samples().of(Quantity.PURE_WALL).samples()).isEqualTo(40);
         assertThat(costs.samples().of(Quantity.PURE_CPU).samples()).isEqualTo(30);
-        assertThat(delta.span()).isEqualTo(new TaskDelta.Span(600, 4 * Reported.SECOND, 2.0 * Reported.SECOND));
-        // Keys cannot be subtracted: they are those since the start.
+        assertThat(delta.span()).isEqualTo(new TaskDelta.Span(600, 4 * TaskFixture.SECOND, 2.0 * TaskFixture.SECOND));
+        // Keys cannot be subtracted: they cover the time since the start.
         assertThat(costs.samples().keys()).isEqualTo(Map.of(INPUT, KEYS));
     }
 
     @Test
-    void parts_add_up_to_the_whole() {
+    void deltas_add_up() {
         TaskDelta whole = TaskDelta.between(Optional.empty(), later);
         TaskDelta sum =
                 TaskDelta.between(Optional.empty(), earlier).plus(TaskDelta.between(Optional.of(earlier), later));
@@ -84,12 +84,12 @@ class TaskDeltaTest {
         assertThat(sum.costs().emitted()).isEqualTo(whole.costs().emitted());
         assertThat(sum.costs().spout().idleNanos())
                 .isEqualTo(whole.costs().spout().idleNanos());
-        assertThat(Figures.of(sum.costs().samples().of(Quantity.PURE_WALL)))
-                .isEqualTo(Figures.of(whole.costs().samples().of(Quantity.PURE_WALL)));
+        assertThat(FigureEstimator.of(sum.costs().samples().of(Quantity.PURE_WALL)))
+                .isEqualTo(FigureEstimator.of(whole.costs().samples().of(Quantity.PURE_WALL)));
     }
 
     @Test
-    void nothing_adds_nothing() {
+    void none_is_neutral() {
         TaskDelta delta = TaskDelta.between(Optional.empty(), later);
 
         assertThat(TaskDelta.NONE.plus(delta)).isEqualTo(delta);
@@ -98,7 +98,7 @@ class TaskDeltaTest {
     }
 
     @Test
-    void costs_survive_their_way() {
+    void costs_are_serializable() {
         CallCosts read = Utils.javaDeserialize(Utils.javaSerialize(later.costs()), CallCosts.class);
 
         assertThat(read).usingRecursiveComparison().isEqualTo(later.costs());

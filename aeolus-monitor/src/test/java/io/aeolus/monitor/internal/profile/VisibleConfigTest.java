@@ -43,7 +43,7 @@ class VisibleConfigTest {
                 "my.credentials",
                 "storm.zookeeper.topology.auth.payload"
             })
-    void secrets_are_hidden_however_they_are_written(String name) {
+    void hides_secrets_in_any_spelling(String name) {
         Map<String, Object> visible = VisibleConfig.of(Map.of("outer", List.of(Map.of(name, "hunter2")), name, "x"));
 
         assertThat(visible).containsEntry(name, "(hidden)");
@@ -52,12 +52,12 @@ class VisibleConfigTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"topology.workers", "topology.max.spout.pending", "path", "passengers", "keys"})
-    void what_is_no_secret_is_shown(String name) {
+    void shows_other_settings(String name) {
         assertThat(VisibleConfig.of(Map.of(name, 7))).containsEntry(name, 7);
     }
 
     @Test
-    void values_of_any_kind_survive_the_file() throws BadInputException {
+    void values_of_any_type_survive_the_file() throws BadInputException {
         Map<String, Object> config = new HashMap<>();
         config.put("text", "ü \" \\ \n \u2028");
         config.put("none", null);
@@ -98,7 +98,7 @@ class VisibleConfigTest {
     }
 
     @Test
-    void settings_come_by_name() {
+    void orders_settings_by_name() {
         assertThat(VisibleConfig.of(Map.of("c", 1, "a", 2, "b", 3)).keySet()).containsExactly("a", "b", "c");
     }
 }

@@ -15,7 +15,7 @@ class WarmUpTest {
     private final List<ProfileState> states = new ArrayList<>();
 
     @Test
-    void is_warm_after_two_reports_in_a_row_with_an_idle_compiler() {
+    void is_warm_after_two_consecutive_snapshots_with_an_idle_compiler() {
         assertThat(isWarm(worker("a", 0, 0))).isFalse();
         assertThat(isWarm(worker("a", 1, 149))).isFalse();
         // 150 of 1000 ms are too many.
@@ -25,7 +25,7 @@ class WarmUpTest {
     }
 
     @Test
-    void the_same_report_again_says_nothing() {
+    void a_repeated_snapshot_proves_nothing() {
         assertThat(isWarm(worker("a", 0, 0))).isFalse();
         assertThat(isWarm(worker("a", 1, 10))).isFalse();
         assertThat(isWarm(worker("a", 1, 10))).isFalse();
@@ -35,7 +35,7 @@ class WarmUpTest {
     }
 
     @Test
-    void all_workers_have_to_be_warm() {
+    void all_workers_must_be_warm() {
         assertThat(isWarm()).isFalse();
         for (int second = 0; second < 6; second++) {
             assertThat(isWarm(worker("a", second, 0), worker("b", second, second * 900L)))
@@ -46,7 +46,7 @@ class WarmUpTest {
     }
 
     @Test
-    void a_worker_that_was_started_again_is_cold() {
+    void a_restarted_worker_is_cold() {
         for (int second = 0; second < 5; second++) {
             isWarm(worker("a", second, 0));
         }
@@ -56,10 +56,10 @@ class WarmUpTest {
     }
 
     @Test
-    void a_worker_that_says_nothing_more_is_not_waited_for() {
+    void does_not_wait_for_a_silent_worker() {
         WorkerState cold = WorkerState.first(worker("b", 0, 0), 0);
         for (int second = 0; second <= 6; second++) {
-            ProfileState warm = Reported.state(second, List.of(worker("a", second, 0)), List.of());
+            ProfileState warm = TaskFixture.state(second, List.of(worker("a", second, 0)), List.of());
             Map<Long, WorkerState> both = new HashMap<>(warm.workers());
             both.put(cold.snapshot().incarnation(), cold);
             assertThat(isWarm(new ProfileState(warm.nanos(), both, Map.of()))).isEqualTo(second == 6);
@@ -67,11 +67,11 @@ class WarmUpTest {
     }
 
     private static WorkerSnapshot worker(String name, double seconds, long jitMillis) {
-        return Reported.worker(name, seconds, Reported.times(0, 0, 0, jitMillis), Map.of());
+        return TaskFixture.worker(name, seconds, TaskFixture.times(0, 0, 0, jitMillis), Map.of());
     }
 
     private boolean isWarm(WorkerSnapshot... workers) {
-        return isWarm(Reported.state(0, List.of(workers), List.of()));
+        return isWarm(TaskFixture.state(0, List.of(workers), List.of()));
     }
 
     private boolean isWarm(ProfileState state) {

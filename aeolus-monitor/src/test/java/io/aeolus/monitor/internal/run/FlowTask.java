@@ -1,13 +1,13 @@
 package io.aeolus.monitor.internal.run;
 
-import io.aeolus.probe.Facet.RowFlow;
 import io.aeolus.probe.Nanos;
 import io.aeolus.probe.StreamName;
+import io.aeolus.probe.TaskReport.RowFlow;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** The rows along streams of one start of a task. */
+/** The counts along streams of one incarnation of a task. */
 final class FlowTask {
 
     private final LongSupplier nanoClock;
@@ -34,7 +34,7 @@ final class FlowTask {
         return worked();
     }
 
-    FlowTask anchorsNothing() {
+    FlowTask emitsUnanchored() {
         unanchored++;
         return this;
     }

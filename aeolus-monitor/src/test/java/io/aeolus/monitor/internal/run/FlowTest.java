@@ -17,115 +17,116 @@ import org.junit.jupiter.api.Test;
 
 class FlowTest {
 
-    private final Worker worker =
-            new Worker(new RunLedger(Set.of(), StreamGraph.NOT_COUNTED, true, () -> 0, bytes -> List.of()), () -> 0);
+    private final WorkerFixture worker = new WorkerFixture(
+            new RunLedger(Set.of(), StreamGraph.NOT_COUNTED, true, () -> 0, bytes -> List.of()), () -> 0);
 
-    /** 1,000 sentences of 10 words: split has 600 of them, count 4,500 words, as many as 450 sentences have. */
+    /** 1,000 sentences of 10 words: split has executed 600, count 4,500 words, which equal 450 sentences. */
     @Test
-    void aRowIsDoneWhenWhatCameOfItIsExecuted() {
+    void a_tuple_is_processed_when_all_derived_tuples_are_executed() {
         worker.flow("sentences", 1, 1).sends(1_000);
         worker.flow("split", 2, 1).executes("sentences", 600).sends(6_000);
         worker.flow("count", 3, 1).executes("split", 4_500).sends("default", 4_500, 0);
-        Flow flow = flow(way("sentences", "split", Copies.ONE), way("split", "count", Copies.ONE));
+        Flow flow = flow(edge("sentences", "split", Copies.ONE), edge("split", "count", Copies.ONE));
 
         assertThat(flow.done(Map.of("sentences", 1_000L))).isCloseTo(450, within(1e-9));
-        assertThat(flow.onTheWay()).isEqualTo(400 + 1_500);
+        assertThat(flow.copiesInFlight()).isEqualTo(400 + 1_500);
         assertThat(flow.executedBy("count")).hasValue(4_500);
         assertThat(flow.executedBy("sentences")).isEmpty();
         assertThat(flow.emittedBy("split")).hasValue(6_000);
     }
 
-    /** A filter that lets nothing through, and an aggregate that sends little. */
+    /** A filter that drops everything, and an aggregate that emits little. */
     @Test
-    void aBoltThatSendsNothingHoldsUpNothing() {
+    void a_bolt_without_output_does_not_delay_tuples() {
         worker.flow("sentences", 1, 1).sends(1_000);
         worker.flow("filter", 2, 1).executes("sentences", 1_000);
         worker.flow("sink", 3, 1);
-        Flow flow = flow(way("sentences", "filter", Copies.ONE), way("filter", "sink", Copies.ONE));
+        Flow flow = flow(edge("sentences", "filter", Copies.ONE), edge("filter", "sink", Copies.ONE));
 
         assertThat(flow.done(Map.of("sentences", 1_000L))).isEqualTo(1_000);
-        assertThat(flow.onTheWay()).isZero();
+        assertThat(flow.copiesInFlight()).isZero();
     }
 
     @Test
-    void theSlowestBranchSaysWhatIsDone() {
+    void the_slowest_branch_determines_the_processed_tuples() {
         worker.flow("a", 1, 1).sends("default", 100, 200);
         worker.flow("fast", 2, 1).executes("a", 100);
         worker.flow("slow", 3, 1).executes("a", 30);
-        Flow flow = flow(way("a", "fast", Copies.ONE), way("a", "slow", Copies.ONE));
+        Flow flow = flow(edge("a", "fast", Copies.ONE), edge("a", "slow", Copies.ONE));
 
         assertThat(flow.done(Map.of("a", 100L))).isCloseTo(30, within(1e-9));
-        assertThat(flow.onTheWay()).isEqualTo(70);
+        assertThat(flow.copiesInFlight()).isEqualTo(70);
     }
 
-    /** What a worker sent in the totals before it was killed was executed, and never told: it must not hide what was lost. */
+    /** Tuples that a worker sent after its last snapshot were executed but never counted: they must not hide losses. */
     @Test
-    void knowsWhenATaskWasStartedAgain() {
+    void detects_a_restarted_task() {
         worker.flow("a", 1, 1).sends(100);
         worker.flow("b", 2, 1).executes("a", 100);
-        Flow once = flow(way("a", "b", Copies.ONE));
+        Flow once = flow(edge("a", "b", Copies.ONE));
         worker.flow("a", 1, 1).sends(50);
-        Flow again = flow(way("a", "b", Copies.ONE));
+        Flow again = flow(edge("a", "b", Copies.ONE));
 
         assertThat(once.hasRestarts()).isFalse();
         assertThat(again.hasRestarts()).isTrue();
     }
 
-    /** One copy for the first consumer, one for each of the three tasks of the second, and what is left for the third. */
+    /** One copy for the first consumer, one for each of the three tasks of the second, and the rest for the third. */
     @Test
-    void knowsTheCopiesOfEachConsumer() {
+    void derives_the_copies_of_each_consumer() {
         worker.flow("a", 1, 1).sends("default", 100, 100 + 300 + 50);
         worker.flow("one", 2, 1).executes("a", 100);
         worker.flow("all", 3, 3).executes("a", 100);
         worker.flow("all", 4, 3).executes("a", 100);
         worker.flow("all", 5, 3).executes("a", 70);
         worker.flow("chosen", 6, 1).executes("a", 49);
-        Flow flow = flow(way("a", "one", Copies.ONE), way("a", "all", Copies.ALL), way("a", "chosen", Copies.CHOSEN));
+        Flow flow =
+                flow(edge("a", "one", Copies.ONE), edge("a", "all", Copies.ALL), edge("a", "chosen", Copies.CHOSEN));
 
-        assertThat(flow.onTheWay()).isEqualTo(30 + 1);
+        assertThat(flow.copiesInFlight()).isEqualTo(30 + 1);
         assertThat(flow.done(Map.of("a", 100L))).isCloseTo(90, within(1e-9));
     }
 
     @Test
-    void twoSpoutsAreAsFarAsTheirOwnRows() {
+    void counts_the_tuples_of_two_spouts_separately() {
         worker.flow("a", 1, 1).sends(100);
         worker.flow("b", 2, 1).sends(1_000);
         worker.flow("of a", 3, 1).executes("a", 100);
         worker.flow("of b", 4, 1).executes("b", 500);
-        Flow flow = flow(way("a", "of a", Copies.ONE), way("b", "of b", Copies.ONE));
+        Flow flow = flow(edge("a", "of a", Copies.ONE), edge("b", "of b", Copies.ONE));
 
         assertThat(flow.done(Map.of("a", 100L, "b", 1_000L))).isCloseTo(600, within(1e-9));
     }
 
     @Test
-    void whatCannotBeObservedIsTakenToBeDone() {
+    void tuples_of_unobservable_components_count_as_executed() {
         worker.flow("a", 1, 1).sends(100);
         worker.flow("sink", 3, 1).executes("python", 7);
-        Flow flow = flow(way("a", "python", Copies.ONE), way("python", "sink", Copies.ONE));
+        Flow flow = flow(edge("a", "python", Copies.ONE), edge("python", "sink", Copies.ONE));
 
         assertThat(flow.done(Map.of("a", 100L))).isEqualTo(100);
-        assertThat(flow.onTheWay()).isZero();
+        assertThat(flow.copiesInFlight()).isZero();
     }
 
     @Test
-    void aLoopHasAnEnd() {
+    void terminates_on_a_cycle() {
         worker.flow("a", 1, 1).sends(100);
         worker.flow("loop", 2, 1).executes("a", 100).executes("loop", 50).sends(100);
-        Flow flow = flow(way("a", "loop", Copies.ONE), way("loop", "loop", Copies.ONE));
+        Flow flow = flow(edge("a", "loop", Copies.ONE), edge("loop", "loop", Copies.ONE));
 
-        assertThat(flow.onTheWay()).isEqualTo(50);
+        assertThat(flow.copiesInFlight()).isEqualTo(50);
         assertThat(flow.done(Map.of("a", 100L))).isCloseTo(75, within(1e-9));
     }
 
     @Test
-    void aSpoutWithoutBoltsIsDoneWithWhatItEmits() {
+    void a_spout_without_bolts_processes_its_tuples_by_emitting() {
         worker.flow("a", 1, 1).sends("default", 100, 0);
 
         assertThat(flow().done(Map.of("a", 100L))).isEqualTo(100);
     }
 
     @Test
-    void readsTheWaysOfATopology() {
+    void reads_the_streams_of_a_topology() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("a", new NumberSpout(1, true));
         builder.setBolt("one", new SumBolt()).fieldsGrouping("a", new Fields("n"));
@@ -136,16 +137,16 @@ class FlowTest {
 
         assertThat(StreamGraph.of(builder.createTopology()).edges())
                 .containsExactlyInAnyOrder(
-                        way("a", "one", Copies.ONE),
-                        way("one", "all", Copies.ALL),
-                        way("one", "chosen", Copies.CHOSEN));
+                        edge("a", "one", Copies.ONE),
+                        edge("one", "all", Copies.ALL),
+                        edge("one", "chosen", Copies.CHOSEN));
     }
 
-    private Flow flow(Edge... ways) {
-        return Flow.of(new StreamGraph(List.of(ways)), List.of(worker.snapshot()));
+    private Flow flow(Edge... edges) {
+        return Flow.of(new StreamGraph(List.of(edges)), List.of(worker.snapshot()));
     }
 
-    private static Edge way(String from, String to, Copies copies) {
+    private static Edge edge(String from, String to, Copies copies) {
         return new Edge(new StreamName(from, "default"), to, copies);
     }
 }

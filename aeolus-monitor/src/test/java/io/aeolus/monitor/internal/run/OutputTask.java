@@ -1,13 +1,13 @@
 package io.aeolus.monitor.internal.run;
 
-import io.aeolus.probe.Facet.KeptTuple;
-import io.aeolus.probe.Facet.TaskOutput;
 import io.aeolus.probe.OutputDigest;
+import io.aeolus.probe.TaskReport.KeptTuple;
+import io.aeolus.probe.TaskReport.TaskOutput;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The output of one start of a bolt task: tuples with one text each, told until they are known to have come home. */
+/** The output of one incarnation of a bolt task: tuples of one text each, resent until acknowledged. */
 final class OutputTask {
 
     private final List<KeptTuple> tuples = new ArrayList<>();
@@ -19,17 +19,17 @@ final class OutputTask {
         tuples.add(new KeptTuple.Bytes(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    void addHere(String text) {
+    void addInSameJvm(String text) {
         count(text);
         tuples.add(new KeptTuple.Values(List.of(text)));
     }
 
-    /** Without keeping the tuple. */
+    /** Counts a tuple without keeping it. */
     void count(String text) {
         digest = digest.plus(OutputDigest.of(List.of(text)));
     }
 
-    void cameHome() {
+    void acknowledge() {
         first += tuples.size();
         tuples.clear();
     }

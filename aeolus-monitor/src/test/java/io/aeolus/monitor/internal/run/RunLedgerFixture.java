@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The ledger of a run with the spout a, by a clock that is set, and workers that it hears of. */
+/** The ledger of a run with the spout a, a manual clock, and workers that send snapshots to the ledger. */
 final class RunLedgerFixture {
 
     final AtomicLong nanos = new AtomicLong();
     final RunLedger ledger = ledger("a");
 
-    Worker worker() {
-        return new Worker(ledger, nanos::get);
+    WorkerFixture worker() {
+        return new WorkerFixture(ledger, nanos::get);
     }
 
     RunLedger ledger(String... spouts) {

@@ -3,13 +3,13 @@ package io.aeolus.monitor.internal.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cluster.ComponentFailure;
-import io.aeolus.probe.Facet.RowCounts;
+import io.aeolus.probe.TaskReport.RowCounts;
 import io.aeolus.probe.WorkerSnapshot;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** Which rows are done and when, whatever becomes of workers, and the end of a run. */
+/** Which tuples are processed when, despite dying workers, and the end of a run. */
 class RunLedgerTest {
 
     private final RunLedgerFixture fixture = new RunLedgerFixture();
@@ -17,26 +17,24 @@ class RunLedgerTest {
     private final RunLedger ledger = fixture.ledger;
 
     @Test
-    void putsTasksOfSeveralWorkersTogether() throws Exception {
-        Worker one = fixture.worker().withHeapMiB(10);
-        Worker other = fixture.worker().at("host", 6701).withHeapMiB(20);
+    void combines_the_tasks_of_several_workers() throws Exception {
+        WorkerFixture one = fixture.worker().withHeapMiB(10);
+        WorkerFixture other = fixture.worker().at("host", 6701).withHeapMiB(20);
         SpoutTask a1 = one.spout("a", 1, 2);
         a1.process(0, 1000);
         a1.end();
-        one.say();
+        one.send();
         assertThat(ledger.awaitEnd(0)).isFalse();
         assertThat(ledger.isInputEnded()).as("there is another task").isFalse();
-        // The same numbers as those of another task are other rows.
+        // Equal ids of another task are other tuples.
         SpoutTask a2 = other.spout("a", 2, 2);
         a2.process(0, 500);
         nanos.set(70);
         a2.end();
-        other.say();
+        other.send();
 
         assertThat(ledger.awaitEnd(0)).isTrue();
-        assertThat(ledger.awaitFailure(0))
-                .as("who waits for silence goes on waiting")
-                .isFalse();
+        assertThat(ledger.awaitFailure(0)).as("a wait for silence continues").isFalse();
         assertThat(ledger.isInputEnded()).isTrue();
         assertThat(ledger.isConsistent()).isTrue();
         assertThat(ledger.counts()).isEqualTo(new RowCounts(1500, 1500, 0, 0));
@@ -47,31 +45,31 @@ class RunLedgerTest {
     }
 
     @Test
-    void isCompleteWhenEachSpoutIs() throws Exception {
+    void is_complete_when_each_spout_is_complete() throws Exception {
         RunLedger both = fixture.ledger("a", "b");
-        Worker worker = new Worker(both, nanos::get);
+        WorkerFixture worker = new WorkerFixture(both, nanos::get);
         SpoutTask a = worker.spout("a", 1, 1);
         a.process(0, 1);
         a.end();
-        worker.say();
+        worker.send();
         assertThat(both.awaitEnd(0)).isFalse();
         SpoutTask b = worker.spout("b", 2, 1);
         b.emit(0, 1);
         b.end();
-        worker.say();
+        worker.send();
         assertThat(both.isInputEnded()).isTrue();
         assertThat(both.awaitEnd(0)).as("a row is open").isFalse();
         nanos.set(77);
         b.ack(0, 1);
-        worker.say();
+        worker.send();
 
         assertThat(both.awaitEnd(0)).isTrue();
         assertThat(both.lastAckNanos()).hasValue(77);
     }
 
     @Test
-    void theSameSnapshotChangesNothingWhenItComesAgainOrLate() {
-        Worker worker = fixture.worker();
+    void ignores_duplicate_and_late_snapshots() {
+        WorkerFixture worker = fixture.worker();
         SpoutTask task = worker.spout("a", 1, 1);
         OutputTask output = worker.output("sum", 2);
         task.process(0, 10);
@@ -90,24 +88,24 @@ class RunLedgerTest {
     }
 
     @Test
-    void countsARowOnceWhenItsSpoutBeginsAgainInAnotherWorker() throws Exception {
-        Worker first = fixture.worker().withHeapMiB(10);
+    void counts_a_tuple_once_when_its_spout_restarts() throws Exception {
+        WorkerFixture first = fixture.worker().withHeapMiB(10);
         SpoutTask before = first.spout("a", 1, 1);
         before.process(0, 100);
         before.emit(100, 130);
-        first.say();
+        first.send();
         assertThat(ledger.counts()).isEqualTo(new RowCounts(130, 100, 0, 0));
 
-        Worker second = fixture.worker().withHeapMiB(15);
+        WorkerFixture second = fixture.worker().withHeapMiB(15);
         SpoutTask after = second.spout("a", 1, 1);
         after.process(0, 50);
-        second.say();
+        second.send();
         assertThat(ledger.counts().inFlight())
                 .as("open in a worker that is gone")
                 .isZero();
         after.process(50, 200);
         after.end();
-        second.say();
+        second.send();
 
         assertThat(ledger.awaitEnd(0)).isTrue();
         RowCounts counts = ledger.counts();
@@ -117,171 +115,171 @@ class RunLedgerTest {
         assertThat(ledger.activity())
                 .as("with the acks of rows that were acked again, and both starts")
                 .isEqualTo(200 + 300 + 2);
-        assertThat(ledger.mostStarts()).isEqualTo(2);
+        assertThat(ledger.maxStarts()).isEqualTo(2);
         assertThat(counts.inFlight()).isZero();
         assertThat(ledger.isConsistent()).isTrue();
     }
 
     @Test
-    void countsAllRowsWhenASpoutGoesOnInAnotherWorker() {
-        Worker first = fixture.worker();
+    void counts_all_tuples_when_a_spout_continues_in_another_worker() {
+        WorkerFixture first = fixture.worker();
         first.spout("a", 1, 1).process(0, 100);
-        first.say();
-        Worker second = fixture.worker().at("host", 6701);
+        first.send();
+        WorkerFixture second = fixture.worker().at("host", 6701);
         SpoutTask after = second.spout("a", 1, 1);
         after.process(90, 200);
         after.end();
-        second.say();
+        second.send();
 
         assertThat(ledger.counts()).isEqualTo(new RowCounts(200, 200, 10, 10));
     }
 
     @Test
-    void takesTheLastIncarnationForAllWhereIdsAreNotKnown() {
-        Worker first = fixture.worker();
+    void uses_the_last_incarnation_if_ids_are_unknown() {
+        WorkerFixture first = fixture.worker();
         SpoutTask before = first.spout("a", 1, 1);
         before.process(0, 1);
         before.forgetIds(true);
-        first.say();
-        Worker second = fixture.worker();
+        first.send();
+        WorkerFixture second = fixture.worker();
         SpoutTask after = second.spout("a", 1, 1);
         after.process(0, 2);
         after.forgetIds(true);
-        second.say();
-        first.say();
+        second.send();
+        first.send();
 
         assertThat(ledger.counts()).as("whichever was heard of last").isEqualTo(new RowCounts(2, 2, 1, 1));
     }
 
     @Test
-    void aTaskThatWasCompleteStaysItWhenItsWorkerDies() throws Exception {
-        Worker first = fixture.worker();
+    void a_completed_task_stays_complete_when_its_worker_dies() throws Exception {
+        WorkerFixture first = fixture.worker();
         SpoutTask a1 = first.spout("a", 1, 2);
         a1.process(0, 10);
         a1.end();
-        first.say();
-        Worker again = fixture.worker();
+        first.send();
+        WorkerFixture again = fixture.worker();
         again.spout("a", 1, 2).emit(0, 5);
-        again.say();
-        Worker other = fixture.worker().at("host", 6701);
+        again.send();
+        WorkerFixture other = fixture.worker().at("host", 6701);
         other.spout("a", 2, 2).end();
-        other.say();
+        other.send();
 
         assertThat(ledger.awaitEnd(0)).isTrue();
     }
 
     @Test
-    void findsARowThatWasAckedInPlaceOfAnother() {
-        Worker worker = fixture.worker();
+    void detects_an_ack_of_a_wrong_id() {
+        WorkerFixture worker = fixture.worker();
         SpoutTask task = worker.spout("a", 1, 1);
         task.emit(0, 3);
         task.ack(0, 2);
         task.ack(1, 2);
-        worker.say();
+        worker.send();
 
         assertThat(ledger.counts()).isEqualTo(new RowCounts(3, 3, 0, 0));
         assertThat(ledger.isConsistent()).isFalse();
     }
 
     @Test
-    void findsItByTheWorkerSWordWhereIdsAreNotKnown() {
-        Worker worker = fixture.worker();
+    void relies_on_the_check_of_the_worker_if_ids_are_unknown() {
+        WorkerFixture worker = fixture.worker();
         SpoutTask task = worker.spout("a", 1, 1);
         task.emit(0, 3);
         task.ack(0, 2);
         task.forgetIds(false);
-        worker.say();
+        worker.send();
         assertThat(ledger.isConsistent()).as("a row is open").isTrue();
         task.ack(1, 2);
-        worker.say();
+        worker.send();
 
         assertThat(ledger.isConsistent()).isFalse();
     }
 
     @Test
-    void timesAreByTheClockOfWhoCollects() {
+    void converts_times_to_the_clock_of_the_collector() {
         AtomicLong theirs = new AtomicLong(1_000_000);
-        Worker worker = new Worker(ledger, theirs::get);
+        WorkerFixture worker = new WorkerFixture(ledger, theirs::get);
         SpoutTask task = worker.spout("a", 1, 1);
         task.emit(0, 1);
         theirs.set(1_000_200);
         nanos.set(5_300);
-        worker.say();
+        worker.send();
 
         assertThat(ledger.firstEmitNanos()).hasValue(5_100);
     }
 
-    /** The first message of a worker is often late: what it says of the start is corrected by those that are not. */
+    /** The first snapshot of a worker is often delayed; faster snapshots correct its clock offset. */
     @Test
-    void theStartIsToldByTheFastestMessageWheneverItComes() {
+    void the_fastest_snapshot_determines_the_clock_offset() {
         AtomicLong theirs = new AtomicLong(1_000);
-        Worker worker = new Worker(ledger, theirs::get);
+        WorkerFixture worker = new WorkerFixture(ledger, theirs::get);
         SpoutTask task = worker.spout("a", 1, 1);
         task.emit(0, 1);
         nanos.set(1_000 + 900);
-        worker.say();
+        worker.send();
         assertThat(ledger.firstEmitNanos()).hasValue(1_900);
 
         theirs.set(3_000);
         task.ack(0, 1);
         nanos.set(3_000 + 5);
-        worker.say();
+        worker.send();
         theirs.set(4_000);
         nanos.set(4_000 + 700);
-        worker.say();
+        worker.send();
 
         assertThat(ledger.firstEmitNanos()).hasValue(1_005);
         assertThat(ledger.settledNanos()).hasValue(3_005);
     }
 
     @Test
-    void timeRunsFromTheFirstEmissionOfAnyTask() {
-        Worker worker = fixture.worker();
+    void starts_at_the_first_emit_of_any_task() {
+        WorkerFixture worker = fixture.worker();
         SpoutTask a = worker.spout("a", 1, 2);
         SpoutTask b = worker.spout("a", 2, 2);
         nanos.set(5);
         b.emit(0, 1);
         nanos.set(9);
         a.emit(0, 1);
-        worker.say();
+        worker.send();
 
         assertThat(ledger.firstEmitNanos()).hasValue(5);
         assertThat(ledger.lastAckNanos()).isEmpty();
     }
 
     @Test
-    void whereOnlyAcksAreCountedRowsThatFailAreExecutedToo() {
-        Worker worker = fixture.worker();
+    void failed_tuples_count_as_executed_without_counts_along_streams() {
+        WorkerFixture worker = fixture.worker();
         SpoutTask task = worker.spout("a", 1, 1);
         task.emit(0, 100);
         task.ack(0, 60);
         task.fail(20);
-        worker.say();
+        worker.send();
 
         assertThat(ledger.totals().done()).isEqualTo(60);
         assertThat(ledger.totals().executed()).isEqualTo(80);
     }
 
     @Test
-    void namesASpoutWithoutMessageIds() {
-        Worker worker = fixture.worker();
+    void names_a_spout_without_message_ids() {
+        WorkerFixture worker = fixture.worker();
         SpoutTask task = worker.spout("a", 1, 1);
-        worker.say();
+        worker.send();
         assertThat(ledger.spoutWithoutIds()).isEmpty();
         task.emitWithoutIds(3);
-        worker.say();
+        worker.send();
 
         assertThat(ledger.spoutWithoutIds()).hasValue("a");
         assertThat(ledger.uncountedSpout()).as("rows are known by their acks").hasValue("a");
         task.emit(0, 1);
-        worker.say();
+        worker.send();
         assertThat(ledger.uncountedSpout())
                 .as("the others are marks of an end, or the like")
                 .isEmpty();
     }
 
     @Test
-    void theFirstFailureEndsTheRun() throws Exception {
+    void the_first_failure_ends_the_run() throws Exception {
         ledger.failed(ComponentFailure.of("b", "java.lang.IllegalStateException: no\nway"));
         ledger.failed(ComponentFailure.of("c", "java.lang.RuntimeException: later"));
 

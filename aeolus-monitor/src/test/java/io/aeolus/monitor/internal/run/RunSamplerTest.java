@@ -11,10 +11,9 @@ import io.aeolus.cluster.TopologyListener;
 import io.aeolus.monitor.ChangedField;
 import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.monitor.OperatorTrace.WaitingMessages;
-import io.aeolus.monitor.RunSample;
 import io.aeolus.monitor.RunTrace;
 import io.aeolus.probe.Distribution;
-import io.aeolus.probe.Facet.MessageTimes;
+import io.aeolus.probe.TaskReport.MessageTimes;
 import io.aeolus.probe.WorkerSnapshot;
 import io.aeolus.probe.WorkerSnapshot.ComponentTraffic;
 import java.util.List;
@@ -38,86 +37,86 @@ class RunSamplerTest {
     private int waiting;
 
     @BeforeEach
-    void nothingYet() {
+    void emptyLedger() {
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.empty());
         when(ledger.flow(anyList())).thenAnswer(call -> Flow.of(StreamGraph.NOT_COUNTED, call.getArgument(0)));
         at(5_000, 0, 0, 0);
     }
 
     @Test
-    void timeBeginsWithTheFirstRow() {
-        sampler.look();
+    void time_starts_at_the_first_tuple() {
+        sampler.observe();
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(6_000 * MILLI));
         at(6_100, 10, 30, 50);
-        sampler.look();
+        sampler.observe();
         at(6_200, 20, 60, 150);
 
         RunTrace trace = sampler.end(6_180 * MILLI);
 
-        assertThat(trace.samples()).extracting(RunSample::seconds).containsExactly(0.1, 0.18);
-        assertThat(trace.samples()).extracting(RunSample::tuples).containsExactly(10L, 20L);
-        assertThat(trace.samples()).extracting(RunSample::emitted).containsExactly(30L, 60L);
+        assertThat(trace.samples()).extracting(RunTrace.Sample::seconds).containsExactly(0.1, 0.18);
+        assertThat(trace.samples()).extracting(RunTrace.Sample::tuples).containsExactly(10L, 20L);
+        assertThat(trace.samples()).extracting(RunTrace.Sample::emitted).containsExactly(30L, 60L);
         assertThat(trace.samples())
                 .extracting(sample -> sample.cpuSeconds().orElseThrow())
                 .containsExactly(0.0, 0.1);
     }
 
     @Test
-    void looksTenTimesASecondAndAfterTenSecondsOnce() {
+    void samples_ten_times_per_second_and_once_after_ten_seconds() {
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
         for (int tenMillis = 0; tenMillis < 2_000; tenMillis++) {
             at(10L * tenMillis, tenMillis, tenMillis, 0);
-            sampler.look();
+            sampler.observe();
         }
 
         assertThat(sampler.end(20_000 * MILLI).samples()).hasSizeBetween(105, 150);
     }
 
     @Test
-    void latenciesAndCollectionsAreThoseSinceTheMomentBefore() {
+    void latencies_cover_the_time_since_the_previous_sample() {
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
         gcMillis = 500;
         at(100, 0, 0, 0);
-        sampler.look();
+        sampler.observe();
         spout.took(10 * MILLI, 7);
         gcMillis = 750;
         at(200, 7, 7, 0);
-        sampler.look();
+        sampler.observe();
         spout.took(90 * MILLI, 1);
         at(300, 8, 8, 0);
-        sampler.look();
+        sampler.observe();
 
-        List<RunSample> samples = sampler.end(300 * MILLI).samples();
+        List<RunTrace.Sample> samples = sampler.end(300 * MILLI).samples();
 
-        assertThat(samples).extracting(RunSample::gcSeconds).containsExactly(0.0, 0.25, 0.25);
+        assertThat(samples).extracting(RunTrace.Sample::gcSeconds).containsExactly(0.0, 0.25, 0.25);
         assertThat(samples.get(0).latency()).isEmpty();
         assertThat(samples.get(1).latency())
                 .hasValueSatisfying(latency -> assertThat(latency.max()).isCloseTo(10, within(0.1)));
         assertThat(samples.get(2).latency())
-                .as("not of all rows so far")
+                .as("since the previous sample")
                 .hasValueSatisfying(latency -> assertThat(latency.p50()).isCloseTo(90, within(1.0)));
     }
 
     @Test
-    void messagesThatWaitAreThoseOfTheTimeThatCounts() {
+    void waiting_messages_cover_the_measured_time() {
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
         waiting = 1_000;
         at(100, 0, 0, 0);
-        sampler.look();
+        sampler.observe();
         at(150, 0, 0, 0);
         sampler.begin();
         waiting = 10;
         at(200, 1, 1, 0);
-        sampler.look();
+        sampler.observe();
         waiting = 40;
         at(300, 2, 2, 0);
-        sampler.look();
+        sampler.observe();
         waiting = 7_000;
         at(500, 2, 2, 0);
-        sampler.look();
+        sampler.observe();
 
         assertThat(sampler.end(500 * MILLI).operators().get(0).waiting())
-                .as("with the 5 of the other executor")
+                .as("plus the 5 of the other executor")
                 .contains(new WaitingMessages(30, 45));
     }
 
@@ -125,29 +124,29 @@ class RunSamplerTest {
     void names_the_fields_whose_values_changed() {
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
         at(100, 1, 0, 0);
-        sampler.look();
+        sampler.observe();
 
         assertThat(sampler.end(300 * MILLI).changed()).containsExactly(new ChangedField("bolt.one", "late", "map"));
     }
 
     @Test
-    void whatComesAfterTheEndIsLeftOut() {
+    void excludes_samples_after_the_end() {
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
         for (long millis = 100; millis <= 600; millis += 100) {
             at(millis, Math.min(3, millis / 100), 0, 0);
-            sampler.look();
+            sampler.observe();
         }
 
         assertThat(sampler.end(300 * MILLI).samples())
-                .extracting(RunSample::seconds)
+                .extracting(RunTrace.Sample::seconds)
                 .containsExactly(0.1, 0.2, 0.3);
     }
 
     @Test
-    void anOperatorIsAsBusyAsItsBusiestExecutor() {
+    void busy_share_is_the_share_of_the_busiest_executor() {
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
         at(100, 1, 3, 0);
-        sampler.look();
+        sampler.observe();
         at(1_100, 2, 8, 500);
 
         OperatorTrace bolt = sampler.end(1_100 * MILLI).operators().get(0);
@@ -161,7 +160,7 @@ class RunSamplerTest {
     }
 
     @Test
-    void onlyWhatCountsIsToldOfOperators() {
+    void operators_cover_the_measured_time_only() {
         Distribution.Counter messages = new Distribution.Counter();
         messages.add(90 * MILLI, 5);
         Distribution early = messages.snapshot();
@@ -169,7 +168,7 @@ class RunSamplerTest {
         Distribution all = messages.snapshot();
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
         at(100, 1, 3, 0);
-        sampler.look();
+        sampler.observe();
         processing = early;
         at(1_000, 2, 5, 200);
         sampler.begin();
@@ -188,45 +187,45 @@ class RunSamplerTest {
         });
     }
 
-    /** While somebody waits to see that nothing comes any more, executors look for work, which takes processor time. */
+    /** While the run waits for silence, executors poll, which takes CPU time. */
     @Test
-    void theSilenceAfterTheLastRowCostsNothing() {
+    void excludes_the_cpu_time_of_the_silence() {
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
         at(100, 10, 30, 50);
-        sampler.look();
+        sampler.observe();
         at(200, 20, 60, 150);
-        sampler.look();
+        sampler.observe();
         for (long millis = 300; millis <= 5_200; millis += 100) {
             at(millis, 20, 60, millis);
-            sampler.look();
+            sampler.observe();
         }
 
         RunTrace trace = sampler.end(190 * MILLI);
 
-        assertThat(trace.samples()).extracting(RunSample::seconds).containsExactly(0.1, 0.19);
+        assertThat(trace.samples()).extracting(RunTrace.Sample::seconds).containsExactly(0.1, 0.19);
         assertThat(trace.samples())
                 .extracting(sample -> sample.cpuSeconds().orElseThrow())
                 .containsExactly(0.0, 0.1);
         assertThat(trace.operators().get(0).busyShare())
-                .as("in the time of the rows")
+                .as("while tuples were processed")
                 .hasValue(1);
     }
 
     @Test
-    void whatNobodyHadSeenYetBelongsToTheRun() {
+    void includes_progress_since_the_last_observation() {
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
         at(100, 10, 30, 50);
-        sampler.look();
+        sampler.observe();
         at(200, 20, 60, 150);
 
         RunTrace trace = sampler.end(190 * MILLI);
 
-        assertThat(trace.samples()).extracting(RunSample::tuples).containsExactly(10L, 20L);
+        assertThat(trace.samples()).extracting(RunTrace.Sample::tuples).containsExactly(10L, 20L);
     }
 
-    /** The component, with a dot in its id, has two executors, of which one works for so long, and the other is half as busy. */
+    /** The component, with a dot in its id, has two executors: one is busy for the given time, the other half as long. */
     private void at(long millis, long tuples, long emitted, long cpuMillis) {
-        Worker worker = new Worker(
+        WorkerFixture worker = new WorkerFixture(
                         new TopologyListener() {
                             @Override
                             public void see(WorkerSnapshot snapshot) {}

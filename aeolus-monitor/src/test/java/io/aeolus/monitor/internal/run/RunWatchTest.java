@@ -16,9 +16,9 @@ import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.monitor.internal.watch.WarmUpPauses;
 import io.aeolus.probe.Command;
-import io.aeolus.probe.Facet.RowCounts;
 import io.aeolus.probe.Machine;
 import io.aeolus.probe.Nanos;
+import io.aeolus.probe.TaskReport.RowCounts;
 import io.aeolus.probe.WorkerSnapshot;
 import io.aeolus.probe.WorkerSnapshot.ProcessTimes;
 import java.time.Duration;
@@ -33,7 +33,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A run whose rows, each once, do not become more: 500 of 1,000 were acked before its worker died. */
+/** A run without progress: 500 of 1,000 tuples were acked before its worker died. */
 class RunWatchTest {
 
     private static final long END_NANOS = Duration.ofMinutes(5).toNanos();
@@ -53,7 +53,7 @@ class RunWatchTest {
     private final RunWatch watch = watch(OptionalLong.of(1000));
 
     @BeforeEach
-    void rowsThatDoNotBecomeMore() throws Exception {
+    void aRunWithoutProgress() throws Exception {
         when(ledger.awaitEnd(anyLong())).thenAnswer(call -> {
             nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(call.getArgument(0)));
             return nanos.get() >= END_NANOS;
@@ -73,22 +73,22 @@ class RunWatchTest {
     }
 
     @Test
-    void letsSpoutsRestUntilCompilersHaveCaughtUp() throws Exception {
+    void pauses_spouts_until_compilers_have_caught_up() throws Exception {
         when(ledger.counts()).thenAnswer(call -> new RowCounts(nanos.get(), 0, 0, 0));
-        // They need the time of a processor for three seconds.
+        // The compilers need three seconds of CPU time.
         when(ledger.totals()).thenAnswer(call -> totalsOf(Math.min(nanos.get(), 3_000_000_000L)));
-        List<Command> told = new ArrayList<>();
+        List<Command> reported = new ArrayList<>();
 
-        Duration time =
-                watch(OptionalLong.empty()).awaitCompilers(told::add, Duration.ofSeconds(40), Duration.ofSeconds(1));
+        Duration time = watch(OptionalLong.empty())
+                .awaitCompilers(reported::add, Duration.ofSeconds(40), Duration.ofSeconds(1));
 
-        // Six half seconds, one in which the rest ends, and four of work.
-        assertThat(told).hasSize(6).containsOnly(WarmUpPauses.PAUSE);
+        // Six half seconds: one ends the pause, and four run.
+        assertThat(reported).hasSize(6).containsOnly(WarmUpPauses.PAUSE);
         assertThat(time).isEqualTo(Duration.ofMillis(5_500)).isEqualTo(Duration.ofNanos(nanos.get()));
     }
 
     @Test
-    void compilersThatNeverCatchUpAreNotWaitedFor() throws Exception {
+    void limits_the_wait_for_compilers() throws Exception {
         when(ledger.counts()).thenAnswer(call -> new RowCounts(nanos.get(), 0, 0, 0));
         when(ledger.totals()).thenAnswer(call -> totalsOf(nanos.get()));
 
@@ -112,16 +112,16 @@ class RunWatchTest {
     }
 
     @Test
-    void givesUpWhenNothingIsAcked() {
+    void fails_if_no_tuple_is_acked() {
         doReturn(500L).when(ledger).activity();
 
         assertThatThrownBy(watch::awaitEnd)
                 .isInstanceOf(RunFailedException.class)
-                .hasMessage("numbers: no row was processed for 90 s; 500 of 1,000 rows are done, 0 failed");
+                .hasMessage("numbers: no tuple was processed for 90 s; 500 of 1,000 tuples processed, 0 failed");
     }
 
     @Test
-    void waitsWhileASpoutThatHasBegunAgainGetsRowsAckedAgain() throws Exception {
+    void waits_while_a_restarted_spout_gets_acks() throws Exception {
         doAnswer(call -> 500 + TimeUnit.NANOSECONDS.toSeconds(nanos.get()))
                 .when(ledger)
                 .activity();
@@ -129,49 +129,48 @@ class RunWatchTest {
         assertThat(watch.awaitEnd()).isEqualTo(END_NANOS);
     }
 
-    /** A worker that dies of one row each time is at work without end: it begins its input again, and gets acks for it. */
+    /** A worker that always dies at the same tuple is never idle: it restarts its input and gets acks. */
     @Test
-    void givesUpASpoutThatStartsAgainAndAgainWithoutOneMoreRow() {
+    void fails_if_a_spout_restarts_repeatedly_without_progress() {
         doAnswer(call -> 500 + TimeUnit.NANOSECONDS.toSeconds(nanos.get()))
                 .when(ledger)
                 .activity();
-        when(ledger.mostStarts())
+        when(ledger.maxStarts())
                 .thenAnswer(call -> 1 + Duration.ofNanos(nanos.get()).toSeconds() / 5);
 
         assertThatThrownBy(watch::awaitEnd)
                 .isInstanceOf(RunFailedException.class)
-                .hasMessage(
-                        "numbers: a spout task has started more than 10 times without one more row done, so its worker"
-                                + " ends again and again; 500 of 1,000 rows are done, 0 failed");
-        assertThat(nanos).as("with the first start of all").hasValue(55_000_000_000L);
+                .hasMessage("numbers: a spout task has restarted more than 10 times without progress, so its worker"
+                        + " keeps failing; 500 of 1,000 tuples processed, 0 failed");
+        assertThat(nanos).as("including the first start").hasValue(55_000_000_000L);
     }
 
     @Test
-    void waitsForASpoutThatStartsAgainAndAgainWithMoreRowsDone() throws Exception {
+    void waits_for_a_spout_that_restarts_with_progress() throws Exception {
         doAnswer(call -> 500 + TimeUnit.NANOSECONDS.toSeconds(nanos.get()))
                 .when(ledger)
                 .activity();
         when(ledger.counts())
                 .thenAnswer(call ->
                         new RowCounts(600, 500 + Duration.ofNanos(nanos.get()).toSeconds() / 40, 0, 0));
-        when(ledger.mostStarts())
+        when(ledger.maxStarts())
                 .thenAnswer(call -> 1 + Duration.ofNanos(nanos.get()).toSeconds() / 5);
 
         assertThat(watch.awaitEnd()).isEqualTo(END_NANOS);
     }
 
     @Test
-    void knowsThatASpoutWillNotReplayWhatHasFailed() throws Exception {
+    void ends_if_a_spout_does_not_replay_failed_tuples() throws Exception {
         when(ledger.isInputEnded()).thenReturn(true);
         when(ledger.counts()).thenReturn(new RowCounts(1000, 990, 10, 0));
         doReturn(990L).when(ledger).activity();
 
-        assertThat(watch.awaitEnd()).as("when the counts changed last").isEqualTo(100_000_000L);
+        assertThat(watch.awaitEnd()).as("last change of the counts").isEqualTo(100_000_000L);
         assertThat(nanos).as("5 s later").hasValue(5_100_000_000L);
     }
 
     @Test
-    void takesSilenceForTheEndAndTheLastSettledRowForItsTime() throws Exception {
+    void silence_ends_the_run_at_the_last_ack() throws Exception {
         RunWatch unprepared = watch(OptionalLong.empty());
         when(ledger.counts()).thenAnswer(call -> new RowCounts(600, Math.min(600, nanos.get() / 10_000_000), 0, 0));
         doAnswer(call -> Math.min(600, nanos.get() / 10_000_000)).when(ledger).activity();
@@ -181,9 +180,9 @@ class RunWatchTest {
         assertThat(nanos).hasValue(11_000_000_000L);
     }
 
-    /** A run may be complete by its end of input, and yet silence is what is asked for. */
+    /** The end of input may complete a run, but the request asks for silence. */
     @Test
-    void waitsForSilenceWithoutHasteWhenTheRunIsComplete() throws Exception {
+    void waits_for_silence_after_the_end_of_input() throws Exception {
         RunWatch unprepared = watch(OptionalLong.empty());
         when(ledger.counts()).thenReturn(new RowCounts(600, 600, 0, 0));
         when(ledger.awaitEnd(anyLong())).thenReturn(true);
@@ -194,7 +193,7 @@ class RunWatchTest {
     }
 
     @Test
-    void doesNotTakeADeadWorkerForTheEnd() throws Exception {
+    void a_dead_worker_is_not_silence() throws Exception {
         RunWatch unprepared = watch(OptionalLong.empty());
         when(ledger.counts()).thenReturn(new RowCounts(600, 600, 0, 0));
         when(ledger.isSpoutMissing()).thenAnswer(call -> nanos.get() < 20_000_000_000L);
@@ -202,11 +201,11 @@ class RunWatchTest {
 
         unprepared.awaitSilence(Duration.ofSeconds(5));
 
-        assertThat(nanos).as("5 s after it has begun again").hasValue(25_000_000_000L);
+        assertThat(nanos).as("5 s after the restart").hasValue(25_000_000_000L);
     }
 
     @Test
-    void waitsForATimeFromTheFirstRowOn() throws Exception {
+    void waits_for_a_time_after_the_first_tuple() throws Exception {
         when(ledger.firstEmitNanos())
                 .thenAnswer(
                         call -> nanos.get() < 3_000_000_000L ? OptionalLong.empty() : OptionalLong.of(2_950_000_000L));
@@ -217,7 +216,7 @@ class RunWatchTest {
     }
 
     @Test
-    void drainsUntilNoRowIsOpenOrNoneIsAckedAnyMore() throws Exception {
+    void drains_until_no_tuple_is_in_flight_or_acked() throws Exception {
         when(ledger.counts()).thenAnswer(call -> new RowCounts(600, nanos.get() < 1_000_000_000L ? 590 : 600, 0, 0));
         assertThat(watch.awaitDrain(Duration.ofSeconds(5))).isTrue();
         assertThat(nanos).hasValue(1_000_000_000L);
@@ -227,40 +226,40 @@ class RunWatchTest {
     }
 
     @Test
-    void rowsThatNobodyAcksAndThatDoNotMoveAreLost() throws Exception {
+    void tuples_without_acks_are_lost_if_none_is_executed() throws Exception {
         RunWatch unprepared = watch(OptionalLong.empty());
         when(ledger.counts()).thenReturn(RowCounts.NONE);
         doAnswer(call -> Math.min(100, nanos.get() / 10_000_000)).when(ledger).activity();
-        when(ledger.onTheWay()).thenReturn(3L);
+        when(ledger.copiesInFlight()).thenReturn(3L);
 
         unprepared.awaitSilence(Duration.ofSeconds(5));
 
-        assertThat(nanos).as("30 s after the last one moved").hasValue(31_000_000_000L);
+        assertThat(nanos).as("30 s after the last execution").hasValue(31_000_000_000L);
     }
 
     @Test
-    void nobodyHasPromisedRowsThatAreNotAcked() throws Exception {
+    void limits_the_drain_of_tuples_without_acks() throws Exception {
         when(ledger.counts()).thenReturn(RowCounts.NONE);
         doAnswer(call -> nanos.get()).when(ledger).activity();
-        when(ledger.onTheWay()).thenReturn(3L);
+        when(ledger.copiesInFlight()).thenReturn(3L);
 
         assertThat(watch.awaitDrain(Duration.ofSeconds(5))).isFalse();
         assertThat(nanos).hasValue(5_000_000_000L);
     }
 
     @Test
-    void saysOnceAfterASecondWhatIsPromised() throws Exception {
+    void reports_the_guarantee_once_after_a_second() throws Exception {
         when(ledger.guarantees()).thenReturn(new SpoutGuarantees(true, Set.of(), Set.of("a", "b")));
 
         watch(OptionalLong.empty()).awaitTime(Duration.ofSeconds(3), Duration.ofSeconds(1));
 
         assertThat(notes)
                 .containsExactly("at most once: 'a', 'b' emit without message ids;"
-                        + " a row counts when the bolts have executed what came of it");
+                        + " a tuple counts when the bolts have executed all tuples derived from it");
     }
 
     @Test
-    void saysWhatAComponentThrew() throws Exception {
+    void reports_the_exception_of_a_component() throws Exception {
         IllegalStateException error = new IllegalStateException("no way");
         error.setStackTrace(new StackTraceElement[0]);
         when(ledger.awaitEnd(anyLong())).thenReturn(true);
@@ -273,35 +272,37 @@ class RunWatchTest {
     }
 
     @Test
-    void saysThatASpoutHasNoMessageIds() {
+    void rejects_a_spout_without_message_ids() {
         when(ledger.counts()).thenReturn(RowCounts.NONE);
         when(ledger.spoutWithoutIds()).thenReturn(Optional.of("numbers"));
 
         assertThatThrownBy(watch::awaitEnd)
                 .isInstanceOf(UnmeasurableException.class)
-                .hasMessage("numbers: spout 'numbers' emits without message ids, so nothing tells when a row is done:"
-                        + " give it a message id for each row");
-        assertThat(nanos).as("others may come").hasValue(10_000_000_000L);
+                .hasMessage(
+                        "numbers: spout 'numbers' emits without message ids, so no ack reports when a tuple is processed:"
+                                + " emit each tuple with a message id");
+        assertThat(nanos).as("other spouts may emit").hasValue(10_000_000_000L);
     }
 
     @Test
-    void saysThatSettingsAreWrongAboutMessageIds() {
+    void rejects_settings_that_require_missing_message_ids() {
         when(ledger.uncountedSpout()).thenReturn(Optional.of("numbers"));
 
         assertThatThrownBy(() -> watch(OptionalLong.empty()).awaitSilence(Duration.ofSeconds(5)))
                 .isInstanceOf(UnmeasurableException.class)
-                .hasMessage("numbers: spout 'numbers' emits without message ids, but aeolus.rows.acked says that all"
-                        + " rows have one: profile it again, or take the setting out of the plan and the topology");
+                .hasMessage(
+                        "numbers: spout 'numbers' emits without message ids, but aeolus.rows.acked"
+                                + " requires them: profile the topology again, or remove the setting from the plan and the topology");
     }
 
     @Test
-    void saysThatThereIsNoInput() {
+    void reports_missing_input() {
         when(ledger.firstEmitNanos()).thenReturn(OptionalLong.empty());
         when(ledger.counts()).thenReturn(RowCounts.NONE);
 
         assertThatThrownBy(() -> watch(OptionalLong.empty()).awaitSilence(Duration.ofSeconds(5)))
                 .isInstanceOf(UnmeasurableException.class)
-                .hasMessage("numbers: no spout has emitted a row in the first 60 s: see that there is input for it");
+                .hasMessage("numbers: no spout has emitted a tuple in the first 60 s: check its input");
     }
 
     private RunWatch watch(OptionalLong rows) {

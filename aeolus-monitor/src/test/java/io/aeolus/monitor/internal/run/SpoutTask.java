@@ -1,10 +1,10 @@
 package io.aeolus.monitor.internal.run;
 
 import io.aeolus.probe.Distribution;
-import io.aeolus.probe.Facet.RowCounts;
-import io.aeolus.probe.Facet.RowIds;
-import io.aeolus.probe.Facet.SpoutRows;
 import io.aeolus.probe.Nanos;
+import io.aeolus.probe.TaskReport.RowCounts;
+import io.aeolus.probe.TaskReport.RowIds;
+import io.aeolus.probe.TaskReport.SpoutRows;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** The rows of one start of a spout task, as a recorder counts them. Ids are not negative. */
+/** The tuples of one incarnation of a spout task, as a recorder counts them. Ids are not negative. */
 final class SpoutTask {
 
     private static final int PAGE = 1 << 16;
@@ -54,7 +54,7 @@ final class SpoutTask {
         note();
     }
 
-    /** Rows have taken so long, which are not counted as acked. */
+    /** Adds latencies without counting acks. */
     void took(long nanos, long rows) {
         latencies.add(nanos, rows);
     }
@@ -68,7 +68,7 @@ final class SpoutTask {
         replayed += rows;
     }
 
-    /** Emits rows that are acked. */
+    /** Emits tuples that are acked. */
     void process(long from, long to) {
         emit(from, to);
         ack(from, to);
@@ -79,7 +79,7 @@ final class SpoutTask {
         withoutId += rows;
     }
 
-    /** From now on nobody knows which rows were acked, but whether they are those that were emitted. */
+    /** Makes the acked ids unknown; only whether they equal the emitted ids remains known. */
     void forgetIds(boolean isConsistentNow) {
         areIdsKnown = false;
         isConsistent = isConsistentNow;

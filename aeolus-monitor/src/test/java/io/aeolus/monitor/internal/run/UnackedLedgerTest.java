@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** A spout and a sink, of which the spout has emitted ten rows. */
+/** A spout that has emitted ten tuples, and a sink. */
 class UnackedLedgerTest {
 
     private static final StreamGraph GRAPH =
@@ -19,125 +19,125 @@ class UnackedLedgerTest {
 
     private final AtomicLong nanos = new AtomicLong();
 
-    /** A ledger, its worker, and the rows along streams of spout and sink. */
+    /** A ledger, its worker, and the counts along streams of spout and sink. */
     private final class Run {
 
         private final RunLedger ledger;
-        private final Worker worker;
+        private final WorkerFixture worker;
         private final SpoutTask spout;
         private final FlowTask flow;
         private final FlowTask sink;
 
         Run(boolean hasAckers) {
             ledger = new RunLedger(Set.of("a"), GRAPH, hasAckers, nanos::get, bytes -> List.of());
-            worker = new Worker(ledger, nanos::get);
+            worker = new WorkerFixture(ledger, nanos::get);
             spout = worker.spout("a", 1, 1);
             flow = worker.flow("a", 1, 1);
             sink = worker.flow("sink", 2, 1);
             flow.sends(10);
         }
 
-        Run says() {
-            worker.say();
+        Run send() {
+            worker.send();
             return this;
         }
     }
 
     @Test
-    void rowsWithoutIdsAreDoneWhenTheyAreExecuted() {
+    void tuples_without_ids_are_processed_when_executed() {
         Run run = new Run(true);
         run.spout.emitWithoutIds(10);
         nanos.set(700);
         run.sink.executes("a", 4);
-        run.says();
+        run.send();
 
-        assertThat(run.ledger.guarantees().promise()).isEqualTo(DeliveryGuarantee.AT_MOST_ONCE);
+        assertThat(run.ledger.guarantees().guarantee()).isEqualTo(DeliveryGuarantee.AT_MOST_ONCE);
         assertThat(run.ledger.totals().done()).isEqualTo(4);
-        assertThat(run.ledger.onTheWay()).isEqualTo(6);
+        assertThat(run.ledger.copiesInFlight()).isEqualTo(6);
         assertThat(run.ledger.activity()).isEqualTo(1 + 14);
         assertThat(run.ledger.settledNanos()).hasValue(700);
-        assertThat(run.ledger.knowsLatency()).isTrue();
+        assertThat(run.ledger.isLatencyKnown()).isTrue();
         assertThat(run.ledger.uncountedSpout()).isEmpty();
     }
 
-    /** Storm acks at once what is emitted without ackers: these acks tell nothing. */
+    /** Without ackers, Storm acks each tuple at once: these acks have no meaning. */
     @Test
-    void acksOfNobodyTellNothing() {
+    void ignores_acks_without_ackers() {
         Run run = new Run(false);
         run.spout.process(0, 10);
         run.sink.executes("a", 4);
-        run.says();
+        run.send();
 
-        assertThat(run.ledger.guarantees().promise()).isEqualTo(DeliveryGuarantee.AT_MOST_ONCE);
+        assertThat(run.ledger.guarantees().guarantee()).isEqualTo(DeliveryGuarantee.AT_MOST_ONCE);
         assertThat(run.ledger.guarantees().text())
-                .isEqualTo("at most once: topology.acker.executors is 0, so that nothing is acked;"
-                        + " a row counts when the bolts have executed what came of it");
+                .isEqualTo("at most once: topology.acker.executors is 0, so no tuple is acked;"
+                        + " a tuple counts when the bolts have executed all tuples derived from it");
         assertThat(run.ledger.totals().done()).isEqualTo(4);
-        assertThat(run.ledger.knowsLatency()).isFalse();
+        assertThat(run.ledger.isLatencyKnown()).isFalse();
     }
 
     @Test
-    void rowsWithIdsAreDoneWhenTheyAreAcked() {
+    void tuples_with_ids_are_processed_when_acked() {
         Run run = new Run(true);
         run.spout.emit(0, 10);
         run.spout.ack(0, 3);
         run.sink.executes("a", 4);
-        run.says();
+        run.send();
 
-        assertThat(run.ledger.guarantees().promise()).isEqualTo(DeliveryGuarantee.AT_LEAST_ONCE);
+        assertThat(run.ledger.guarantees().guarantee()).isEqualTo(DeliveryGuarantee.AT_LEAST_ONCE);
         assertThat(run.ledger.totals().done()).isEqualTo(3);
         assertThat(run.ledger.totals().executed()).isEqualTo(4);
         assertThat(run.ledger.totals().open()).isEqualTo(7);
-        assertThat(run.ledger.onTheWay()).isZero();
+        assertThat(run.ledger.copiesInFlight()).isZero();
         assertThat(run.ledger.activity()).as("10 rows, 3 acks and a start").isEqualTo(14);
     }
 
-    /** As a benchmark of a spout alone does. */
+    /** As in a benchmark of a spout alone. */
     @Test
-    void rowsThatNobodyTakesAreDoneWhenTheyAreEmitted() {
+    void tuples_without_consumer_are_processed_when_emitted() {
         RunLedger alone = new RunLedger(Set.of("a"), new StreamGraph(List.of()), true, nanos::get, bytes -> List.of());
-        Worker worker = new Worker(alone, nanos::get);
+        WorkerFixture worker = new WorkerFixture(alone, nanos::get);
         worker.spout("a", 1, 1).emitWithoutIds(10);
         worker.flow("a", 1, 1).sends(10);
-        worker.say();
+        worker.send();
 
-        assertThat(alone.guarantees().promise()).isEqualTo(DeliveryGuarantee.AT_MOST_ONCE);
+        assertThat(alone.guarantees().guarantee()).isEqualTo(DeliveryGuarantee.AT_MOST_ONCE);
         assertThat(alone.totals().done()).isEqualTo(10);
     }
 
     /** As the coordinator of a Trident topology does. */
     @Test
-    void aSpoutThatAlsoEmitsWithoutIdsIsAcked() {
+    void a_spout_that_also_emits_without_ids_is_acked() {
         Run run = new Run(true);
         run.spout.emitWithoutIds(5);
         run.spout.process(0, 5);
-        run.says();
+        run.send();
 
-        assertThat(run.ledger.guarantees().promise()).isEqualTo(DeliveryGuarantee.AT_LEAST_ONCE);
+        assertThat(run.ledger.guarantees().guarantee()).isEqualTo(DeliveryGuarantee.AT_LEAST_ONCE);
         assertThat(run.ledger.totals().done()).isEqualTo(5);
     }
 
     @Test
-    void someSpoutsWithIdsAndSomeWithoutAreMixed() {
+    void spouts_with_and_without_ids_are_mixed() {
         Run run = new Run(true);
         run.spout.emit(0, 10);
         run.worker.spout("b", 3, 1).emitWithoutIds(1);
-        run.says();
+        run.send();
 
-        assertThat(run.ledger.guarantees().promise()).isEqualTo(DeliveryGuarantee.MIXED);
+        assertThat(run.ledger.guarantees().guarantee()).isEqualTo(DeliveryGuarantee.MIXED);
         assertThat(run.ledger.guarantees().text())
                 .isEqualTo(
-                        "mixed: at least once for rows of 'a', at most once for those of 'b', which have no message ids;"
-                                + " a row counts when the bolts have executed what came of it");
+                        "mixed: at least once for tuples of 'a', at most once for tuples of 'b', which have no message ids;"
+                                + " a tuple counts when the bolts have executed all tuples derived from it");
     }
 
     @Test
-    void theLatencyToTheLastBoltIsUnknownWhereABoltAnchorsNothing() {
+    void latency_is_unknown_if_a_bolt_emits_unanchored() {
         Run run = new Run(true);
         run.spout.emitWithoutIds(10);
-        run.sink.anchorsNothing();
-        run.says();
+        run.sink.emitsUnanchored();
+        run.send();
 
-        assertThat(run.ledger.knowsLatency()).isFalse();
+        assertThat(run.ledger.isLatencyKnown()).isFalse();
     }
 }

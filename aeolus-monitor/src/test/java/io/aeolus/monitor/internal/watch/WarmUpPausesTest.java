@@ -10,78 +10,78 @@ import org.junit.jupiter.api.Test;
 
 class WarmUpPausesTest {
 
-    private final WarmUpPauses rests = new WarmUpPauses();
+    private final WarmUpPauses pauses = new WarmUpPauses();
 
     @Test
-    void a_topology_whose_compilers_have_much_to_do_rests_and_works_now_and_then() {
+    void pauses_and_resumes_while_compilers_are_busy() {
         List<Boolean> due = new ArrayList<>();
         for (int i = 0; i < 24; i++) {
-            due.add(see(0.9));
+            due.add(update(0.9));
         }
 
         assertThat(due.subList(0, 10)).isEqualTo(Collections.nCopies(10, true));
         assertThat(due.subList(10, 12)).containsExactly(false, false);
         assertThat(due.subList(12, 22)).isEqualTo(Collections.nCopies(10, true));
         assertThat(due.subList(22, 24)).containsExactly(false, false);
-        assertThat(rests.areOver()).isFalse();
+        assertThat(pauses.isWarm()).isFalse();
     }
 
     @Test
-    void it_works_as_soon_as_they_are_done() {
-        assertThat(see(0.9)).isTrue();
-        assertThat(see(0.1)).isFalse();
-        // What has come up while it worked.
-        assertThat(see(0.9)).isFalse();
-        assertThat(see(0.9)).isTrue();
+    void resumes_as_soon_as_compilers_are_idle() {
+        assertThat(update(0.9)).isTrue();
+        assertThat(update(0.1)).isFalse();
+        // Code that became hot while the topology ran.
+        assertThat(update(0.9)).isFalse();
+        assertThat(update(0.9)).isTrue();
     }
 
     @Test
-    void compilers_that_are_idle_beside_a_topology_that_rests_say_nothing() {
-        see(0.9);
-        see(0);
-        seeIdle(3);
-        assertThat(rests.areOver()).isFalse();
-        see(0);
-        assertThat(rests.areOver()).isTrue();
+    void idle_compilers_during_a_pause_prove_nothing() {
+        update(0.9);
+        update(0);
+        updateIdle(3);
+        assertThat(pauses.isWarm()).isFalse();
+        update(0);
+        assertThat(pauses.isWarm()).isTrue();
     }
 
     @Test
-    void who_is_warm_never_rests() {
-        assertThat(see(0.14)).isFalse();
-        seeIdle(2);
-        assertThat(rests.areOver()).isFalse();
-        assertThat(see(0)).isFalse();
-        assertThat(rests.areOver()).isTrue();
+    void a_warm_topology_never_pauses() {
+        assertThat(update(0.14)).isFalse();
+        updateIdle(2);
+        assertThat(pauses.isWarm()).isFalse();
+        assertThat(update(0)).isFalse();
+        assertThat(pauses.isWarm()).isTrue();
     }
 
     @Test
-    void compilers_that_do_a_little_are_waited_for() {
-        seeIdle(3);
-        assertThat(see(0.16)).isFalse();
-        assertThat(rests.areOver()).isFalse();
-        seeIdle(3);
-        assertThat(rests.areOver()).isFalse();
-        see(0);
-        assertThat(rests.areOver()).isTrue();
+    void waits_for_slightly_busy_compilers() {
+        updateIdle(3);
+        assertThat(update(0.16)).isFalse();
+        assertThat(pauses.isWarm()).isFalse();
+        updateIdle(3);
+        assertThat(pauses.isWarm()).isFalse();
+        update(0);
+        assertThat(pauses.isWarm()).isTrue();
     }
 
     @Test
-    void a_look_that_finds_nothing_new_changes_nothing() {
-        seeIdle(3);
-        assertThat(rests.see(OptionalDouble.empty())).isFalse();
-        assertThat(rests.areOver()).isFalse();
+    void an_update_without_news_changes_nothing() {
+        updateIdle(3);
+        assertThat(pauses.update(OptionalDouble.empty())).isFalse();
+        assertThat(pauses.isWarm()).isFalse();
 
-        assertThat(see(0.9)).isTrue();
-        assertThat(rests.see(OptionalDouble.empty())).isTrue();
+        assertThat(update(0.9)).isTrue();
+        assertThat(pauses.update(OptionalDouble.empty())).isTrue();
     }
 
-    private boolean see(double compiling) {
-        return rests.see(OptionalDouble.of(compiling));
+    private boolean update(double compiling) {
+        return pauses.update(OptionalDouble.of(compiling));
     }
 
-    private void seeIdle(int looks) {
-        for (int i = 0; i < looks; i++) {
-            see(0);
+    private void updateIdle(int updates) {
+        for (int i = 0; i < updates; i++) {
+            update(0);
         }
     }
 }

@@ -23,14 +23,15 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A profile, and what is known by it and by runs that came after it. Immutable.
+ * A profile with the models of it and of later runs. Immutable.
  *
  * @param profile the profile, without states of a cold JVM
- * @param known the models
- * @param checks the model beside what was measured in each state
- * @param plans those that were run for the profile, and not since then
+ * @param models the models by number of workers
+ * @param checks the predicted and the measured rate of each state
+ * @param plans the plans that ran for the profile, and not since
  */
-public record FittedProfile(Profile profile, ModelsByWorkers known, List<StateCheck> checks, List<ProfiledPlan> plans) {
+public record FittedProfile(
+        Profile profile, ModelsByWorkers models, List<StateCheck> checks, List<ProfiledPlan> plans) {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -43,9 +44,9 @@ public record FittedProfile(Profile profile, ModelsByWorkers known, List<StateCh
      * Models a topology.
      *
      * @param profile what its operators do and cost
-     * @param network what messages cost; empty for what the profile says of them
+     * @param network what messages cost; empty for the costs that the profile shows
      * @param maxParallelism the highest parallelism of some components, by id
-     * @throws BadInputException if something is missing in the profile, or the topology goes round; one line for the user
+     * @throws BadInputException if the profile is incomplete, or the topology has a cycle; one line for the user
      */
     public static FittedProfile of(Profile profile, Optional<NetworkModel> network, Map<String, Integer> maxParallelism)
             throws BadInputException {
@@ -58,10 +59,10 @@ public record FittedProfile(Profile profile, ModelsByWorkers known, List<StateCh
         Estimate plain = Calibration.estimate(warm, network, maxParallelism);
         Estimate estimate =
                 corrected(warm, remarkOnCold(cold).map(plain::remarking).orElse(plain));
-        ProfileCheck check = new ProfileCheck(warm, estimate.modelled());
+        ProfileCheck check = new ProfileCheck(warm, estimate.topology());
         List<StateCheck> checks = check.states();
         double fastest = checks.stream().mapToDouble(StateCheck::measured).max().orElse(0);
-        Uncertainty uncertainty = Uncertainty.of(warm, estimate.modelled());
+        Uncertainty uncertainty = Uncertainty.of(warm, estimate.topology());
         uncertainty = uncertainty.with(closure(warm, estimate, checks, uncertainty.noise()), fastest);
         List<Variant> variants = new ArrayList<>();
         for (Variant variant : uncertainty.withVariantsOf(plain).variants()) {
@@ -72,22 +73,27 @@ public record FittedProfile(Profile profile, ModelsByWorkers known, List<StateCh
                 warm, ModelsByWorkers.of(estimate, uncertainty), checks, check.plans(checks, uncertainty));
     }
 
-    private static Estimate corrected(Profile profile, Estimate estimate) throws BadInputException {
-        return estimate.with(new ProfileCheck(profile, estimate.modelled()).factors());
+    /** A topology with given costs. */
+    public static FittedProfile given(Profile profile, TopologyModel topology) {
+        ModelsByWorkers models = ModelsByWorkers.of(Estimate.given(topology), Uncertainty.of(profile, topology));
+        return new FittedProfile(profile, models, List.of(), List.of());
+    }
+
+    private static Estimate corrected(Profile profile, Estimate estimate) {
+        return estimate.with(new ProfileCheck(profile, estimate.topology()).factors());
     }
 
     /**
-     * The standard deviation of the error of the model's form: that of states in batches that are predicted by the other states, beyond their
-     * noise. Where there are not two of them, that of all states by themselves.
+     * The standard deviation of the error of the model's form: of batched states predicted from the other states,
+     * beyond noise. With fewer than two batched states, of all states.
      */
-    private static double closure(Profile profile, Estimate estimate, List<StateCheck> checks, double noise)
-            throws BadInputException {
+    private static double closure(Profile profile, Estimate estimate, List<StateCheck> checks, double noise) {
         List<Double> squares = new ArrayList<>();
         int states = estimate.samples().size();
         for (int i = 1; i < states && states > 2 && checks.size() == states; i++) {
             Estimate others = corrected(profile, estimate.without(i));
             squares.add(
-                    square(new ProfileCheck(profile, others.modelled()).states().get(i)) - 2 * noise * noise);
+                    square(new ProfileCheck(profile, others.topology()).states().get(i)) - 2 * noise * noise);
         }
         if (squares.isEmpty()) {
             checks.forEach(check -> squares.add(square(check)));
@@ -97,7 +103,7 @@ public record FittedProfile(Profile profile, ModelsByWorkers known, List<StateCh
     }
 
     private static double square(StateCheck check) {
-        double error = Math.log(check.modelled() / check.measured());
+        double error = Math.log(check.predicted() / check.measured());
         return error * error;
     }
 
@@ -105,31 +111,30 @@ public record FittedProfile(Profile profile, ModelsByWorkers known, List<StateCh
         return states.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        "in batches of %s the JVM was cold, and slower than in smaller ones: that is left out; profile with more input"
+                        "batches of %s are ignored: the JVM was cold and slower than with smaller batches; profile with more input"
                                 .formatted(states.stream()
                                         .map(state -> String.valueOf(state.batchSize()))
                                         .collect(Collectors.joining(", "))));
     }
 
     /**
-     * The same after a run of a plan. Its model reproduces what was observed, as far as that is no chance.
+     * Learns from a run of a plan: the model then reproduces the measurement, apart from noise.
      *
-     * @param there the topology in the workers of the run
-     * @param plan what was run
-     * @param run what was observed of it
-     * @throws BadInputException if the topology goes round
+     * @param problem the topology in the workers of the run
+     * @param plan the plan
+     * @param run its measurements
      */
-    public FittedProfile learned(Problem there, Plan plan, MeasuredState.Run run) throws BadInputException {
-        int workers = there.layout().workers();
+    public FittedProfile learned(Problem problem, Plan plan, MeasuredState.Run run) {
+        int workers = problem.layout().workers();
         double measured = run.plan().warmRowsPerNano() * NANOS_PER_SECOND;
         Uncertainty.Seen seen = Uncertainty.Seen.of(plan, workers);
-        ModelsByWorkers.Model before = known.in(workers);
+        ModelsByWorkers.Model before = models.in(workers);
         Uncertainty uncertainty = before.uncertainty();
-        double predicted = predicted(there, plan, run, before.modelled());
+        double predicted = predicted(problem, plan, run, before.topology());
         double unexplained = uncertainty.unexplained(measured, predicted, seen);
-        double believed =
-                uncertainty.believed(predicted, seen, unexplained, model -> predicted(there, plan, run, model));
-        RunLearning learning = new RunLearning(there, plan, run, believed, Math.sqrt(unexplained), uncertainty.noise());
+        double weight =
+                uncertainty.weight(predicted, seen, unexplained, topology -> predicted(problem, plan, run, topology));
+        RunLearning learning = new RunLearning(problem, plan, run, weight, Math.sqrt(unexplained), uncertainty.noise());
         List<Variant> variants = new ArrayList<>();
         for (Variant variant : uncertainty.variants()) {
             variants.add(new Variant(learning.learned(variant.estimate(), 1), variant.deviations()));
@@ -137,16 +142,15 @@ public record FittedProfile(Profile profile, ModelsByWorkers known, List<StateCh
         ModelsByWorkers.Model learned = new ModelsByWorkers.Model(
                 learning.learned(before.estimate(), 1),
                 uncertainty.learned(
-                        believed, variants, learning.learned(before.estimate(), Uncertainty.SLOWER), seen, measured));
+                        weight, variants, learning.learned(before.estimate(), Uncertainty.SLOWER), seen, measured));
         List<ProfiledPlan> others = plans.stream()
-                .filter(one -> workers != known.profiled() || !one.is(plan))
+                .filter(one -> workers != models.profiled() || !one.matches(plan))
                 .toList();
-        return new FittedProfile(profile, known.with(workers, learned), checks, others);
+        return new FittedProfile(profile, models.with(workers, learned), checks, others);
     }
 
-    private static double predicted(Problem there, Plan plan, MeasuredState.Run run, TopologyModel model)
-            throws BadInputException {
-        return there.withCostsOf(model.dataflow())
+    private static double predicted(Problem problem, Plan plan, MeasuredState.Run run, TopologyModel topology) {
+        return problem.withCostsOf(topology.model())
                 .counted(plan, run.plan().warmRowsPerNano(), run.plan().rowsPerBatch())
                 .evaluate(plan)
                 .tuplesPerSecond();

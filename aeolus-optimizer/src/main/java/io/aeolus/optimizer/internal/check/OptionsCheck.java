@@ -8,39 +8,40 @@ import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.model.Operator;
 import java.util.List;
 
-/** Whether a profile can be planned for at all, and whether the bounds of the user fit it. */
+/** Checks that a profile can be planned, and that the user's options fit it. */
 public record OptionsCheck(Profile profile, OptimizerOptions options) {
 
-    /** Checks what is known before there is a model; throws one line for the user. */
+    /** Checks everything that needs no model; throws one line for the user. */
     public void check() throws BadInputException {
         checkPlan();
         checkNames();
         checkLatency();
     }
 
-    /** Checks what the model says of the program's own bounds; throws one line for the user. */
-    public void check(TopologyModel modelled) throws BadInputException {
+    /** Checks the options against the limits of the program; throws one line for the user. */
+    public void check(TopologyModel topology) throws BadInputException {
         checkNames();
-        for (Operator operator : modelled.dataflow().operators()) {
+        for (Operator operator : topology.model().operators()) {
             Integer most = options.tasks().maxParallelism().get(operator.id());
-            if (most != null && most < operator.limit().least()) {
+            if (most != null && most < operator.limit().min()) {
                 throw new BadInputException(
-                        "--max-parallelism: '%s' has a parallelism of %d and keeps it (%s): give %d or more, or leave it out"
+                        "--max-parallelism: '%s' has a parallelism of at least %d (%s): must be at least %d"
                                 .formatted(
                                         operator.id(),
-                                        operator.limit().least(),
+                                        operator.limit().min(),
                                         operator.limit().reason().text(),
-                                        operator.limit().least()));
+                                        operator.limit().min()));
             }
         }
     }
 
-    /** Under a plan, nothing is seen of what the topology costs as it is. */
+    /** A profile under a plan does not show the costs of the original topology. */
     private void checkPlan() throws BadInputException {
         if (profile.plan().isPresent()) {
             throw new BadInputException(
-                    "the profile was made under a plan, %s, whose batches would be taken for single rows: profile without --plan, or let aeolus tune run plans"
-                            .formatted(profile.plan().get()));
+                    "the profile was made under the plan %s, so it does not show the cost of single tuples:"
+                                    .formatted(profile.plan().get())
+                            + " profile without --plan, or run plans with aeolus tune");
         }
     }
 
@@ -48,9 +49,9 @@ public record OptionsCheck(Profile profile, OptimizerOptions options) {
         List<String> unacked = profile.unackedSources();
         if (options.goals().maxLatency().isPresent() && !unacked.isEmpty()) {
             throw new BadInputException(
-                    "--max-latency: rows of '%s' are not acked, so nothing tells their latency: give them message ids and"
+                    "--max-latency: tuples of '%s' are not acked, so their latency is unknown: emit them with message ids and"
                                     .formatted(String.join("', '", unacked))
-                            + " ackers, or leave it out");
+                            + " use ackers, or omit the option");
         }
     }
 
@@ -60,7 +61,7 @@ public record OptionsCheck(Profile profile, OptimizerOptions options) {
         for (String id : options.tasks().maxParallelism().keySet()) {
             if (!ids.contains(id)) {
                 throw new BadInputException(
-                        "--max-parallelism: there is no component '" + id + "'; there are " + String.join(", ", ids));
+                        "--max-parallelism: no component '" + id + "'; components: " + String.join(", ", ids));
             }
         }
     }

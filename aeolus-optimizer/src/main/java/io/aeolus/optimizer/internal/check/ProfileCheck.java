@@ -1,6 +1,5 @@
 package io.aeolus.optimizer.internal.check;
 
-import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.DebugLogging;
 import io.aeolus.monitor.Profile;
@@ -26,31 +25,30 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/** Holds the model against the states that it was made from: on the machine that was profiled, in each of them. */
-public record ProfileCheck(Profile profile, TopologyModel modelled) {
+/** Compares the model with the states that it was made from, on the profiled machine. */
+public record ProfileCheck(Profile profile, TopologyModel topology) {
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** More than any topology needs. */
+    /** More cores than any topology needs. */
     private static final double ENOUGH_CORES = 1e6;
 
-    /** A rate is not quite the inverse of the time of rows on the link, as each batch takes some, too. */
-    private static final int MOST_STEPS = 20;
+    /** The rate is not quite the inverse of the time of rows on the link, as batches take some as well. */
+    private static final int MAX_STEPS = 20;
 
     private static final double CLOSE = 1e-3;
 
-    /** All states whose rate was measured, the topology without batches first. */
-    public List<StateCheck> states() throws BadInputException {
+    /** All states with a measured rate, the unbatched topology first. */
+    public List<StateCheck> states() {
         List<StateCheck> checks = new ArrayList<>();
         for (MeasuredState state : MeasuredState.all(profile)) {
             if (state.rowsPerNano() > 0) {
-                // With the processors that the JIT compiler left to the topology.
+                // With the cores that the JIT compiler left to the topology.
                 Evaluation evaluation = evaluate(
-                        modelled, state.batchSize(), usableCores() * state.warmShare(), OptionalDouble.empty());
+                        topology, state.batchSize(), usableCores() * state.warmShare(), OptionalDouble.empty());
                 checks.add(new StateCheck(
                         state.batchSize(), state.rowsPerNano() * NANOS_PER_SECOND, evaluation.tuplesPerSecond()));
             }
@@ -59,26 +57,26 @@ public record ProfileCheck(Profile profile, TopologyModel modelled) {
     }
 
     /**
-     * Corrections that the rates of the states show: how much rows of batches take of a link, and for how long tuples are in flight. A batch
-     * has columns, and a row takes fewer bytes in it than a tuple of its own, which is what usual costs count. The link was able to bear every
-     * state.
+     * Corrections by the rates of the states: the time of rows on the link, and queueing delays. A batch has columns,
+     * so a row takes fewer bytes in it than in a tuple of its own, which is what usual costs assume. The link sustained
+     * every state.
      */
-    public RateFactors factors() throws BadInputException {
+    public RateFactors factors() {
         double linkRows = linkRows();
         RateFactors ofLink = RateFactors.NONE.withLinkRows(linkRows);
-        ProfileCheck linked = new ProfileCheck(profile, modelled.of(ofLink.applyTo(modelled.dataflow())));
-        return ofLink.timesWays(linked.ways(), modelled.workers().profiled());
+        ProfileCheck linked = new ProfileCheck(profile, topology.of(ofLink.applyTo(topology.model())));
+        return ofLink.timesDelay(linked.delayFactor(), topology.workers().profiled());
     }
 
-    private double linkRows() throws BadInputException {
+    private double linkRows() {
         double factor = 1;
         List<MeasuredState> states = MeasuredState.all(profile);
         for (MeasuredState state : states.subList(1, states.size())) {
             double measured = state.rowsPerNano() * NANOS_PER_SECOND;
-            for (int step = 0; step < MOST_STEPS && measured > 0; step++) {
-                CostModel seen = RateFactors.NONE.withLinkRows(factor).applyTo(modelled.dataflow());
+            for (int step = 0; step < MAX_STEPS && measured > 0; step++) {
+                CostModel seen = RateFactors.NONE.withLinkRows(factor).applyTo(topology.model());
                 Evaluation now = evaluate(
-                        modelled.of(seen),
+                        topology.of(seen),
                         state.batchSize(),
                         ENOUGH_CORES,
                         OptionalDouble.of(measured / NANOS_PER_SECOND));
@@ -93,17 +91,17 @@ public record ProfileCheck(Profile profile, TopologyModel modelled) {
     }
 
     /**
-     * The states as plans, as far as nothing is doubtful in what was measured of them. The state without batches counts if it did more
-     * than the model explains: what it did less may be what the profiler took.
+     * The states as plans, without doubtful ones. The unbatched state counts only if it was faster than the model
+     * explains: the profiler may have made it slower.
      *
-     * @param checks the model beside them
-     * @param uncertainty how sure it is
+     * @param checks the predicted and the measured rate of each state
+     * @param uncertainty the uncertainty of the model
      */
-    public List<ProfiledPlan> plans(List<StateCheck> checks, Uncertainty uncertainty) throws BadInputException {
+    public List<ProfiledPlan> plans(List<StateCheck> checks, Uncertainty uncertainty) {
         List<ProfiledPlan> plans = new ArrayList<>();
         if (profile.isGood() && profile.totals().rowsPerSecond().isPresent()) {
             plan(MeasuredState.unbatched(profile), checks, uncertainty)
-                    .filter(plan -> plan.times() > 1)
+                    .filter(plan -> plan.factor() > 1)
                     .ifPresent(plans::add);
         }
         for (BatchedState state : profile.batched()) {
@@ -119,23 +117,23 @@ public record ProfileCheck(Profile profile, TopologyModel modelled) {
                 .filter(check -> check.batchSize() == state.batchSize())
                 .findFirst()
                 .map(check -> {
-                    double again = uncertainty.again(check.modelled(), List.of(check.measured()));
+                    double again = uncertainty.again(check.predicted(), List.of(check.measured()));
                     return new ProfiledPlan(
-                            plan(modelled, state.batchSize()),
+                            plan(topology, state.batchSize()),
                             check.measured(),
-                            again / check.modelled(),
+                            again / check.predicted(),
                             state.noise());
                 });
     }
 
-    /** The mean of all states that show for how long tuples are in flight; 1 if none does. */
-    private double ways() throws BadInputException {
+    /** The mean factor on queueing delays over all states that show one; 1 if none does. */
+    private double delayFactor() {
         List<Double> factors = new ArrayList<>();
         Problem problem = profiled();
         for (MeasuredState state : MeasuredState.all(profile)) {
             double measured = state.rowsPerNano();
-            Plan plan = plan(modelled, state.batchSize());
-            if (measured > 0 && DelayCorrection.isShown(problem, plan, measured, state.hasRoom())) {
+            Plan plan = plan(topology, state.batchSize());
+            if (measured > 0 && DelayCorrection.isShown(problem, plan, measured, state.hasSpareCapacity())) {
                 DelayCorrection.factor(problem, plan, measured).ifPresent(factors::add);
             }
         }
@@ -143,65 +141,58 @@ public record ProfileCheck(Profile profile, TopologyModel modelled) {
     }
 
     private Problem profiled() {
-        return problem(modelled, usableCores(), OptionalDouble.empty());
+        return problem(topology, usableCores(), OptionalDouble.empty());
     }
 
-    /** What is doubtful for a plan with these options, a line each. */
+    /** Remarks on doubts about the profile, for plans with these options. */
     public List<String> remarks(OptimizerOptions options, List<StateCheck> checks) {
         List<String> remarks = new ArrayList<>(ProfileRemarks.of(profile));
-        remarks.addAll(modelled.remarks());
+        remarks.addAll(topology.remarks());
         DebugLogging.remark(profile.config()).ifPresent(remarks::add);
         doubt(checks).ifPresent(remarks::add);
         if (!profile.unackedSources().isEmpty()) {
             remarks.add(
-                    "rows of %s are not acked: acks cost nothing, and latencies are to the last bolt, without queues"
+                    "tuples of %s are not acked: acks cost nothing, and latencies end at the last bolt, without queueing"
                             .formatted(String.join(", ", profile.unackedSources())));
         }
-        if (options.goals().maxLatency().isPresent() && modelled.stallNanos() > ModelConstants.USUAL_STALL_NANOS) {
-            remarks.add(
-                    "while the topology was profiled, everything stood still for %.0f ms at times: the plan allows for that"
-                            .formatted(modelled.stallNanos() / NANOS_PER_MILLI));
+        if (options.goals().maxLatency().isPresent() && topology.stallNanos() > ModelConstants.USUAL_STALL_NANOS) {
+            remarks.add("the profiled machine stalled for up to %.0f ms at times: the plan allows for such stalls"
+                    .formatted(topology.stallNanos() / NANOS_PER_MILLI));
         }
         return remarks;
     }
 
     private double usableCores() {
-        Layout profiled = modelled.profiled();
+        Layout profiled = topology.profiled();
         return profiled.cores() * profiled.machines().usableShare();
     }
 
-    /** A state, with so many processors, and no more than such a rate wanted. */
-    private static Evaluation evaluate(TopologyModel model, int batchSize, double cores, OptionalDouble rowsPerNano)
-            throws BadInputException {
-        return problem(model, cores, rowsPerNano).evaluate(plan(model, batchSize));
+    /** Evaluates a state with a number of cores, and at most a given rate. */
+    private static Evaluation evaluate(
+            TopologyModel topology, int batchSize, double cores, OptionalDouble rowsPerNano) {
+        return problem(topology, cores, rowsPerNano).evaluate(plan(topology, batchSize));
     }
 
-    private static Plan plan(TopologyModel model, int batchSize) {
-        return Plan.inBatches(model.dataflow(), batchSize, TopologyModel.LINGER_NANOS, model.pending());
+    private static Plan plan(TopologyModel topology, int batchSize) {
+        return Plan.inBatches(topology.model(), batchSize, TopologyModel.LINGER_NANOS, topology.pending());
     }
 
-    private static Problem problem(TopologyModel model, double cores, OptionalDouble rowsPerNano) {
-        Bounds bounds = new Bounds(
-                cores,
-                OptionalInt.empty(),
-                Optional.empty(),
-                model.pending(),
-                rowsPerNano,
-                TopologyModel.LINGER_NANOS,
-                0);
-        return new Problem(model.dataflow(), bounds, model.profiled());
+    private static Problem problem(TopologyModel topology, double cores, OptionalDouble rowsPerNano) {
+        Bounds bounds =
+                Bounds.of(cores, topology.pending(), TopologyModel.LINGER_NANOS).withRate(rowsPerNano);
+        return new Problem(topology.model(), bounds, topology.profiled());
     }
 
-    /** What is to be said of states that the model does not reproduce, a line. */
+    /** A remark on states that the model does not reproduce. */
     public static Optional<String> doubt(List<StateCheck> checks) {
         String states = checks.stream()
                 .filter(StateCheck::isDoubtful)
-                .map(check -> "%s %s (explained: %s)"
-                        .formatted(check.state(), Amounts.number(check.measured()), Amounts.number(check.modelled())))
+                .map(check -> "%s %s measured, %s predicted"
+                        .formatted(check.state(), Amounts.number(check.measured()), Amounts.number(check.predicted())))
                 .collect(Collectors.joining(", "));
         return states.isEmpty()
                 ? Optional.empty()
-                : Optional.of("the profile is doubtful, as its figures do not explain the tuples/s that it measured: "
-                        + states + "; profile for longer (--seconds N), on a machine with nothing else to do");
+                : Optional.of("the profile is doubtful, as the model does not reproduce its tuples/s: " + states
+                        + "; profile for longer (--seconds N) on an idle machine");
     }
 }

@@ -1,7 +1,4 @@
-/**
- * What is to be said of a profile and its model besides the plan: whether the model reproduces what was measured, and whether a source
- * sets the rate itself. Plans are made in {@code internal.search}.
- */
+/** Fits a model to a profile, and checks the profile, the model and the user's options. */
 @NullMarked
 package io.aeolus.optimizer.internal.check;
 

@@ -6,7 +6,10 @@ import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.DeclaredWorkers;
 import io.aeolus.monitor.NetworkModel;
 import io.aeolus.monitor.Profile;
-import io.aeolus.optimizer.PendingRoom;
+import io.aeolus.optimizer.HeldTuples;
+import io.aeolus.optimizer.internal.layout.Machines;
+import io.aeolus.optimizer.internal.layout.Placement;
+import io.aeolus.optimizer.internal.layout.WorkerFlow;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.CycleException;
 import io.aeolus.optimizer.internal.model.EdgeCost;
@@ -23,44 +26,45 @@ import java.util.OptionalInt;
 import org.apache.storm.Config;
 import org.apache.storm.utils.ObjectReader;
 
-/** Makes a model of a profile: the topology with usual costs, and a sample of its real costs for each state. */
+/** Makes the model of a profile: the topology with usual costs, and a sample of its real costs for each state. */
 public final class Calibration {
 
     private final Profile profile;
-    private final Wiring wiring;
+    private final ProfileGraph graph;
     private final Processors processors;
     private final List<MeasuredState> states;
     private final SourceRates rates;
     private final WorkerCounts workers;
     private final ProfiledWorkers places;
-    private final Streams streams;
+    private final StreamFactory streams;
     private final StateTimes times;
-    private final PendingRoom room;
+    private final HeldTuples held;
     private final Map<String, Integer> maxParallelism;
     private final List<String> remarks = new ArrayList<>();
 
     private Calibration(Profile profile, Optional<NetworkModel> network, Map<String, Integer> maxParallelism) {
         this.profile = profile;
-        this.wiring = Wiring.of(profile);
+        this.graph = ProfileGraph.of(profile);
         this.processors = Processors.of(profile);
         this.states = MeasuredState.all(profile);
-        this.rates = new SourceRates(profile, wiring, states.get(0));
-        this.room = PendingRoom.ofPlans(profile);
-        remarks.addAll(room.remarks());
+        this.rates = new SourceRates(profile, graph, states.get(0));
+        this.held = HeldTuples.forPlans(profile);
+        remarks.addAll(held.remarks());
         this.places = ProfiledWorkers.of(profile);
         this.workers = new WorkerCounts(
                 places.count(),
                 isUnacked() ? 0 : setting(Config.TOPOLOGY_ACKER_EXECUTORS).orElse(places.count()),
-                DeclaredWorkers.kept(profile.config()));
+                DeclaredWorkers.ofProfile(profile.config()));
         boolean isLoadAware =
                 !ObjectReader.getBoolean(profile.config().get(Config.TOPOLOGY_DISABLE_LOADAWARE_MESSAGING), false);
-        this.streams = new Streams(wiring, new UsualCosts(network), room, !isUnacked(), isLoadAware);
-        this.times = new StateTimes(profile, wiring, !isUnacked());
+        this.streams = new StreamFactory(graph, new UsualCosts(network), held, !isUnacked(), isLoadAware);
+        this.times = new StateTimes(profile, graph, !isUnacked());
         this.maxParallelism = maxParallelism;
     }
 
     /**
-     * Models a profiled topology, with the highest parallelism of some components by id; throws one line that names what is missing in the profile.
+     * Models a profiled topology, with the highest parallelism of some components by id. Throws one line for the user
+     * if the profile is incomplete.
      */
     public static Estimate estimate(
             Profile profile, Optional<NetworkModel> network, Map<String, Integer> maxParallelism)
@@ -69,31 +73,33 @@ public final class Calibration {
     }
 
     private Estimate estimate() throws BadInputException {
-        boolean hasSource = wiring.components().stream().anyMatch(component -> component.kind() == Kind.SPOUT);
+        boolean hasSource = graph.components().stream().anyMatch(component -> component.kind() == Kind.SPOUT);
         if (!hasSource) {
             throw new BadInputException(
-                    "the profile has no source: profile a topology with a spout, while its tuples flow");
+                    "the profile has no spout with tuples: profile the topology while it processes input");
         }
-        if (wiring.rows() == 0) {
+        if (graph.rows() == 0) {
             throw new BadInputException("the profile of '" + profile.topology()
-                    + "' has no rows: profile it with input, or for longer (--seconds N)");
+                    + "' has no tuples: profile it with input, or for longer (--seconds N)");
         }
         List<CostSample> samples = new ArrayList<>();
         CostModel usual;
         try {
-            BatchFill shape = BatchFill.of(wiring, streams, rates, workers.profiledAckers(), states, pending());
+            BatchFill shape = BatchFill.of(graph, streams, rates, workers.profiledAckers(), states, pending());
             usual = shape.usual();
             List<EdgeCost> remote = remote(usual);
             for (MeasuredState state : states) {
                 samples.add(times.sample(state, shape.traffic(state, remote)));
             }
         } catch (CycleException e) {
-            throw TopologyModel.refused(e);
+            throw new BadInputException(
+                    e.getMessage()
+                            + ": the cost model needs a topology without a cycle; measure uniform batches with 'aeolus compare'");
         }
         checkKnown(samples.get(0));
         Numbers own = times.ownNanos();
         List<Operator> operators = new ArrayList<>();
-        for (int v = 0; v < wiring.components().size(); v++) {
+        for (int v = 0; v < graph.components().size(); v++) {
             operators.add(operator(v, own.get(v)));
         }
         CostModel prior = new CostModel(operators, usual.streams(), usual.ackers(), 0);
@@ -102,12 +108,12 @@ public final class Calibration {
         return Estimate.of(new CostEstimator(prior, ownDeviations(own, samples)), samples, frame);
     }
 
-    /** Checks that the cost of each operator is known that something flows to. */
+    /** Checks that the cost of each operator with input was measured. */
     private void checkKnown(CostSample asItIs) throws BadInputException {
-        for (int v = 0; v < wiring.components().size(); v++) {
-            ComponentProfile component = wiring.components().get(v);
+        for (int v = 0; v < graph.components().size(); v++) {
+            ComponentProfile component = graph.components().get(v);
             if (isSilent(v)) {
-                remarks.add(component.id() + " has not been called: it stays as it is");
+                remarks.add(component.id() + " was not called in the profile: it keeps its parallelism");
             } else if (asItIs.nanos().get(v).isEmpty()) {
                 throw new BadInputException("the profile of '" + profile.topology() + "' has no samples of '"
                         + component.id() + "': profile it for longer (--seconds)");
@@ -116,11 +122,11 @@ public final class Calibration {
     }
 
     private boolean isSilent(int v) {
-        return wiring.calls().get(v) == 0
-                && wiring.links().stream().noneMatch(link -> link.consumer() == v && link.tuples() > 0);
+        return graph.calls().get(v) == 0
+                && graph.links().stream().noneMatch(link -> link.consumer() == v && link.tuples() > 0);
     }
 
-    /** Samples of user code bound the own time of a call; without them, it can be all that was measured. */
+    /** The deviation of a call's own time: small if user code was sampled; otherwise the own time can be all of the measured time. */
     private Numbers ownDeviations(Numbers own, List<CostSample> samples) {
         int parties = own.size() + 2;
         double[] deviations = new double[parties];
@@ -139,28 +145,29 @@ public final class Calibration {
         return new Numbers(deviations);
     }
 
-    /** What a tuple of each edge cost more, in the mean, as some of them crossed workers. */
-    private List<EdgeCost> remote(CostModel usual) throws CycleException {
-        return ProfiledRemoteCosts.of(
-                usual,
-                places.placement(workers.profiledAckers()),
-                places.machines(processors.usableShare()),
-                pending());
+    /** The mean additional cost of a tuple of each edge, as some cross workers. */
+    private List<EdgeCost> remote(CostModel usual) {
+        Placement placement = places.placement(workers.profiledAckers());
+        Machines machines = places.machines(processors.usableShare());
+        return new WorkerFlow(usual, placement, machines, pending()).remoteCosts(usual);
     }
 
-    /** Whether no source has its rows acked: then messages cost no acks, and nothing limits the rows in flight. */
+    /** Whether no source's tuples are acked: then messages cost no acks, and nothing limits pending tuples. */
     private boolean isUnacked() {
-        long sources = wiring.components().stream()
+        long sources = graph.components().stream()
                 .filter(component -> component.kind() == Kind.SPOUT)
                 .count();
         return profile.unackedSources().size() == sources;
     }
 
-    /** Storm's setting is for each task of a spout. Rows that are not acked do not count: as long as there are some, there is no limit. */
+    /**
+     * Storm's setting limits each spout task. It does not count unacked tuples, so a topology with an unacked source
+     * has unlimited pending tuples.
+     */
     private OptionalInt pending() {
         OptionalInt ofTask =
                 profile.unackedSources().isEmpty() ? setting(Config.TOPOLOGY_MAX_SPOUT_PENDING) : OptionalInt.empty();
-        long tasks = wiring.components().stream()
+        long tasks = graph.components().stream()
                 .filter(component -> component.kind() == Kind.SPOUT)
                 .mapToLong(ComponentProfile::tasks)
                 .sum();
@@ -175,12 +182,12 @@ public final class Calibration {
     }
 
     private Operator operator(int v, double ownNanos) {
-        ComponentProfile component = wiring.components().get(v);
+        ComponentProfile component = graph.components().get(v);
         boolean isSource = component.kind() == Kind.SPOUT;
-        boolean isCalled = wiring.calls().get(v) > 0;
+        boolean isCalled = graph.calls().get(v) > 0;
         OptionalDouble rate = isSource ? rates.rate(component) : OptionalDouble.empty();
-        // A source that sets its own rate waits as long as that takes.
-        double calls = isCalled ? component.operator().calls() / wiring.calls().get(v) : 0;
+        // A paced source waits as long as its pace takes.
+        double calls = isCalled ? component.operator().calls() / graph.calls().get(v) : 0;
         double wait = isCalled && rate.isEmpty() ? calls * Waits.nanos(component, profile) : 0;
         return new Operator(
                 component.id(),
@@ -188,12 +195,12 @@ public final class Calibration {
                 ownNanos,
                 wait,
                 rate,
-                isSource ? wiring.calls().get(v) : 0,
+                isSource ? graph.calls().get(v) : 0,
                 Math.max(1, component.parallelism()),
                 isCalled
-                        ? Limits.holding(
-                                Limits.parallelism(component, TaskSettings.of(profile), maxParallelism),
-                                room.mostTasks(component.id()))
+                        ? ComponentLimits.holding(
+                                ComponentLimits.parallelism(component, TaskSettings.of(profile), maxParallelism),
+                                held.maxTasks(component.id()))
                         : ParallelismLimit.exactly(
                                 Math.max(1, component.parallelism()), ParallelismLimit.Reason.NOT_CALLED));
     }

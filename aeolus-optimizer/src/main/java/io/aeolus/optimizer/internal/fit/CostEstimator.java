@@ -16,74 +16,75 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The linear cost model. For each party (the threads of a component, the ackers, the rest of the process), the time for a source tuple is
+ * The linear cost model. For each party (the threads of a component, the ackers, the rest of the process), the time per
+ * source tuple is
  *
  * <pre>
- *   own · calls  +  single · unbatched messages  +  batch · batches  +  row · rows in batches  +  remote · messages that cross workers
+ *   own · calls  +  single · unbatched messages  +  batch · batches  +  row · rows in batches  +  remote · messages between workers
  * </pre>
  *
- * <p>where messages count with their usual costs. States of a profile and runs of plans are samples of that time; usual costs and sampled
- * calls are the prior; see {@link CostRegression}. Immutable.
+ * <p>where messages count with their usual costs. States of a profile and runs of plans are samples of that time; usual
+ * costs and sampled calls are the prior; see {@link CostRegression}. Immutable.
  *
- * @param prior the topology with the likeliest costs before anything is measured
- * @param ownDeviations how far the own time of each operator's call can be off, of ackers' of a tuple, and of the rest's of a source tuple, as
- *     a standard deviation in nanoseconds
- * @param shift what is added to the prior of each kind of coefficient, in standard deviations
+ * @param prior the topology with the likeliest costs before any measurement
+ * @param ownDeviations standard deviation in nanoseconds of the own time of each operator's call, of ackers per tuple,
+ *     and of the rest of the process per source tuple
+ * @param shift added to the prior of each kind of coefficient, in standard deviations
  */
 public record CostEstimator(CostModel prior, Numbers ownDeviations, Numbers shift) {
 
-    private static final int MOST_STEPS = 20;
+    private static final int MAX_STEPS = 20;
     private static final double CLOSE = 1e-4;
 
-    /** Estimates with a prior that is not shifted. */
+    /** With an unshifted prior. */
     public CostEstimator(CostModel prior, Numbers ownDeviations) {
         this(prior, ownDeviations, new Numbers(new double[Coefficients.COUNT]));
     }
 
-    /** Of a topology whose costs are given. */
-    static CostEstimator given(CostModel dataflow) {
-        double[] deviations = new double[dataflow.operators().size() + 2];
-        for (int v = 0; v < dataflow.operators().size(); v++) {
+    /** For a topology with given costs. */
+    static CostEstimator given(CostModel model) {
+        double[] deviations = new double[model.operators().size() + 2];
+        for (int v = 0; v < model.operators().size(); v++) {
             deviations[v] = ModelConstants.GIVEN_DEVIATION
-                    * Math.max(1, dataflow.operators().get(v).cpuNanos());
+                    * Math.max(1, model.operators().get(v).cpuNanos());
         }
         deviations[deviations.length - 2] = 1;
-        deviations[deviations.length - 1] = ModelConstants.GIVEN_DEVIATION * Math.max(1, dataflow.rowNanos());
-        return new CostEstimator(dataflow, new Numbers(deviations));
+        deviations[deviations.length - 1] = ModelConstants.GIVEN_DEVIATION * Math.max(1, model.rowNanos());
+        return new CostEstimator(model, new Numbers(deviations));
     }
 
-    /** The same estimator with the prior of one kind of coefficient off by a standard deviation. */
+    /** Shifts the prior of one kind of coefficient by a standard deviation. */
     CostEstimator shifted(int kind) {
         double[] shifts = new double[Coefficients.COUNT];
         shifts[kind] = 1;
         return new CostEstimator(prior, ownDeviations, new Numbers(shifts));
     }
 
-    /** The same estimator for a topology in which as many rows come together as in another model of it. */
-    CostEstimator withBunchingOf(CostModel other) {
-        return new CostEstimator(prior.withBunchingOf(other), ownDeviations, shift);
+    /** Copies the burst factors of another model. */
+    CostEstimator withBurstFactorsOf(CostModel other) {
+        return new CostEstimator(prior.withBurstFactorsOf(other), ownDeviations, shift);
     }
 
-    /** The same estimator where waits for something outside of the topology take so many times as long. */
+    /** Multiplies the waits of user code by a factor. */
     CostEstimator withWaits(double factor) {
         List<Operator> operators = prior.operators().stream()
                 .map(operator -> operator.withTimes(operator.cpuNanos(), factor * operator.waitNanos()))
                 .toList();
         CostModel changed =
-                new CostModel(operators, prior.streams(), prior.ackers(), prior.rowNanos(), prior.ackWays());
+                new CostModel(operators, prior.streams(), prior.ackers(), prior.rowNanos(), prior.ackDelays());
         return new CostEstimator(changed, ownDeviations, shift);
     }
 
     /**
-     * The topology with the likeliest costs. A machine is faster at some times than at others, which all parties share. So each sample has a
-     * speed of its own, which is estimated in turns with the costs; the speeds of all samples have the weighted mean 1.
+     * The topology with the likeliest costs. The speed of a machine varies, for all parties alike. So each sample has a
+     * speed, estimated in alternation with the costs; the speeds have the weighted mean 1.
      */
     CostModel estimate(List<CostSample> samples) {
         List<double[][]> terms =
                 samples.stream().map(sample -> sample.traffic().terms()).toList();
         double[] slowness = new double[samples.size()];
         List<double[]> solved = solved(samples, terms, slowness);
-        for (int step = 0; step < MOST_STEPS && samples.size() > 1; step++) {
+        for (int step = 0; step < MAX_STEPS && samples.size() > 1; step++) {
             double[] next = slowness(samples, terms, solved);
             double moved = 0;
             for (int i = 0; i < next.length; i++) {
@@ -106,7 +107,7 @@ public record CostEstimator(CostModel prior, Numbers ownDeviations, Numbers shif
                 CostSample sample = samples.get(i);
                 double[] x = terms.get(i)[party];
                 double nanos = sample.nanos().get(party).orElse(-1) * Math.exp(-slowness[i]);
-                // The time of the rest is a difference, and as uncertain as all times.
+                // The time of the rest is a difference, so it has the uncertainty of the total time.
                 double of = party == ownDeviations.size() - 1 ? sample.allNanos() : nanos;
                 if (nanos >= 0 && of > 0 && Arrays.stream(x).anyMatch(one -> one > 0)) {
                     rows.add(new Sample(new Numbers(x), nanos, sample.deviation() * of));
@@ -117,7 +118,7 @@ public record CostEstimator(CostModel prior, Numbers ownDeviations, Numbers shif
         return solved;
     }
 
-    /** How much longer all parties took in each sample than by these coefficients, as a logarithm, as far as it is likely. */
+    /** The logarithm of the likely slowdown of all parties in each sample, given the coefficients. */
     private double[] slowness(List<CostSample> samples, List<double[][]> terms, List<double[]> solved) {
         double[] slowness = new double[samples.size()];
         double sum = 0;
@@ -155,9 +156,9 @@ public record CostEstimator(CostModel prior, Numbers ownDeviations, Numbers shif
         for (int kind = 1; kind < Coefficients.COUNT; kind++) {
             double ofFactor = ModelConstants.factorDeviation(kind - 1);
             priors.add(new Prior(
-                    Math.max(ModelConstants.LEAST_FACTOR, 1 + shift.get(kind) * ofFactor),
+                    Math.max(ModelConstants.MIN_FACTOR, 1 + shift.get(kind) * ofFactor),
                     ofFactor,
-                    ModelConstants.LEAST_FACTOR));
+                    ModelConstants.MIN_FACTOR));
         }
         return priors;
     }
@@ -187,7 +188,7 @@ public record CostEstimator(CostModel prior, Numbers ownDeviations, Numbers shif
             streams.add(stream.withEdges(edges));
         }
         return new CostModel(
-                operators, streams, prior.ackers(), solved.get(count + 1).own(), prior.ackWays());
+                operators, streams, prior.ackers(), solved.get(count + 1).own(), prior.ackDelays());
     }
 
     private static Edge with(
@@ -201,14 +202,14 @@ public record CostEstimator(CostModel prior, Numbers ownDeviations, Numbers shif
                 acker.inside(usual.acker()).plus(ofTuple),
                 others.inside(usual.machine()),
                 usual.link());
-        RemoteCost crossing = edge.crossing();
+        RemoteCost remote = edge.remote();
         return edge.withCosts(
                 cost,
                 new RemoteCost(
-                        crossing.route(),
-                        between(crossing.tuple(), sender, receiver, acker, others),
-                        between(crossing.ack(), sender, receiver, acker, others),
-                        crossing.way()));
+                        remote.route(),
+                        between(remote.tuple(), sender, receiver, acker, others),
+                        between(remote.ack(), sender, receiver, acker, others),
+                        remote.delay()));
     }
 
     private static EdgeCost between(

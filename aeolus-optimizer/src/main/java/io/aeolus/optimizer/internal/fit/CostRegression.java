@@ -9,32 +9,32 @@ import org.apache.commons.math3.linear.ArrayRealVector;
 import org.apache.commons.math3.linear.CholeskyDecomposition;
 
 /**
- * Bayesian linear regression with lower bounds. With samples y<sub>i</sub> = Σ<sub>k</sub> x<sub>ik</sub> β<sub>k</sub> + ε<sub>i</sub>, where
- * ε<sub>i</sub> has the standard deviation s<sub>i</sub>, and independent priors of mean m<sub>k</sub> and standard deviation t<sub>k</sub>, it
- * finds the β of the highest posterior density: the minimum of
+ * Bayesian linear regression with lower bounds. With samples y<sub>i</sub> = Σ<sub>k</sub> x<sub>ik</sub> β<sub>k</sub>
+ * + ε<sub>i</sub>, where ε<sub>i</sub> has the standard deviation s<sub>i</sub>, and independent priors of mean
+ * m<sub>k</sub> and standard deviation t<sub>k</sub>, it finds the β of the highest posterior density: the minimum of
  *
  * <pre>
- *   Σ_i ((y_i - Σ_k x_ik β_k) / s_i)²  +  Σ_k ((β_k - m_k) / t_k)²      with β_k ≥ least_k
+ *   Σ_i ((y_i - Σ_k x_ik β_k) / s_i)²  +  Σ_k ((β_k - m_k) / t_k)²      with β_k ≥ min_k
  * </pre>
  *
- * <p>(ridge regression towards the prior; Hoerl and Kennard 1970). A coefficient below its bound is fixed at the bound, and the others are
- * solved again.
+ * <p>(ridge regression towards the prior; Hoerl and Kennard 1970). A coefficient below its bound is fixed at the bound,
+ * and the others are solved again.
  */
 final class CostRegression {
 
     /**
-     * What is known of a coefficient before anything is measured.
+     * The prior of a coefficient.
      *
      * @param mean its likeliest value
      * @param deviation its standard deviation, above 0
-     * @param least its lower bound
+     * @param min its lower bound
      */
-    record Prior(double mean, double deviation, double least) {}
+    record Prior(double mean, double deviation, double min) {}
 
     /**
      * A measured sum.
      *
-     * @param x how often each coefficient counts in it
+     * @param x the weight of each coefficient
      * @param y the sum
      * @param deviation its standard deviation, above 0
      */
@@ -80,7 +80,7 @@ final class CostRegression {
             double below = 0;
             for (int k = 0; k < solved.length; k++) {
                 Prior prior = priors.get(k);
-                double distance = (prior.least() - solved[k]) / prior.deviation();
+                double distance = (prior.min() - solved[k]) / prior.deviation();
                 if (!isFixed[k] && distance > below) {
                     below = distance;
                     lowest = k;
@@ -90,7 +90,7 @@ final class CostRegression {
                 return solved;
             }
             isFixed[lowest] = true;
-            solved[lowest] = priors.get(lowest).least();
+            solved[lowest] = priors.get(lowest).min();
         }
     }
 
@@ -99,7 +99,7 @@ final class CostRegression {
         if (free.length == 0) {
             return;
         }
-        // Coefficients have different units: scaled by their deviations, the matrix is well conditioned.
+        // Scaling coefficients by their deviations gives a well-conditioned matrix, whatever their units.
         double[] scale =
                 Arrays.stream(free).mapToDouble(k -> priors.get(k).deviation()).toArray();
         double[][] matrix = new double[free.length][free.length];

@@ -5,12 +5,13 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * What a state of a profile or a run measured: processor time for each source tuple, by party.
+ * CPU time per source tuple by party, measured in a state of a profile or in a run.
  *
- * @param traffic calls and messages for each source tuple
- * @param nanos processor time of each operator, of the ackers and of the rest of the process, in this order; empty where it is unknown
- * @param deviation the standard deviation of each party's time, as a part of it; of the rest's, which is a difference, as a part of all
- * @param speedDeviation the standard deviation of the machine's speed, which all parties share
+ * @param traffic calls and messages per source tuple
+ * @param nanos CPU time of each operator, of the ackers and of the rest of the process, in this order; empty if unknown
+ * @param deviation relative standard deviation of each party's time; of the rest, which is a difference, relative to
+ *     the total
+ * @param speedDeviation standard deviation of the machine's speed, which all parties share
  */
 public record CostSample(Traffic traffic, List<OptionalDouble> nanos, double deviation, double speedDeviation) {
 
@@ -18,12 +19,12 @@ public record CostSample(Traffic traffic, List<OptionalDouble> nanos, double dev
         nanos = List.copyOf(nanos);
     }
 
-    /** The time of all parties together, as far as it is known. */
+    /** The known time of all parties in total. */
     double allNanos() {
         return nanos.stream().mapToDouble(party -> party.orElse(0)).sum();
     }
 
-    /** The same sample of a machine that took so many times as long for everything. */
+    /** Multiplies all times by a factor. */
     public CostSample slower(double factor) {
         List<OptionalDouble> slower = new ArrayList<>();
         for (OptionalDouble party : nanos) {
@@ -32,7 +33,7 @@ public record CostSample(Traffic traffic, List<OptionalDouble> nanos, double dev
         return new CostSample(traffic, slower, deviation, speedDeviation);
     }
 
-    /** The same sample that can be off by so much more, as a part of it. */
+    /** Adds a relative deviation. */
     CostSample trustedLess(double more) {
         return new CostSample(traffic, nanos, Math.hypot(deviation, more), Math.hypot(speedDeviation, more));
     }

@@ -1,9 +1,9 @@
 package io.aeolus.optimizer.internal.fit;
 
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.monitor.ActiveSpan;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.OperatorProfile.ActiveSpan;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.monitor.ProfileRequest.SmallerBatches;
@@ -17,16 +17,16 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What was measured with one batch size: a state of a profile, or a run of a plan. Immutable.
+ * The measurements of a state of a profile, or of a run of a plan. Immutable.
  *
- * @param processors the processors of the profile
+ * @param processors the cores of the profile
  * @param batchSize rows in a full batch; 1 for the unbatched topology, and for a run of a plan
  * @param totals rate and times of all threads
- * @param overheadShare the part of the speed that the profiler cost
- * @param busiestTask the part of the time in which the thread of the busiest task is busy
- * @param threads what each component's threads did
- * @param noise the standard deviation of times and rate, as a part of them: rows come in bursts, and a measurement contains them or not
- * @param rowsPerBatch mean rows of the batches of each component that sent some
+ * @param overheadShare share of the speed that the profiler cost
+ * @param busiestTask utilization of the busiest task's thread
+ * @param threads times of each component's threads
+ * @param noise relative standard deviation of times and rate: tuples arrive in bursts
+ * @param rowsPerBatch mean rows in the batches of each component that sent some
  */
 public record MeasuredState(
         Processors processors,
@@ -40,7 +40,7 @@ public record MeasuredState(
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** All states of a profile that have figures, the unbatched topology first. */
+    /** All usable states of a profile, the unbatched topology first. */
     public static List<MeasuredState> all(Profile profile) {
         Processors processors = Processors.of(profile);
         List<MeasuredState> states = new ArrayList<>();
@@ -53,7 +53,7 @@ public record MeasuredState(
         return states;
     }
 
-    /** The state of a profile in which the topology ran as it was submitted. */
+    /** The unbatched state of a profile. */
     public static MeasuredState unbatched(Profile profile) {
         return unbatched(profile, Processors.of(profile));
     }
@@ -74,7 +74,7 @@ public record MeasuredState(
                 Map.of());
     }
 
-    /** A state of a profile in batches. */
+    /** A batched state of a profile. */
     public static MeasuredState batched(Profile profile, BatchedState state) {
         return batched(profile, state, Processors.of(profile));
     }
@@ -102,16 +102,17 @@ public record MeasuredState(
      * A run of a plan.
      *
      * @param plan its state with the plan's batches
-     * @param smaller its state with batches {@value SmallerBatches#OF_A_PLAN} times smaller in the same workers, if it was measured
+     * @param smaller its state with batches {@value SmallerBatches#OF_A_PLAN} times smaller in the same workers, if it
+     *     was measured
      */
     public record Run(MeasuredState plan, Optional<MeasuredState> smaller) {
 
-        /** Takes the profile of a planned topology; throws one line for the user if it has no rate. */
+        /** Reads the profile of a run; throws one line for the user if it has no tuples. */
         public static Run of(Profile observed) throws BadInputException {
             MeasuredState plan = unbatched(observed).counting(observed.rowsPerBatch());
             if (!(plan.rowsPerNano() > 0)) {
                 throw new BadInputException("the profile of '" + observed.topology()
-                        + "' under its plan has no rows: run it with input, or for longer (--seconds N)");
+                        + "' under its plan has no tuples: run it with input, or for longer (--seconds N)");
             }
             return new Run(
                     plan,
@@ -127,62 +128,63 @@ public record MeasuredState(
                 processors, batchSize, totals, overheadShare, busiestTask, threads, noise, Map.copyOf(rows));
     }
 
-    /** Source tuples in a nanosecond; 0 if they were not counted. */
+    /** Source tuples per nanosecond; 0 if they were not counted. */
     public double rowsPerNano() {
         return totals.rowsPerSecond().orElse(0) / NANOS_PER_SECOND;
     }
 
-    /** The part of the busy processors that the JIT compiler left to the topology, if processors were used up; otherwise 1. */
+    /** The share of the busy cores that the JIT compiler left to the topology, if the cores were saturated; otherwise 1. */
     public double warmShare() {
         return processors.warmShare(totals, busiestTask);
     }
 
-    /** The rate of a JVM that does not compile any more. */
+    /** The rate of a JVM without JIT compilation. */
     public double warmRowsPerNano() {
         return rowsPerNano() / warmShare();
     }
 
-    /** Whether the processors were the limit. If not, threads that poll seem to cost much. */
-    public boolean isUsedUp() {
-        return processors.areUsedUp(totals, busiestTask);
+    /** Whether the cores were saturated. If not, polling inflates costs. */
+    public boolean isCpuSaturated() {
+        return processors.areSaturated(totals, busiestTask);
     }
 
-    /** Whether neither the processors nor a task were the limit. */
-    public boolean hasRoom() {
-        return processors.haveRoom(totals, busiestTask);
+    /** Whether neither the cores nor a task were the bottleneck. */
+    public boolean hasSpareCapacity() {
+        return processors.haveSpareCapacity(totals, busiestTask);
     }
 
-    /** Processor time of a component's thread for a call. */
+    /** CPU time of a component's thread per call. */
     OptionalDouble threadNanos(String component) {
         ActiveSpan active = threads.get(component);
         return active == null ? OptionalDouble.empty() : OptionalDouble.of(active.threadNanosPerCall() * correction());
     }
 
-    /** Calls of a component in a nanosecond. */
+    /** Calls of a component per nanosecond. */
     double callsPerNano(String component) {
         ActiveSpan active = threads.get(component);
         return active == null ? 0 : active.callsPerSecond() / NANOS_PER_SECOND;
     }
 
-    /** Processor time of the workers for a source tuple, without the JIT compiler. */
+    /** CPU time of the workers per source tuple, without the JIT compiler. */
     OptionalDouble processNanos() {
         return times(Processors.warmNanosPerRow(totals), correction());
     }
 
-    /** The part of the ackers in it. */
+    /** CPU time of the ackers per source tuple. */
     OptionalDouble ackerNanos() {
         return times(totals.ackerNanosPerRow(), correction());
     }
 
     /**
-     * The overhead of the profiler does not belong to the topology. Where processors were used up, but less than in another state, their idle
-     * time is a cost, too, so that the model reproduces the rate of each state.
+     * The factor from measured to real times: without the profiler's overhead; and if the cores were saturated, but
+     * less busy than in another state, with their idle time as a cost, so that the model reproduces the rate of each
+     * state.
      */
     private double correction() {
-        double without = 1 - Math.min(ModelConstants.MOST_PROFILER_OVERHEAD, overheadShare);
-        return isUsedUp()
+        double without = 1 - Math.min(ModelConstants.MAX_PROFILER_OVERHEAD, overheadShare);
+        return isCpuSaturated()
                 ? Math.min(
-                        ModelConstants.MOST_IDLE_CORES,
+                        ModelConstants.MAX_IDLE_CORES,
                         without * processors.usable() / totals.busyCores().orElseThrow())
                 : without;
     }
@@ -191,9 +193,9 @@ public record MeasuredState(
         return value.isPresent() ? OptionalDouble.of(value.getAsDouble() * factor) : value;
     }
 
-    /** A sample of costs from a run, if the processors were used up. */
+    /** A sample of costs from a run; empty if the cores were not saturated. */
     public Optional<CostSample> sample(Traffic traffic, List<Operator> operators, double speedDeviation) {
-        if (!isUsedUp()) {
+        if (!isCpuSaturated()) {
             return Optional.empty();
         }
         List<OptionalDouble> nanos = new ArrayList<>();

@@ -8,25 +8,25 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What is known of a topology in each number of workers in which it was run. What a run says is kept to its own number: a model that is wrong
- * in what messages between workers cost is wrong by something else where there are more or fewer of these. Immutable.
+ * The model for each number of workers with a measurement. Corrections apply only to the worker count of their run, as
+ * the error of remote costs varies between worker counts. Immutable.
  *
  * @param profiled the number of workers of the profile
- * @param byWorkers the models, one for the profile at least
+ * @param byWorkers the models, at least for the profile
  */
 public record ModelsByWorkers(int profiled, SortedMap<Integer, Model> byWorkers) {
 
     /**
-     * A model, and how sure it is.
+     * A model with its uncertainty.
      *
-     * @param estimate the topology, and what it is estimated from
-     * @param uncertainty of what is predicted by it
+     * @param estimate the topology and its samples
+     * @param uncertainty the uncertainty of its predictions
      */
     public record Model(Estimate estimate, Uncertainty uncertainty) {
 
         /** The estimated topology. */
-        public TopologyModel modelled() {
-            return estimate.modelled();
+        public TopologyModel topology() {
+            return estimate.topology();
         }
     }
 
@@ -34,21 +34,21 @@ public record ModelsByWorkers(int profiled, SortedMap<Integer, Model> byWorkers)
         byWorkers = Collections.unmodifiableSortedMap(new TreeMap<>(byWorkers));
     }
 
-    /** What a profile says. */
+    /** The model of a profile. */
     public static ModelsByWorkers of(Estimate estimate, Uncertainty uncertainty) {
-        int workers = estimate.modelled().workers().profiled();
+        int workers = estimate.topology().workers().profiled();
         return new ModelsByWorkers(
                 workers, new TreeMap<>(Collections.singletonMap(workers, new Model(estimate, uncertainty))));
     }
 
-    /** The same with another model for some number of workers. */
+    /** Replaces the model for a number of workers. */
     public ModelsByWorkers with(int workers, Model model) {
         SortedMap<Integer, Model> all = new TreeMap<>(byWorkers);
         all.put(workers, model);
         return new ModelsByWorkers(profiled, all);
     }
 
-    /** The model for a number of workers: that of the nearest number with which something was run, in proportion. */
+    /** The model for a number of workers: of the nearest measured number, by ratio. */
     public Model in(int workers) {
         return byWorkers.entrySet().stream()
                 .min(Comparator.comparingDouble(entry -> Math.abs(Math.log((double) entry.getKey() / workers))))
@@ -65,17 +65,17 @@ public record ModelsByWorkers(int profiled, SortedMap<Integer, Model> byWorkers)
         return model;
     }
 
-    /** Whether something was run in so many workers. */
+    /** Whether there are measurements for a number of workers. */
     public boolean hasSeen(int workers) {
         return byWorkers.containsKey(workers);
     }
 
-    /** Whether a rate in so many workers is many times the fastest that was seen in them. */
+    /** Whether a rate is many times the fastest measured rate in a number of workers. */
     public boolean isFarFromSeen(int workers, double tuplesPerSecond) {
         return fastest(workers) > 0 && tuplesPerSecond > ModelConstants.FAR_ABOVE_MEASURED * fastest(workers);
     }
 
-    /** Spout tuples in a second, in the fastest of all that was run in so many workers, or nearly as many; 0 if no rate is known. */
+    /** The fastest measured rate in a number of workers, or the nearest number, in spout tuples per second; 0 if unknown. */
     public double fastest(int workers) {
         return in(workers).uncertainty().fastest();
     }

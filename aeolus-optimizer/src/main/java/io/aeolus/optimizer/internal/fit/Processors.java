@@ -1,10 +1,10 @@
 package io.aeolus.optimizer.internal.fit;
 
-import io.aeolus.monitor.ActiveSpan;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.Bottleneck;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Figure;
+import io.aeolus.monitor.OperatorProfile.ActiveSpan;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
 import java.util.HashMap;
@@ -13,61 +13,59 @@ import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 
 /**
- * The processors of a profile.
+ * The cores of a profile.
  *
- * @param cores how many there are, those of all its machines together
- * @param wanted the part of them that is busy when all are wanted
- * @param usableShare the part of them that the topology can keep busy: as all threads together rarely want all of them all the time, some
- *     of it is never used. Of several machines, of the fullest one
- * @param unevenness how many times as busy as all together the fullest machine is
+ * @param cores the number of cores of all machines
+ * @param saturation utilization above which the cores count as saturated
+ * @param usableShare share of the cores that the topology can keep busy: threads rarely use all of them all the time;
+ *     of several machines, on the busiest one
+ * @param imbalance ratio of the busiest machine's utilization to the mean
  */
-public record Processors(double cores, double wanted, double usableShare, double unevenness) {
+public record Processors(double cores, double saturation, double usableShare, double imbalance) {
 
-    /**
-     * So much is enough where rows wait before a bolt all the time, and no task is the limit: then it is Storm's back pressure, and the waits
-     * for a processor, that leave the rest unused.
-     */
-    private static final double WANTED_WITH_BACKLOG = 0.5;
+    /** The same with a backlog at a bolt and no saturated task: then back pressure and waits for a core leave the rest idle. */
+    private static final double SATURATION_WITH_BACKLOG = 0.5;
 
-    /** So many waiting at a random moment are no burst. */
+    /** Median queue length above which a queue is a backlog, not a burst. */
     private static final double BACKLOG = 32;
 
-    /** Where none were seen that were all wanted. */
+    /** If the profile never saturated the cores. */
     private static final double USUALLY_USABLE = 0.95;
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Those of the profiled workers. */
+    /** The cores of the profiled workers. */
     public static Processors of(Profile profile) {
         ProfiledWorkers workers = ProfiledWorkers.of(profile);
         double cores = workers.machines(1).cores(workers.count());
         DoubleStream.Builder shares = DoubleStream.builder();
-        double wanted = wanted(profile);
-        // Each machine is full by itself. In batches, tasks are where they are without.
-        double unevenness = workers.unevenness();
-        double ofFullest = cores / unevenness;
-        wantedShare(profile.totals(), busiestTask(profile), ofFullest, wanted).ifPresent(shares::add);
+        double saturation = saturation(profile);
+        // Machines saturate separately. Batched states have the same placement of tasks.
+        double imbalance = workers.imbalance();
+        double ofFullest = cores / imbalance;
+        saturatedShare(profile.totals(), busiestTask(profile), ofFullest, saturation)
+                .ifPresent(shares::add);
         for (BatchedState state : profile.batched()) {
-            wantedShare(state.totals(), busiestTask(profile, state), ofFullest, wanted)
+            saturatedShare(state.totals(), busiestTask(profile, state), ofFullest, saturation)
                     .ifPresent(shares::add);
         }
-        return new Processors(cores, wanted, shares.build().max().orElse(USUALLY_USABLE), unevenness);
+        return new Processors(cores, saturation, shares.build().max().orElse(USUALLY_USABLE), imbalance);
     }
 
-    /** The part of the processors that is busy when all are wanted. */
-    private static double wanted(Profile profile) {
+    /** The utilization above which the cores count as saturated. */
+    private static double saturation(Profile profile) {
         boolean hasBacklog = profile.components().stream()
                 .map(ComponentProfile::operator)
                 .anyMatch(operator -> median(operator.queueLength()) >= BACKLOG);
         boolean isOneAtLimit = profile.components().stream().anyMatch(Processors::isAtLimit);
-        return hasBacklog && !isOneAtLimit ? WANTED_WITH_BACKLOG : Bottleneck.SATURATED_PROCESSORS;
+        return hasBacklog && !isOneAtLimit ? SATURATION_WITH_BACKLOG : Bottleneck.SATURATED_PROCESSORS;
     }
 
     private static double median(Figure figure) {
         return figure instanceof Figure.Measured measured ? measured.median() : 0;
     }
 
-    /** Whether a component's own calls, with their waits, take nearly all the time of its tasks. */
+    /** Whether the calls of a component, with their waits, nearly saturate its tasks. */
     private static boolean isAtLimit(ComponentProfile component) {
         OptionalDouble callsPerSecond = component.operator().active().stream()
                 .mapToDouble(ActiveSpan::callsPerSecond)
@@ -77,7 +75,7 @@ public record Processors(double cores, double wanted, double usableShare, double
                 >= Bottleneck.BUSY_TASK;
     }
 
-    /** The part of the time in which the thread of the busiest task is busy. */
+    /** The utilization of the busiest task's thread. */
     public static double busiestTask(Profile profile) {
         return profile.components().stream()
                 .flatMap(component -> component.operator().active().stream()
@@ -86,7 +84,7 @@ public record Processors(double cores, double wanted, double usableShare, double
                 .orElse(0.0);
     }
 
-    /** The same in batches. */
+    /** The same in a batched state. */
     public static double busiestTask(Profile profile, BatchedState state) {
         Map<String, Integer> parallelisms = new HashMap<>();
         for (ComponentProfile component : profile.components()) {
@@ -102,13 +100,13 @@ public record Processors(double cores, double wanted, double usableShare, double
         return active.callsPerSecond() * active.threadNanosPerCall() / NANOS_PER_SECOND / parallelism;
     }
 
-    private static OptionalDouble wantedShare(Totals totals, double busiestTask, double cores, double wanted) {
+    private static OptionalDouble saturatedShare(Totals totals, double busiestTask, double cores, double saturation) {
         double share = totals.busyCores().orElse(0) / cores;
-        boolean areWanted = share >= wanted && busiestTask < Math.min(share, Bottleneck.SATURATED_TASK);
-        return areWanted ? OptionalDouble.of(Math.min(1, share)) : OptionalDouble.empty();
+        boolean areSaturated = share >= saturation && busiestTask < Math.min(share, Bottleneck.SATURATED_TASK);
+        return areSaturated ? OptionalDouble.of(Math.min(1, share)) : OptionalDouble.empty();
     }
 
-    /** CPU time of the workers for each row that a warm JVM takes, too. */
+    /** CPU time of the workers per source tuple, without JIT compilation. */
     static OptionalDouble warmNanosPerRow(Totals totals) {
         double compilers = totals.compilerNanosPerRow().orElse(0);
         return totals.processNanosPerRow().isPresent()
@@ -117,29 +115,30 @@ public record Processors(double cores, double wanted, double usableShare, double
     }
 
     /**
-     * The part of the busy processors that was left to the topology by the JVM's compilers, if it was the processors that held the topology
-     * up; otherwise 1. A warm JVM is as much faster.
+     * The share of the busy cores that the JIT compiler left to the topology, if the cores were saturated; otherwise 1.
+     * A warm JVM is faster by that factor.
      */
     public double warmShare(Totals totals, double busiestTask) {
-        return areUsedUp(totals, busiestTask)
+        return areSaturated(totals, busiestTask)
                 ? warmNanosPerRow(totals).orElseThrow()
                         / totals.processNanosPerRow().orElseThrow()
                 : 1;
     }
 
-    /** Whether it was the processors that held the topology up, rather than a task or its input. */
-    boolean areUsedUp(Totals totals, double busiestTask) {
-        return wantedShare(totals, busiestTask, cores / unevenness, wanted).isPresent();
+    /** Whether the cores were the bottleneck, rather than a task or the input. */
+    boolean areSaturated(Totals totals, double busiestTask) {
+        return saturatedShare(totals, busiestTask, cores / imbalance, saturation)
+                .isPresent();
     }
 
-    /** Whether it was neither the processors nor a task that held the topology up: then rows were on their way, or there was no input. */
-    public boolean haveRoom(Totals totals, double busiestTask) {
-        double share = totals.busyCores().orElse(cores) / (cores / unevenness);
-        return share < wanted && busiestTask < Bottleneck.BUSY_TASK;
+    /** Whether neither the cores nor a task were the bottleneck: then delays or the input were. */
+    public boolean haveSpareCapacity(Totals totals, double busiestTask) {
+        double share = totals.busyCores().orElse(cores) / (cores / imbalance);
+        return share < saturation && busiestTask < Bottleneck.BUSY_TASK;
     }
 
-    /** Processors that are busy when the fullest machine is full. */
+    /** The busy cores when the busiest machine is saturated. */
     double usable() {
-        return cores * usableShare / unevenness;
+        return cores * usableShare / imbalance;
     }
 }

@@ -1,8 +1,8 @@
 package io.aeolus.optimizer.internal.fit;
 
 import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.TaskProfile;
 import io.aeolus.monitor.Profile;
-import io.aeolus.monitor.TaskProfile;
 import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.optimizer.internal.layout.EvenScheduling;
 import io.aeolus.optimizer.internal.layout.Machines;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The workers of a profile: on which machines they were, and which tasks ran in them. */
+/** The workers of a profile: their machines and tasks. */
 record ProfiledWorkers(boolean isOnOneMachine, List<WorkerProfile> workers, List<ComponentProfile> components) {
 
     static ProfiledWorkers of(Profile profile) {
@@ -25,7 +25,7 @@ record ProfiledWorkers(boolean isOnOneMachine, List<WorkerProfile> workers, List
         return Math.max(1, workers.size());
     }
 
-    /** The machines; those of all hosts, each with its own processors. */
+    /** The machines of all hosts, each with its own cores. */
     Machines machines(double usableShare) {
         List<Double> cores = new ArrayList<>(coresByHost().values());
         if (cores.isEmpty()) {
@@ -37,8 +37,8 @@ record ProfiledWorkers(boolean isOnOneMachine, List<WorkerProfile> workers, List
                 : new Machines(cores, hosts, usableShare);
     }
 
-    /** How many times as busy as all machines together the fullest one was; 1 for one machine, or where that is not known. */
-    double unevenness() {
+    /** The ratio of the busiest machine's utilization to the mean; 1 for one machine, or if unknown. */
+    double imbalance() {
         boolean isKnown = workers.stream().allMatch(worker -> worker.busyCores().isPresent());
         if (isOnOneMachine || workers.isEmpty() || !isKnown) {
             return 1;
@@ -68,7 +68,7 @@ record ProfiledWorkers(boolean isOnOneMachine, List<WorkerProfile> workers, List
         return cores;
     }
 
-    /** Who was where: as tasks told, and where some did not, as Storm places them. Of ackers nothing is told. */
+    /** The placement of tasks as reported, and as Storm's scheduler computes it for tasks that did not report. Ackers do not report. */
     Placement placement(int ackers) {
         List<String> ids = components.stream().map(ComponentProfile::id).toList();
         int[] parallelisms = components.stream()
@@ -76,7 +76,7 @@ record ProfiledWorkers(boolean isOnOneMachine, List<WorkerProfile> workers, List
                 .toArray();
         Placement computed = EvenScheduling.place(ids, parallelisms, ackers, count());
         List<String> slots = slots(ids, ackers);
-        int[][] told = new int[components.size()][count()];
+        int[][] placed = new int[components.size()][count()];
         int[] first = new int[components.size()];
         for (int v = 0; v < components.size(); v++) {
             List<TaskProfile> tasks = byId(components.get(v));
@@ -84,7 +84,7 @@ record ProfiledWorkers(boolean isOnOneMachine, List<WorkerProfile> workers, List
                 return computed;
             }
             for (TaskProfile task : tasks) {
-                told[v][slots.indexOf(task.worker())]++;
+                placed[v][slots.indexOf(task.worker())]++;
             }
             first[v] = slots.indexOf(tasks.get(0).worker());
         }
@@ -92,10 +92,10 @@ record ProfiledWorkers(boolean isOnOneMachine, List<WorkerProfile> workers, List
         for (int w = 0; w < ofAckers.length; w++) {
             ofAckers[w] = computed.ackers(w);
         }
-        return new Placement(told, first, ofAckers);
+        return new Placement(placed, first, ofAckers);
     }
 
-    /** The workers by slot: the k-th executor of all is in slot k mod workers, so that tasks tell which slot is whose. */
+    /** The workers by slot: the k-th executor is in slot k mod workers, so tasks reveal the slot of their worker. */
     private List<String> slots(List<String> ids, int ackers) {
         List<String> left = new ArrayList<>(
                 workers.stream().map(WorkerProfile::worker).sorted().toList());

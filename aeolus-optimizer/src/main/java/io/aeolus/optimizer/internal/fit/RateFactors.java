@@ -3,45 +3,45 @@ package io.aeolus.optimizer.internal.fit;
 import io.aeolus.optimizer.internal.model.CostModel;
 
 /**
- * Corrections that follow from measured rates, beyond what the times of threads show. All are factors on the estimated model.
+ * Corrections by measured rates, beyond the times of threads. All are factors on the estimated model.
  *
- * @param costs on all processor times and waits
+ * @param costs on all CPU times and waits
  * @param link on the time of all messages on the link
  * @param linkRows on the time of rows in batches on the link, in addition
- * @param ways on the time for which tuples are in flight between tasks of a worker
- * @param between the same between workers
+ * @param delay on queueing delays within a worker
+ * @param remoteDelay on queueing delays between workers
  */
-public record RateFactors(double costs, double link, double linkRows, double ways, double between) {
+public record RateFactors(double costs, double link, double linkRows, double delay, double remoteDelay) {
 
     /** No correction. */
     public static final RateFactors NONE = new RateFactors(1, 1, 1, 1, 1);
 
-    /** The same with another factor on all costs. */
+    /** Replaces the factor on all costs. */
     public RateFactors withCosts(double factor) {
-        return new RateFactors(factor, link, linkRows, ways, between);
+        return new RateFactors(factor, link, linkRows, delay, remoteDelay);
     }
 
-    /** The same with another factor on the link. */
+    /** Replaces the factor on the link. */
     public RateFactors withLink(double factor) {
-        return new RateFactors(costs, factor, linkRows, ways, between);
+        return new RateFactors(costs, factor, linkRows, delay, remoteDelay);
     }
 
-    /** The same with another factor on rows on the link. */
+    /** Replaces the factor on rows on the link. */
     public RateFactors withLinkRows(double factor) {
-        return new RateFactors(costs, link, factor, ways, between);
+        return new RateFactors(costs, link, factor, delay, remoteDelay);
     }
 
-    /** The same where tuples are so many times as long in flight. What one worker did shows nothing of the time between several. */
-    public RateFactors timesWays(double factor, int workers) {
-        return new RateFactors(costs, link, linkRows, ways * factor, workers > 1 ? between * factor : between);
+    /** Multiplies the factors on delays. A run in one worker shows nothing of the delay between workers. */
+    public RateFactors timesDelay(double factor, int workers) {
+        return new RateFactors(costs, link, linkRows, delay * factor, workers > 1 ? remoteDelay * factor : remoteDelay);
     }
 
-    /** The model with these corrections. */
+    /** Applies the corrections to a model. */
     public CostModel applyTo(CostModel model) {
         CostModel corrected = costs == 1 ? model : model.withProcessorCosts(costs);
         if (link != 1 || linkRows != 1) {
             corrected = corrected.withLink(link, linkRows);
         }
-        return ways == 1 && between == 1 ? corrected : corrected.withWays(ways, between);
+        return delay == 1 && remoteDelay == 1 ? corrected : corrected.withDelays(delay, remoteDelay);
     }
 }

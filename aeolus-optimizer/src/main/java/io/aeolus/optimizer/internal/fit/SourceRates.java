@@ -9,26 +9,26 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Whether a source had no more to emit, or keeps to a rate of its own, and how much that is.
+ * Decides whether a source is paced, and at which rate.
  *
  * @param profile the profile
- * @param wiring its tuples
- * @param asItIs what was measured without batches
+ * @param graph its tuples
+ * @param unbatched the unbatched state
  */
-record SourceRates(Profile profile, Wiring wiring, MeasuredState asItIs) {
+record SourceRates(Profile profile, ProfileGraph graph, MeasuredState unbatched) {
 
-    /** No plan is so many times as fast as what was measured. */
+    /** A bound this many times above the measured rate is irrelevant. */
     private static final double FAR_ABOVE = 20;
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** The rate of a source that has no more, or that waits for a bolt that acks late. */
+    /** The maximum rate of a source that is paced, or that waits for a bolt with late acks; empty for others. */
     OptionalDouble rate(ComponentProfile spout) {
         double measured = profile.totals().rowsPerSecond().orElse(0);
         Optional<AckDelayBound> late =
                 AckDelayBound.ofPlans(profile).filter(bound -> bound.tuplesPerSecond() < FAR_ABOVE * measured);
         if (late.isPresent()) {
-            double share = wiring.calls().get(wiring.components().indexOf(spout)) / wiring.rows();
+            double share = graph.calls().get(graph.components().indexOf(spout)) / graph.rows();
             return share > 0
                     ? OptionalDouble.of(share * late.get().tuplesPerSecond() / NANOS_PER_SECOND)
                     : OptionalDouble.empty();
@@ -37,14 +37,14 @@ record SourceRates(Profile profile, Wiring wiring, MeasuredState asItIs) {
             return OptionalDouble.empty();
         }
         double callsPerSecond = spout.operator().active().get().callsPerSecond();
-        int v = wiring.components().indexOf(spout);
-        double rows = callsPerSecond * wiring.calls().get(v) / spout.operator().calls();
+        int v = graph.components().indexOf(spout);
+        double rows = callsPerSecond * graph.calls().get(v) / spout.operator().calls();
         return rows > 0 ? OptionalDouble.of(rows / NANOS_PER_SECOND) : OptionalDouble.empty();
     }
 
     /**
-     * Whether a source sets its rate itself: nearly all of the time it sleeps or is blocked in its own calls; or it is often idle, though
-     * nothing holds it up. A source is idle, too, while its last rows wait for others.
+     * Whether a source is paced: it nearly always sleeps or blocks in its own calls; or it is often idle, although
+     * nothing holds it up. A source is also idle while its last tuples wait for others.
      */
     private boolean isAtItsRate(ComponentProfile spout) {
         OperatorProfile operator = spout.operator();
@@ -54,18 +54,18 @@ record SourceRates(Profile profile, Wiring wiring, MeasuredState asItIs) {
                 .isPresent();
     }
 
-    /** Whether the processors or the tasks of some component were at their limit. */
+    /** Whether the cores or the tasks of a component were saturated. */
     private boolean isHeldUp() {
-        if (asItIs.isUsedUp()) {
+        if (unbatched.isCpuSaturated()) {
             return true;
         }
-        for (ComponentProfile component : wiring.components()) {
+        for (ComponentProfile component : graph.components()) {
             OperatorProfile operator = component.operator();
-            OptionalDouble thread = asItIs.threadNanos(component.id());
+            OptionalDouble thread = unbatched.threadNanos(component.id());
             if (thread.isEmpty() || operator.active().isEmpty()) {
                 continue;
             }
-            // That a source waits is no limit of the topology's.
+            // A source's waits do not limit the topology.
             double wait = operator.source().isPresent() ? 0 : Waits.nanos(component, profile);
             double busy = operator.active().get().callsPerSecond()
                     * (thread.getAsDouble() + wait)

@@ -9,8 +9,8 @@ import io.aeolus.optimizer.internal.model.ModelConstants;
 import java.util.stream.Stream;
 
 /**
- * How long everything stands still at times on the machine that was profiled: as long as it takes to explain the 99th percentiles that
- * were seen, by the rule of {@link LatencyBound}. On a busy machine that is several times what a quiet one does.
+ * The stall of the profiled machine: the delay that explains the measured 99th percentiles, by the rule of {@link
+ * LatencyBound}. On a busy machine it is several times the usual stall.
  */
 final class Stalls {
 
@@ -18,7 +18,7 @@ final class Stalls {
 
     private Stalls() {}
 
-    /** What a stall adds to the latency of a row that it hits. */
+    /** The delay of a tuple by a stall. */
     static double nanos(Profile profile) {
         return Stream.concat(
                         Stream.of(profile.totals()), profile.batched().stream().map(BatchedState::totals))

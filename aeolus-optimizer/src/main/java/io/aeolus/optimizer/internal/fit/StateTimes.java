@@ -10,20 +10,20 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * The processor time of each party in the states of a profile, for each source tuple.
+ * CPU time of each party per source tuple, in the states of a profile.
  *
  * @param profile the profile
- * @param wiring its tuples
- * @param isAcked whether any rows are acked
+ * @param graph its tuples
+ * @param isAcked whether tuples are acked
  */
-record StateTimes(Profile profile, Wiring wiring, boolean isAcked) {
+record StateTimes(Profile profile, ProfileGraph graph, boolean isAcked) {
 
-    /** The sample of a state, with the traffic that it had. */
+    /** The sample of a state with its traffic. */
     CostSample sample(MeasuredState state, Traffic traffic) {
         double[][] terms = traffic.terms();
         List<OptionalDouble> nanos = new ArrayList<>();
         double known = 0;
-        for (int v = 0; v < wiring.components().size(); v++) {
+        for (int v = 0; v < graph.components().size(); v++) {
             OptionalDouble ofOperator = operator(state, v, usualMessages(terms[v]));
             known += ofOperator.orElse(0);
             nanos.add(ofOperator);
@@ -44,15 +44,14 @@ record StateTimes(Profile profile, Wiring wiring, boolean isAcked) {
     }
 
     /**
-     * The time of an operator's threads. An idle thread polls now and then, which costs time that belongs to no call and ends when there is
-     * more work. So unless processors were used up or the thread was busy, its time is only an upper bound.
+     * The time of an operator's threads. An idle thread polls, which takes time that belongs to no call and vanishes
+     * under load. So unless the cores or the thread were saturated, the measured time is an upper bound.
      */
     private OptionalDouble operator(MeasuredState state, int v, double usualMessages) {
         double calls = callsPerRow(v);
-        ComponentProfile component = wiring.components().get(v);
+        ComponentProfile component = graph.components().get(v);
         OptionalDouble thread = state.threadNanos(component.id());
-        // Batches of a component without calls in the first state may come once a minute: their cost is not known by
-        // row.
+        // A component without calls in the unbatched state may have a batch a minute: its cost per row is unknown.
         if (calls == 0 || thread.isEmpty()) {
             return state.batchSize() > 1 ? OptionalDouble.empty() : byBusyShare(v, usualMessages);
         }
@@ -61,33 +60,33 @@ record StateTimes(Profile profile, Wiring wiring, boolean isAcked) {
                 * (thread.getAsDouble() + Waits.nanos(component, profile))
                 / Math.max(1, component.parallelism());
         OptionalDouble bySamples = bySamples(v, usualMessages);
-        return state.isUsedUp() || busy >= ModelConstants.BUSY_THREAD || bySamples.isEmpty()
+        return state.isCpuSaturated() || busy >= ModelConstants.BUSY_THREAD || bySamples.isEmpty()
                 ? OptionalDouble.of(all)
                 : OptionalDouble.of(Math.min(all, bySamples.getAsDouble()));
     }
 
-    /** Calls of an operator for each source tuple; of a spout, of {@code nextTuple}. */
+    /** Calls of an operator per source tuple; for a spout, of {@code nextTuple}. */
     private double callsPerRow(int v) {
-        return wiring.calls().get(v) == 0 || wiring.rows() == 0
+        return graph.calls().get(v) == 0 || graph.rows() == 0
                 ? 0
-                : wiring.components().get(v).operator().calls() / wiring.rows();
+                : graph.components().get(v).operator().calls() / graph.rows();
     }
 
-    /** By the time that a thread was busy, of a component of which too few calls were timed. */
+    /** By the utilization of a thread, if too few calls were timed. */
     private OptionalDouble byBusyShare(int v, double usualMessages) {
-        ComponentProfile component = wiring.components().get(v);
+        ComponentProfile component = graph.components().get(v);
         OperatorProfile operator = component.operator();
         if (operator.busyShare().isEmpty() || operator.calls() == 0) {
             return bySamples(v, usualMessages);
         }
         double seconds =
                 operator.busyShare().getAsDouble() * profile.window().measuredSeconds() * component.parallelism();
-        return OptionalDouble.of(seconds * 1e9 / wiring.rows());
+        return OptionalDouble.of(seconds * 1e9 / graph.rows());
     }
 
-    /** By timed calls of user code, with messages that cost what is usual. */
+    /** By timed calls of user code, with the usual costs of messages. */
     private OptionalDouble bySamples(int v, double usualMessages) {
-        OptionalDouble user = wiring.components().get(v).operator().cpuNanos().knownMean();
+        OptionalDouble user = graph.components().get(v).operator().cpuNanos().knownMean();
         return user.isPresent() ? OptionalDouble.of(user.getAsDouble() * callsPerRow(v) + usualMessages) : user;
     }
 
@@ -99,30 +98,32 @@ record StateTimes(Profile profile, Wiring wiring, boolean isAcked) {
         if (measured.isEmpty()) {
             return OptionalDouble.empty();
         }
-        return OptionalDouble.of(state.isUsedUp() ? measured.getAsDouble() : Math.min(usual, measured.getAsDouble()));
+        return OptionalDouble.of(
+                state.isCpuSaturated() ? measured.getAsDouble() : Math.min(usual, measured.getAsDouble()));
     }
 
     /**
-     * The time of neither components nor ackers: the garbage collector, and other threads of the JVM and of Storm. Where processors are left,
-     * most of it is threads that poll.
+     * The time outside of components and ackers: the garbage collector, and other threads of the JVM and of Storm. On
+     * idle cores, most of it is polling.
      */
     private static OptionalDouble others(MeasuredState state, double known) {
         if (state.processNanos().isEmpty()) {
             return OptionalDouble.empty();
         }
         double others = Math.max(0, state.processNanos().getAsDouble() - known);
-        return OptionalDouble.of(state.isUsedUp() ? others : Math.min(others, ModelConstants.USUAL_OTHERS * known));
+        return OptionalDouble.of(
+                state.isCpuSaturated() ? others : Math.min(others, ModelConstants.USUAL_OTHERS * known));
     }
 
-    /** The time of a call of each operator besides its messages, as far as samples of user code show it. */
+    /** The own time of a call of each operator, by samples of user code; 0 if unknown. */
     Numbers ownNanos() {
-        double[] own = new double[wiring.components().size()];
+        double[] own = new double[graph.components().size()];
         for (int v = 0; v < own.length; v++) {
             double user =
-                    wiring.components().get(v).operator().cpuNanos().knownMean().orElse(0);
-            own[v] = wiring.calls().get(v) == 0
+                    graph.components().get(v).operator().cpuNanos().knownMean().orElse(0);
+            own[v] = graph.calls().get(v) == 0
                     ? 0
-                    : user * callsPerRow(v) * wiring.rows() / wiring.calls().get(v);
+                    : user * callsPerRow(v) * graph.rows() / graph.calls().get(v);
         }
         return new Numbers(own);
     }

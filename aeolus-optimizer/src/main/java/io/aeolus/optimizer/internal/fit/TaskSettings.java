@@ -14,10 +14,10 @@ import org.apache.storm.Config;
 import org.apache.storm.utils.ObjectReader;
 
 /**
- * Settings of a topology, and of its components, that bound tasks. A setting of a component counts before a setting of the topology, as in Storm.
+ * The settings that limit tasks. A setting of a component has precedence over the topology's, as in Storm.
  *
  * @param config the settings of the topology
- * @param components the components by their ids
+ * @param components the components by id
  */
 public record TaskSettings(Map<String, Object> config, Map<String, ComponentProfile> components) {
 
@@ -26,14 +26,14 @@ public record TaskSettings(Map<String, Object> config, Map<String, ComponentProf
         components = Map.copyOf(components);
     }
 
-    /** The settings that a profile has. */
+    /** The settings of a profile. */
     public static TaskSettings of(Profile profile) {
         Map<String, ComponentProfile> components = new LinkedHashMap<>();
         profile.components().forEach(component -> components.put(component.id(), component));
         return new TaskSettings(profile.config(), components);
     }
 
-    /** The most tasks that Storm makes of a component, {@code topology.max.task.parallelism}. */
+    /** The highest number of tasks of a component, {@code topology.max.task.parallelism}. */
     OptionalInt cap(String id) {
         return setting(id, Declared::maxTaskParallelism, Config.TOPOLOGY_MAX_TASK_PARALLELISM);
     }
@@ -53,7 +53,7 @@ public record TaskSettings(Map<String, Object> config, Map<String, ComponentProf
         return found.isPresent() && found.getAsInt() < 1 ? OptionalInt.empty() : found;
     }
 
-    /** A plan as Storm carries it out, with no more tasks and executors than the cap of each component. */
+    /** A plan as Storm runs it, with the tasks and executors of each component capped. */
     public BatchingPlan capped(BatchingPlan plan) {
         Map<String, ComponentPlan> capped = new LinkedHashMap<>();
         plan.components().forEach((id, component) -> {

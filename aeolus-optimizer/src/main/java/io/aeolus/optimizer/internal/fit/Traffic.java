@@ -2,11 +2,10 @@ package io.aeolus.optimizer.internal.fit;
 
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.CycleException;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluator;
-import io.aeolus.optimizer.internal.model.Flow;
+import io.aeolus.optimizer.internal.model.FlowGraph;
 import io.aeolus.optimizer.internal.model.Numbers;
 import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
@@ -16,23 +15,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a topology did for each source tuple in a state of a profile or in a run: calls of its operators and messages of its edges. These are
- * the known factors of the linear cost model; {@link Coefficients} are the unknown ones.
+ * Calls of operators and messages of edges per source tuple, in a state of a profile or in a run. These are the known
+ * factors of the linear cost model; {@link Coefficients} are the unknown ones.
  *
  * @param calls calls of each operator
- * @param edges the edges, those of the first stream first
+ * @param edges the edges, stream by stream
  */
 public record Traffic(Numbers calls, List<EdgeTraffic> edges) {
 
     /**
-     * What went over an edge.
+     * The traffic of an edge.
      *
      * @param producer index of the producer
      * @param consumer index of the consumer
-     * @param tuples copies of tuples for each source tuple
+     * @param tuples copies of tuples per source tuple
      * @param rows mean rows in a message
-     * @param usual what a tuple usually costs inside of a worker
-     * @param remote what it usually costs more, as a part of the tuples crosses workers
+     * @param usual the usual cost of a tuple within a worker
+     * @param remote its usual additional cost, as some tuples cross workers
      */
     record EdgeTraffic(int producer, int consumer, double tuples, double rows, EdgeCost usual, EdgeCost remote) {}
 
@@ -41,20 +40,18 @@ public record Traffic(Numbers calls, List<EdgeTraffic> edges) {
     }
 
     /**
-     * Counts the traffic of a plan.
+     * Computes the traffic of a plan.
      *
      * @param usual the topology with usual costs
-     * @param flows the same topology with the flows and the bunching that it had; its costs do not count
-     * @param plan what ran
-     * @param bounds the bounds with which it ran
+     * @param flows the same topology with the flows and burst factors of the run; its costs are ignored
+     * @param plan the plan
+     * @param bounds the bounds of the run
      * @param rowsPerNano its rate
-     * @param remote what a tuple of each edge cost more, in the mean, as some of them crossed workers
-     * @throws CycleException if the topology has a cycle
+     * @param remote the mean additional cost of a tuple of each edge, as some cross workers
      */
     public static Traffic of(
-            CostModel usual, CostModel flows, Plan plan, Bounds bounds, double rowsPerNano, List<EdgeCost> remote)
-            throws CycleException {
-        Flow flow = Flow.of(flows);
+            CostModel usual, CostModel flows, Plan plan, Bounds bounds, double rowsPerNano, List<EdgeCost> remote) {
+        FlowGraph flow = FlowGraph.of(flows);
         Numbers rows = new Evaluator(flows).rows(plan, bounds, rowsPerNano);
         double[] calls = new double[flows.operators().size()];
         for (int v = 0; v < calls.length; v++) {
@@ -65,7 +62,7 @@ public record Traffic(Numbers calls, List<EdgeTraffic> edges) {
             Stream stream = usual.streams().get(s);
             for (Edge edge : stream.edges()) {
                 int e = edges.size();
-                int copies = edge.spread() instanceof TaskShare.ToAll ? plan.parallelism(edge.consumer()) : 1;
+                int copies = edge.taskShare() instanceof TaskShare.ToAll ? plan.parallelism(edge.consumer()) : 1;
                 edges.add(new EdgeTraffic(
                         stream.producer(),
                         edge.consumer(),
@@ -78,10 +75,7 @@ public record Traffic(Numbers calls, List<EdgeTraffic> edges) {
         return new Traffic(new Numbers(calls), edges);
     }
 
-    /**
-     * How often each coefficient of each party counts for a source tuple: those of the operators first, then those of the ackers and of the
-     * rest of the process.
-     */
+    /** The weight of each coefficient of each party per source tuple: operators first, then the ackers and the rest of the process. */
     double[][] terms() {
         int ackers = calls.size();
         double[][] terms = new double[calls.size() + 2][Coefficients.COUNT];
@@ -100,7 +94,7 @@ public record Traffic(Numbers calls, List<EdgeTraffic> edges) {
     }
 
     private static void add(double[] x, EdgeTraffic edge, PartyCost usual, PartyCost remote) {
-        // A batch of hardly more than one row costs no more than a message, as the model has it.
+        // A batch of hardly more than one row costs as much as a message, as in the model.
         if (usual.nanos(edge.rows) >= usual.singleNanos()) {
             x[1] += edge.tuples * usual.singleNanos();
         } else {

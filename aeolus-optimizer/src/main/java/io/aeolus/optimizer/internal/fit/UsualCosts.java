@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a message costs where nothing else is known: as a network model says, or as it was measured on a machine like many others
- * (docs/how-to/network.md). A topology's own figures correct it.
+ * The usual cost of a message: from a network model, or as measured on a typical machine (docs/how-to/network.md). A
+ * profile corrects it.
  *
- * @param network what was measured of the network
+ * @param network the measured network
  */
 record UsualCosts(Optional<NetworkModel> network) {
 
-    /** Nanoseconds of a tuple, of a batch, of a row in a batch, of a byte. */
+    /** Nanoseconds of a tuple, a batch, a row in a batch, and a byte. */
     private record Constants(double tuple, double batch, double row, double perByte) {
 
         PartyCost of(double bytes) {
@@ -41,19 +41,19 @@ record UsualCosts(Optional<NetworkModel> network) {
             Party.RECEIVER, new Constants(388, 423, 12, 0.531),
             Party.ACKER, new Constants(216, 210, 0.7, 0.007));
 
-    /** Usually the way is as fast as the processors. */
+    /** Usually the link is fast enough to ignore. */
     private static final Map<Party, Constants> NO_LINK = Map.of(
             Party.SENDER, new Constants(0, 0, 0, 0),
             Party.RECEIVER, new Constants(0, 0, 0, 0));
 
-    /** What a tuple of so many bytes costs inside of a worker. */
+    /** The cost of a tuple within a worker, by its size. */
     EdgeCost inside(double bytes) {
         return new EdgeCost(
                 inside(Party.SENDER, bytes), inside(Party.RECEIVER, bytes), inside(Party.ACKER, bytes), PartyCost.NONE);
     }
 
-    /** What it costs more where it goes to another worker, and on the link where that is on another host. */
-    EdgeCost crossing(double bytes) {
+    /** The additional cost of a tuple to another worker, and its time on the link to another host. */
+    EdgeCost remote(double bytes) {
         return new EdgeCost(
                 more(Party.SENDER, bytes),
                 more(Party.RECEIVER, bytes),
@@ -62,8 +62,8 @@ record UsualCosts(Optional<NetworkModel> network) {
                 link(Party.SENDER, bytes));
     }
 
-    /** What its ack costs more where it goes to an acker in another worker, and on the link where that is on another host. */
-    EdgeCost ackCrossing(double bytes) {
+    /** The additional cost of an ack to an acker in another worker, and its time on the link to another host. */
+    EdgeCost remoteAck(double bytes) {
         return new EdgeCost(
                 PartyCost.NONE,
                 PartyCost.NONE,

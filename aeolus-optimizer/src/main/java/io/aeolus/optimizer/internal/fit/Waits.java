@@ -8,9 +8,9 @@ import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 
 /**
- * How long a call waits for something outside of the topology: its wall time, less its CPU time, less what its thread waited for a
- * processor. On a machine that is busy the first is mostly the last. It is at most the time in which its thread neither ran nor waited for a
- * processor. Where the system does not tell the last, medians are compared, as most calls are not interrupted.
+ * The wait of a call for something outside of the topology: its wall time less its CPU time, less the time in which its
+ * thread waited for a core. It is at most the time in which the thread neither ran nor waited for a core. If the system
+ * does not report waits for a core, medians are compared, as most calls are not interrupted.
  */
 final class Waits {
 
@@ -18,7 +18,7 @@ final class Waits {
 
     private Waits() {}
 
-    /** Nanoseconds; 0 where nothing speaks for a wait. Of a spout, it is for what it emits: that it has nothing is in its rate. */
+    /** Nanoseconds; 0 without evidence of a wait. A spout's wait is per emitted tuple; its idle time is in its rate. */
     static double nanos(ComponentProfile component, Profile profile) {
         double seconds = profile.window().measuredSeconds();
         OperatorProfile operator = component.operator();
@@ -41,8 +41,8 @@ final class Waits {
             double taskNanosPerCall = measuredSeconds * NANOS_PER_SECOND * component.tasks() / operator.calls();
             double cpuWaitShare = operator.cpuWaitShare().getAsDouble();
             double sampled = wall.mean() - cpu.mean() - cpuWaitShare * taskNanosPerCall;
-            // Of short calls, one in thousands that was interrupted makes the mean of the samples, and the exact rest
-            // is less.
+            // For short calls, an interrupted one in thousands dominates the sampled mean; the exact remainder is
+            // lower.
             double rest = operator.busyShare().isPresent()
                     ? (1 - operator.busyShare().getAsDouble() - cpuWaitShare) * taskNanosPerCall
                     : sampled;
@@ -50,6 +50,6 @@ final class Waits {
         } else {
             wait = wall.median() - cpu.median();
         }
-        return wait > ModelConstants.LEAST_WAIT * wall.mean() ? wait : 0;
+        return wait > ModelConstants.MIN_WAIT * wall.mean() ? wait : 0;
     }
 }

@@ -7,22 +7,22 @@ import java.util.Optional;
 import org.apache.storm.Config;
 
 /**
- * Workers and ackers of a topology.
+ * The workers and ackers of a topology.
  *
- * @param profiled workers that it was profiled with
- * @param profiledAckers ackers that it was profiled with; 0 if nothing was acked
- * @param declared what it asks for by itself, if the profile knows
+ * @param profiled workers of the profile
+ * @param profiledAckers ackers of the profile; 0 if tuples were not acked
+ * @param declared what the topology declares, if known
  */
 public record WorkerCounts(int profiled, int profiledAckers, Optional<DeclaredWorkers> declared) {
 
-    /** Workers that the topology asks for; those of the profile if it does not know. */
+    /** The declared workers; the profiled workers if unknown. */
     public int declaredWorkers() {
         return declared.map(DeclaredWorkers::workers).orElse(profiled);
     }
 
     /**
-     * Ackers that the topology has by itself with a number of workers: those that it declares, or one for each worker, as is Storm's
-     * custom; but none where there were none.
+     * The ackers that the topology declares for a number of workers: one per worker by default, as in Storm; none if
+     * tuples were not acked.
      *
      * @param workers worker processes
      * @return ackers
@@ -37,7 +37,7 @@ public record WorkerCounts(int profiled, int profiledAckers, Optional<DeclaredWo
         return workers == profiled ? profiledAckers : workers;
     }
 
-    /** Settings of Storm's that a plan has to say: whatever is not as it was declared, or not as it was profiled. */
+    /** The settings that a plan needs: those that differ from the declared or the profiled ones. */
     public Map<String, Object> settings(int workers, int ackers) {
         Map<String, Object> settings = new LinkedHashMap<>();
         if (workers != declaredWorkers() || workers != profiled) {

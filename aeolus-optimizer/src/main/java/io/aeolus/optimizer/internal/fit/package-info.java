@@ -1,6 +1,6 @@
 /**
- * From a profile to the cost model: what each operator and each message costs, what the topology allows, and how sure that is. The model
- * itself, which knows nothing of profiles, is in {@code internal.model}.
+ * Estimates the cost model from profiles and runs: what operators and messages cost, what the topology allows, and how uncertain that is.
+ * The model, which is independent of profiles, is in {@code internal.model}.
  */
 @NullMarked
 package io.aeolus.optimizer.internal.fit;

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Where Storm's {@code EvenScheduler} places the executors of a topology that is submitted to a cluster with free slots. Tasks are
- * numbered by component, in the order of their ids, {@code __acker} among them; executors are sorted by their first task, and the k-th
- * one goes to slot k mod workers. Slots are those of all supervisors in turns, see {@link Machines}.
+ * The placement of executors by Storm's {@code EvenScheduler}, for a topology on a cluster with free slots. Tasks are
+ * numbered by component, in the order of their ids, {@code __acker} among them; executors are sorted by their first
+ * task, and the k-th executor is placed in slot k mod workers. Slots alternate over supervisors, see {@link Machines}.
  */
 public final class EvenScheduling {
 
-    /** The component of Storm's ackers. Capital letters, digits and {@code $} come before it, small letters after it. */
+    /** The component id of Storm's ackers; it sorts after capital letters, digits and {@code $}, before small letters. */
     public static final String ACKER = "__acker";
 
     private EvenScheduling() {}
@@ -19,10 +19,10 @@ public final class EvenScheduling {
      * Places executors, in time n log n of the components.
      *
      * @param ids ids of the components
-     * @param executors executors of each
+     * @param executors executors of each component
      * @param ackers executors of the acker
      * @param workers worker processes, 1 or more
-     * @return who is where
+     * @return the placement
      */
     public static Placement place(List<String> ids, int[] executors, int ackers, int workers) {
         int[][] placed = new int[executors.length][];
@@ -31,10 +31,10 @@ public final class EvenScheduling {
         int next = 0;
         for (int v : order(ids)) {
             if (v == ids.size()) {
-                placedAckers = inTurns(next, ackers, workers);
+                placedAckers = roundRobin(next, ackers, workers);
                 next = (next + ackers) % workers;
             } else {
-                placed[v] = inTurns(next, executors[v], workers);
+                placed[v] = roundRobin(next, executors[v], workers);
                 firstWorker[v] = next;
                 next = (next + executors[v]) % workers;
             }
@@ -42,7 +42,7 @@ public final class EvenScheduling {
         return new Placement(placed, firstWorker, placedAckers);
     }
 
-    /** The indexes of components in the order in which they are placed; their number stands for the acker. */
+    /** The indexes of components in the order of placement; their number stands for the acker. */
     public static int[] order(List<String> ids) {
         return IntStream.rangeClosed(0, ids.size())
                 .boxed()
@@ -55,7 +55,7 @@ public final class EvenScheduling {
         return v == ids.size() ? ACKER : ids.get(v);
     }
 
-    private static int[] inTurns(int first, int executors, int workers) {
+    private static int[] roundRobin(int first, int executors, int workers) {
         int[] placed = new int[workers];
         for (int w = 0; w < workers; w++) {
             boolean hasOneMore = Math.floorMod(w - first, workers) < executors % workers;

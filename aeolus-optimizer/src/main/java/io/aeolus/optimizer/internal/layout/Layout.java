@@ -1,41 +1,40 @@
 package io.aeolus.optimizer.internal.layout;
 
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.CycleException;
 import io.aeolus.optimizer.internal.model.Operator;
 import java.util.OptionalInt;
 
 /**
- * A number of workers, and the machines that they run on.
+ * A number of workers and their machines.
  *
  * @param workers worker processes, 1 or more
  * @param machines the machines; those without a worker do not count
  */
 public record Layout(int workers, Machines machines) {
 
-    /** There is one worker or more. */
+    /** Checks the number. */
     public Layout {
         if (workers < 1) {
-            throw new IllegalArgumentException("workers is " + workers + ": give 1 or more");
+            throw new IllegalArgumentException("workers is " + workers + ": must be at least 1");
         }
     }
 
-    /** One worker on one machine, of which so many processors can be kept busy. */
+    /** One worker on one machine with a number of usable cores. */
     public static Layout single(double cores) {
-        return new Layout(1, Machines.one(cores, 1));
+        return new Layout(1, Machines.single(cores, 1));
     }
 
-    /** Processors of all machines that have a worker, together. */
+    /** Cores of all machines with a worker. */
     public double cores() {
         return machines.cores(workers);
     }
 
-    /** The same with so many processors of all machines that have a worker. */
+    /** Replaces the number of cores of all machines with a worker. */
     public Layout withCores(double cores) {
         return new Layout(workers, machines.times(cores / cores()));
     }
 
-    /** Whether the machine that has most to do can have more to do than another one: there is more than one. */
+    /** Whether several machines have a worker, so that loads can be unequal. */
     public boolean hasSeveralMachines() {
         return machines.used(workers) > 1;
     }
@@ -43,15 +42,14 @@ public record Layout(int workers, Machines machines) {
     /**
      * Places the tasks of a topology.
      *
-     * @param dataflow the topology
+     * @param model the topology
      * @param parallelisms the parallelism of each operator
-     * @param pending source tuples that may be under way; empty for any number
-     * @return the topology with what its messages cost there
-     * @throws CycleException if the flow goes round
+     * @param pending the limit on pending source tuples; empty for no limit
+     * @return the topology with the costs of its messages in that placement
      */
-    public PlacedModel place(CostModel dataflow, int[] parallelisms, OptionalInt pending) throws CycleException {
+    public PlacedModel place(CostModel model, int[] parallelisms, OptionalInt pending) {
         Placement placement = EvenScheduling.place(
-                dataflow.operators().stream().map(Operator::id).toList(), parallelisms, dataflow.ackers(), workers);
-        return new PlacedModel(dataflow, placement, this, new WorkerFlow(dataflow, placement, machines, pending));
+                model.operators().stream().map(Operator::id).toList(), parallelisms, model.ackers(), workers);
+        return new PlacedModel(model, placement, this, new WorkerFlow(model, placement, machines, pending));
     }
 }

@@ -4,15 +4,15 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The machines that workers run on. Storm's slots alternate over hosts: worker w is on host w mod hosts.
+ * The machines of workers. Storm's slots alternate over hosts: worker w is on host w mod hosts.
  *
- * @param cores processors of each machine, those with most first; need not be whole
- * @param hosts hosts of the network, of which a machine may play several; 0 if each worker has a host of its own
- * @param usableShare the part of the processors that can be kept busy
+ * @param cores cores of each machine, the largest first; can be fractions
+ * @param hosts network hosts, of which a machine may simulate several; 0 if each worker has a host of its own
+ * @param usableShare share of the cores that can be kept busy
  */
 public record Machines(List<Double> cores, int hosts, double usableShare) {
 
-    /** Copies the list. There is a machine, and no number is out of bounds. */
+    /** Copies the list, and checks the numbers. */
     public Machines {
         cores = cores.stream().sorted(Collections.reverseOrder()).toList();
         boolean isRight = !cores.isEmpty()
@@ -21,34 +21,34 @@ public record Machines(List<Double> cores, int hosts, double usableShare) {
                 && usableShare > 0;
         if (!isRight) {
             throw new IllegalArgumentException(
-                    "machines with %s cores on %d hosts, %s of them usable: give one or more with processors, no more than hosts"
+                    "machines with %s cores on %d hosts, %s of them usable: cores must be above 0, and hosts at least as many as machines"
                             .formatted(cores, hosts, usableShare));
         }
     }
 
-    /** One machine, of whose processors such a part can be kept busy. Each worker is taken for a host of its own. */
-    public static Machines one(double cores, double usableShare) {
+    /** One machine with a share of usable cores. Each worker counts as a host of its own. */
+    public static Machines single(double cores, double usableShare) {
         return new Machines(List.of(cores), 0, usableShare);
     }
 
-    /** Several machines that are all alike, each a host of its own. */
-    public static Machines alike(int count, double cores, double usableShare) {
+    /** Several equal machines, each a host of its own. */
+    public static Machines uniform(int count, double cores, double usableShare) {
         return count == 1
-                ? one(cores, usableShare)
+                ? single(cores, usableShare)
                 : new Machines(Collections.nCopies(count, cores), count, usableShare);
     }
 
-    /** The same machines with so many times as many processors; above 0. */
+    /** Multiplies the cores by a factor above 0. */
     public Machines times(double factor) {
         return new Machines(cores.stream().map(each -> each * factor).toList(), hosts, usableShare);
     }
 
-    /** Machines that have a worker, at least 1, of so many workers in all. */
+    /** Machines with a worker, for a number of workers. */
     public int used(int workers) {
         return Math.min(workers, cores.size());
     }
 
-    /** Processors of all machines that have one of so many workers in all. */
+    /** Cores of all machines with a worker, for a number of workers. */
     public double cores(int workers) {
         return cores.stream().limit(used(workers)).mapToDouble(each -> each).sum();
     }

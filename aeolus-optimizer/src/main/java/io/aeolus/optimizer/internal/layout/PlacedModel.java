@@ -1,12 +1,12 @@
 package io.aeolus.optimizer.internal.layout;
 
-import io.aeolus.optimizer.internal.model.AckDelay;
 import io.aeolus.optimizer.internal.model.CostModel;
+import io.aeolus.optimizer.internal.model.CostModel.AckDelay;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.QueueingDelay;
 import io.aeolus.optimizer.internal.model.RemoteCost;
-import io.aeolus.optimizer.internal.model.Route;
+import io.aeolus.optimizer.internal.model.RemoteCost.Route;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskShare;
 import io.aeolus.optimizer.internal.model.TaskWork;
@@ -16,43 +16,43 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 
-/** A topology whose tasks have their places. */
+/** A topology with placed tasks. */
 public record PlacedModel(CostModel base, Placement placement, Layout layout, WorkerFlow flow) {
 
     private static final double NEARLY = 1e-9;
 
-    /** The topology with costs and parts as they are there, for the model, which knows no workers. */
-    public CostModel dataflow() {
+    /** The topology with the costs, delays and shares of the placement, for the model, which ignores workers. */
+    public CostModel model() {
         List<Stream> streams = new ArrayList<>();
         int e = 0;
         for (Stream stream : base.streams()) {
             List<Edge> edges = new ArrayList<>();
             for (Edge edge : stream.edges()) {
-                RemoteCost crossing = edge.crossing();
+                RemoteCost remote = edge.remote();
                 edges.add(new Edge(
                         edge.consumer(),
-                        spread(edge, e),
-                        edge.cost().plus(crossing(crossing, e)),
-                        edge.way().plus(crossing.way().times(flow.crossing(e), flow.ackCrossing(e))),
+                        taskShare(edge, e),
+                        edge.cost().plus(remote(remote, e)),
+                        edge.delay().plus(remote.delay().times(flow.remotePart(e), flow.remoteAckPart(e))),
                         RemoteCost.FREE));
                 e++;
             }
             streams.add(stream.withEdges(edges));
         }
-        return new CostModel(base.operators(), streams, base.ackers(), base.rowNanos(), ackWays());
+        return new CostModel(base.operators(), streams, base.ackers(), base.rowNanos(), ackDelays());
     }
 
-    private List<AckDelay> ackWays() {
-        QueueingDelay inside = longest(Edge::way);
-        QueueingDelay between = longest(edge -> edge.crossing().way());
-        List<AckDelay> ways = new ArrayList<>();
+    private List<AckDelay> ackDelays() {
+        QueueingDelay inside = longest(Edge::delay);
+        QueueingDelay between = longest(edge -> edge.remote().delay());
+        List<AckDelay> delays = new ArrayList<>();
         for (int w = 0; w < placement.workers() && base.ackers() > 0; w++) {
             double part = flow.sourcesPart(w);
             if (part > 0) {
-                ways.add(new AckDelay(part, inside.ackNanos() + flow.ackCrossings(w) / 2 * between.ackNanos()));
+                delays.add(new AckDelay(part, inside.ackNanos() + flow.remoteAckHops(w) / 2 * between.ackNanos()));
             }
         }
-        return ways;
+        return delays;
     }
 
     private QueueingDelay longest(Function<Edge, QueueingDelay> of) {
@@ -63,29 +63,29 @@ public record PlacedModel(CostModel base, Placement placement, Layout layout, Wo
                 .orElse(QueueingDelay.NONE);
     }
 
-    private EdgeCost crossing(RemoteCost crossing, int e) {
-        EdgeCost tuple = crossing.tuple();
-        EdgeCost ack = crossing.ack().times(flow.ackCrossing(e));
-        double part = flow.crossing(e);
+    private EdgeCost remote(RemoteCost remote, int e) {
+        EdgeCost tuple = remote.tuple();
+        EdgeCost ack = remote.ack().times(flow.remoteAckPart(e));
+        double part = flow.remotePart(e);
         return new EdgeCost(
                         tuple.sender().times(part),
                         tuple.receiver().times(part),
                         tuple.acker().times(part),
                         tuple.machine().times(part),
                         tuple.link().times(flow.linkPart(e)))
-                .plus(ack.withLink(crossing.ack().link().times(flow.ackLinkPart(e))));
+                .plus(ack.withLink(remote.ack().link().times(flow.ackLinkPart(e))));
     }
 
-    private TaskShare spread(Edge edge, int e) {
-        if (!(edge.spread() instanceof TaskShare.Even) || edge.crossing().route() == Route.ANYWHERE) {
-            return edge.spread();
+    private TaskShare taskShare(Edge edge, int e) {
+        if (!(edge.taskShare() instanceof TaskShare.Even) || edge.remote().route() == Route.ANYWHERE) {
+            return edge.taskShare();
         }
         double factor = flow.timesEven(e, edge.consumer());
-        return Math.abs(factor - 1) < NEARLY ? edge.spread() : new TaskShare.ByWorker(factor);
+        return Math.abs(factor - 1) < NEARLY ? edge.taskShare() : new TaskShare.ByWorker(factor);
     }
 
-    /** How many times as full as all together the fullest machine is; 1 if all are as full, or there is one. */
-    public double unevenness(TaskWork work) {
+    /** The ratio of the busiest machine's load to the mean; 1 for equal loads or a single machine. */
+    public double imbalance(TaskWork work) {
         if (!layout.hasSeveralMachines()) {
             return 1;
         }

@@ -2,7 +2,7 @@ package io.aeolus.optimizer.internal.layout;
 
 import java.util.Arrays;
 
-/** How many executors of each operator each worker has. Immutable. */
+/** The number of executors of each operator in each worker. Immutable. */
 public final class Placement {
 
     private final int workers;
@@ -10,7 +10,7 @@ public final class Placement {
     private final int[] firstWorker;
     private final int[] ackers;
 
-    /** Copies executors by operator and worker, the worker of each operator's first executor, and ackers by worker. */
+    /** Copies the executors by operator and worker, the worker of each operator's first executor, and the ackers by worker. */
     public Placement(int[][] executors, int[] firstWorker, int[] ackers) {
         this.workers = ackers.length;
         this.executors = new int[executors.length][];
@@ -21,7 +21,7 @@ public final class Placement {
         this.ackers = ackers.clone();
     }
 
-    /** Worker processes, those without an executor included. */
+    /** Worker processes, including those without an executor. */
     public int workers() {
         return workers;
     }
@@ -36,7 +36,7 @@ public final class Placement {
         return Arrays.stream(executors[operator]).sum();
     }
 
-    /** The worker of an operator's first executor, which gets what goes to one task. */
+    /** The worker of an operator's first executor, the target of a global grouping. */
     public int firstWorker(int operator) {
         return firstWorker[operator];
     }

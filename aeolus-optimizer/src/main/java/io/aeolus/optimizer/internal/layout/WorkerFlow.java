@@ -1,11 +1,11 @@
 package io.aeolus.optimizer.internal.layout;
 
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.CycleException;
 import io.aeolus.optimizer.internal.model.Edge;
-import io.aeolus.optimizer.internal.model.Flow;
+import io.aeolus.optimizer.internal.model.EdgeCost;
+import io.aeolus.optimizer.internal.model.FlowGraph;
 import io.aeolus.optimizer.internal.model.ModelConstants;
-import io.aeolus.optimizer.internal.model.Route;
+import io.aeolus.optimizer.internal.model.RemoteCost.Route;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskShare;
 import java.util.ArrayList;
@@ -14,130 +14,119 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Which tuples go from which worker to which. Along the flow, from the calls of an operator in each worker follows what it emits there;
- * and from the grouping, the placement and that, in which workers the consumers are called:
+ * The flow of tuples between workers. The calls of an operator in each worker determine what it emits there; the grouping
+ * and the placement then determine in which workers its consumers are called:
  *
  * <ul>
- *   <li>{@link Route#ANYWHERE}: each task gets the same part, wherever it is. Hot keys are not looked at here.
- *   <li>The others: what comes from a worker with tasks of the consumer goes to these; from one without, to those of its host; from a
- *       host without, to all. Storm's shuffle leaves a worker whose tasks have full queues. That does not happen where the rows under
- *       way are bounded, as a queue has room for more of them; where nothing bounds them, it does, and all tasks get the same part.
- *   <li>{@link TaskShare.ToOne}: all goes to the worker of the first task. {@link TaskShare.ToAll}: a copy goes to each task.
+ *   <li>{@link Route#ANYWHERE}: each task receives the same share. Hot keys are ignored here.
+ *   <li>Other routes: tuples stay in a worker with tasks of the consumer; from other workers they are sent to tasks of the
+ *       same host, or to all tasks if the host has none. Storm's shuffle leaves a worker with full queues, which only
+ *       occur without a limit on pending tuples: then all tasks receive the same share.
+ *   <li>{@link TaskShare.ToOne}: all tuples go into the first task. {@link TaskShare.ToAll}: each task receives a copy.
  * </ul>
  *
- * <p>In time linear in edges times workers. Edges are numbered stream by stream. Immutable once made.
+ * <p>Takes time linear in edges times workers. Edges are numbered stream by stream. Immutable.
  */
 public final class WorkerFlow {
 
     private static final double NEXT_TO_NOTHING = 1e-6;
 
-    private final CostModel dataflow;
+    private final CostModel model;
     private final Placement placement;
     private final Machines machines;
     private final boolean isBounded;
     private final int workers;
 
-    /** Calls of each operator in each worker, for a source tuple. */
+    /** Calls of each operator in each worker, per source tuple. */
     private final double[][] calls;
 
-    /** Calls that each edge brings to each worker. */
+    /** Calls by each edge in each worker. */
     private final double[][] into;
 
-    /** Of each edge: what all its tuples make of calls, and the part of them that crosses workers. */
+    /** Calls by each edge in all workers, and the share of them that crosses workers. */
     private final double[] all;
 
-    private final double[] crossing;
+    private final double[] remotePart;
 
-    /** Calls that each edge brings out of each host, and into each, from others. */
+    /** Calls by each edge from each host to others, and from others to each host. */
     private final double[][] outOfHost;
 
     private final double[][] intoHost;
     private final int hosts;
     private final double[] linkPart;
 
-    /** The host with the busiest link, and whether it is busiest with what comes out of it. */
+    /** The host with the busiest link, and whether its outgoing direction is the busiest. */
     private int busiestHost;
 
     private boolean isBusiestOut;
 
     /**
-     * Follows the flow.
+     * Computes the flow.
      *
-     * @param dataflow the topology
-     * @param placement where executors run
-     * @param machines which workers share a host
-     * @param pending source tuples that may be in flight; empty for any number
-     * @throws CycleException if the flow has a cycle
+     * @param model the topology
+     * @param placement the placement of executors
+     * @param machines the machines of workers
+     * @param pending the limit on pending source tuples; empty for no limit
      */
-    public WorkerFlow(CostModel dataflow, Placement placement, Machines machines, OptionalInt pending)
-            throws CycleException {
-        this.dataflow = dataflow;
+    public WorkerFlow(CostModel model, Placement placement, Machines machines, OptionalInt pending) {
+        this.model = model;
         this.placement = placement;
         this.machines = machines;
         this.isBounded = pending.isPresent() && pending.getAsInt() < ModelConstants.FULL_QUEUE_TUPLES;
         this.workers = placement.workers();
         this.hosts = machines.hosts() == 0 ? workers : Math.min(workers, machines.hosts());
-        int edges = dataflow.streams().stream()
+        int edges = model.streams().stream()
                 .mapToInt(stream -> stream.edges().size())
                 .sum();
-        this.calls = new double[dataflow.operators().size()][workers];
+        this.calls = new double[model.operators().size()][workers];
         this.into = new double[edges][workers];
         this.all = new double[edges];
-        this.crossing = new double[edges];
+        this.remotePart = new double[edges];
         this.outOfHost = new double[edges][hosts];
         this.intoHost = new double[edges][hosts];
         this.linkPart = new double[edges];
-        follow(Flow.of(dataflow));
+        follow(FlowGraph.of(model));
         findBusiestLink();
     }
 
-    private void follow(Flow flow) {
-        List<List<Integer>> streamsOf = new ArrayList<>();
-        dataflow.operators().forEach(operator -> streamsOf.add(new ArrayList<>()));
-        int[] firstEdge = new int[dataflow.streams().size()];
-        int edges = 0;
-        for (int s = 0; s < firstEdge.length; s++) {
-            streamsOf.get(dataflow.streams().get(s).producer()).add(s);
-            firstEdge[s] = edges;
-            edges += dataflow.streams().get(s).edges().size();
-        }
+    private void follow(FlowGraph flow) {
         for (int u : flow.order()) {
-            if (dataflow.operators().get(u).isSource()) {
+            if (model.operators().get(u).isSource()) {
                 for (int w = 0; w < workers; w++) {
                     calls[u][w] = flow.calls(u) * placement.executors(u, w) / placement.executors(u);
                 }
             }
-            for (int s : streamsOf.get(u)) {
-                Stream stream = dataflow.streams().get(s);
+            for (int s : flow.streamsOf(u)) {
+                Stream stream = model.streams().get(s);
                 for (int i = 0; i < stream.edges().size(); i++) {
                     double[] out = Arrays.stream(calls[u])
                             .map(each -> each * stream.perCall())
                             .toArray();
-                    route(firstEdge[s] + i, stream.edges().get(i), out);
+                    route(flow.firstEdge(s) + i, stream.edges().get(i), out);
                 }
             }
         }
     }
 
-    /** From what comes out of each worker on an edge to what goes into each. */
+    /** Routes the tuples that each worker emits on an edge. */
     private void route(int e, Edge edge, double[] out) {
         int v = edge.consumer();
         double tuples = Arrays.stream(out).sum();
-        double copies = edge.spread() instanceof TaskShare.ToAll ? placement.executors(v) : 1;
+        double copies = edge.taskShare() instanceof TaskShare.ToAll ? placement.executors(v) : 1;
         all[e] = tuples * copies;
-        Route route = edge.spread() instanceof TaskShare.ToAll
+        Route route = edge.taskShare() instanceof TaskShare.ToAll
                 ? Route.ANYWHERE
-                : edge.crossing().route();
-        boolean looksForOwn = route == Route.OWN_IF_ANY || (route == Route.OWN_FIRST && isBounded);
+                : edge.remote().route();
+        boolean prefersLocal = route == Route.OWN_IF_ANY || (route == Route.OWN_FIRST && isBounded);
         double stays;
-        if (edge.spread() instanceof TaskShare.ToOne) {
+        if (edge.taskShare() instanceof TaskShare.ToOne) {
             stays = toOne(e, placement.firstWorker(v), out, tuples);
-        } else if (looksForOwn) {
-            stays = toOwn(e, v, out);
+        } else if (prefersLocal) {
+            stays = toLocal(e, v, out);
         } else {
             stays = anywhere(e, v, out, tuples, copies);
         }
-        crossing[e] = all[e] > 0 ? Math.max(0, 1 - stays / all[e]) : 0;
+        remotePart[e] = all[e] > 0 ? Math.max(0, 1 - stays / all[e]) : 0;
         for (int w = 0; w < workers; w++) {
             calls[v][w] += into[e][w];
         }
@@ -174,7 +163,7 @@ public final class WorkerFlow {
         return stays;
     }
 
-    private double toOwn(int e, int v, double[] out) {
+    private double toLocal(int e, int v, double[] out) {
         double[] ofHost = executorsByHost(v);
         double[] forHost = new double[hosts];
         double forAll = 0;
@@ -210,7 +199,7 @@ public final class WorkerFlow {
         return byHost;
     }
 
-    /** Of all hosts and directions, that in which most bytes go limits all. */
+    /** The host and direction with the most bytes is the bottleneck of the network. */
     private void findBusiestLink() {
         double most = 0;
         double[][] busiest = {};
@@ -233,7 +222,7 @@ public final class WorkerFlow {
     private double bytes(double[][] direction, int host) {
         double bytes = 0;
         int e = 0;
-        for (Stream stream : dataflow.streams()) {
+        for (Stream stream : model.streams()) {
             for (int i = 0; i < stream.edges().size(); i++, e++) {
                 bytes += direction[e][host] * Math.max(1, stream.bytes());
             }
@@ -241,13 +230,13 @@ public final class WorkerFlow {
         return bytes;
     }
 
-    /** The part of an edge's tuples that goes to another worker, 0 to 1. */
-    public double crossing(int edge) {
-        return crossing[edge];
+    /** The share of an edge's tuples that cross workers, 0 to 1. */
+    public double remotePart(int edge) {
+        return remotePart[edge];
     }
 
-    /** The part of an edge's tuples that is acked by an acker in another worker, 0 to 1: an ack goes to any acker. */
-    public double ackCrossing(int edge) {
+    /** The share of an edge's tuples whose acker is in another worker, 0 to 1: any acker can be chosen. */
+    public double remoteAckPart(int edge) {
         double ackers = placement.ackers();
         if (ackers == 0 || all[edge] == 0) {
             return 0;
@@ -260,24 +249,24 @@ public final class WorkerFlow {
     }
 
     /**
-     * On how many of its two ways an ack goes to another worker, for the tuples of the sources of a worker: to any of the ackers, and from that
-     * to the source. The tuples are in that worker still, or in any.
+     * The mean number of times that an ack crosses workers, for the sources of a worker: to any acker, and back to the
+     * source. The tuples are in that worker still, or in any.
      *
      * @return 0 to 2
      */
-    public double ackCrossings(int worker) {
+    public double remoteAckHops(int worker) {
         double fromHere = 1 - (double) placement.ackers(worker) / placement.ackers();
         double fromAny = 1 - 1.0 / workers;
-        double crossing = crossing();
-        return (1 - crossing) * fromHere + crossing * fromAny + fromHere;
+        double remotePart = remotePart();
+        return (1 - remotePart) * fromHere + remotePart * fromAny + fromHere;
     }
 
-    /** The part of all tasks of sources that a worker has, 0 to 1. */
+    /** The share of all source tasks in a worker, 0 to 1. */
     public double sourcesPart(int worker) {
         double here = 0;
         double all = 0;
         for (int v = 0; v < calls.length; v++) {
-            if (dataflow.operators().get(v).isSource()) {
+            if (model.operators().get(v).isSource()) {
                 here += placement.executors(v, worker);
                 all += placement.executors(v);
             }
@@ -285,7 +274,7 @@ public final class WorkerFlow {
         return all > 0 ? here / all : 0;
     }
 
-    /** The part of an edge's tuples whose ack takes the busiest link in its busiest direction, 0 to 1. */
+    /** The share of an edge's tuples whose ack takes the busiest link in its busiest direction, 0 to 1. */
     public double ackLinkPart(int edge) {
         double ackers = placement.ackers();
         if (ackers == 0 || all[edge] == 0) {
@@ -301,12 +290,12 @@ public final class WorkerFlow {
         return isBusiestOut ? acked * (1 - ackersThere) : (1 - acked) * ackersThere;
     }
 
-    /** The part of an edge's tuples that takes the busiest link in its busiest direction, 0 to 1. */
+    /** The share of an edge's tuples that take the busiest link in its busiest direction, 0 to 1. */
     public double linkPart(int edge) {
         return linkPart[edge];
     }
 
-    /** The part of an operator's calls that each worker has: 1 in all, or 0 where it is not called. */
+    /** The share of an operator's calls in each worker: 1 in total, or 0 without calls. */
     public double[] callsParts(int operator) {
         double sum = Arrays.stream(calls[operator]).sum();
         return Arrays.stream(calls[operator])
@@ -314,11 +303,11 @@ public final class WorkerFlow {
                 .toArray();
     }
 
-    /** The worker in which the tasks of an operator are called most. */
-    public int busiestWorker(int operator) {
+    /** The worker with the busiest tasks of an operator. */
+    private int busiestWorker(int operator) {
         int busiest = placement.firstWorker(operator);
         for (int w = 0; w < workers; w++) {
-            // Without a division, as a worker may have none of its tasks.
+            // Avoids a division, as a worker may have no tasks.
             boolean isBusier = calls[operator][w] * placement.executors(operator, busiest)
                     > calls[operator][busiest] * placement.executors(operator, w) * (1 + NEXT_TO_NOTHING);
             busiest = isBusier ? w : busiest;
@@ -326,7 +315,7 @@ public final class WorkerFlow {
         return busiest;
     }
 
-    /** How many times an even part of an edge's tuples a task gets in the consumer's busiest worker: above 0, 1 where nothing comes. */
+    /** The ratio of a task's share of an edge's tuples to an equal share, in the consumer's busiest worker: above 0, 1 without tuples. */
     public double timesEven(int edge, int consumer) {
         if (all[edge] == 0) {
             return 1;
@@ -336,14 +325,26 @@ public final class WorkerFlow {
         return Math.max(NEXT_TO_NOTHING, ofTask * placement.executors(consumer) / all[edge]);
     }
 
-    /** The part of all messages that goes to another worker, 0 to 1. */
-    public double crossing() {
+    /** The share of all messages that cross workers, 0 to 1. */
+    public double remotePart() {
         double messages = 0;
         double cross = 0;
         for (int e = 0; e < all.length; e++) {
             messages += all[e];
-            cross += all[e] * crossing[e];
+            cross += all[e] * remotePart[e];
         }
         return messages > 0 ? cross / messages : 0;
+    }
+
+    /** The usual additional cost of a tuple of each edge, stream by stream, as some tuples and acks cross workers. */
+    public List<EdgeCost> remoteCosts(CostModel usual) {
+        List<EdgeCost> costs = new ArrayList<>();
+        for (Stream stream : usual.streams()) {
+            for (Edge edge : stream.edges()) {
+                int e = costs.size();
+                costs.add(edge.remote().part(remotePart(e), remoteAckPart(e)));
+            }
+        }
+        return costs;
     }
 }

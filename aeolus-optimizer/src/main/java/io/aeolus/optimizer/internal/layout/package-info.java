@@ -1,7 +1,6 @@
 /**
- * Where executors run, as Storm's even scheduler places them, and what follows from it: which tuples go from one worker to another, how
- * unevenly tasks and machines are filled. It knows Storm's rules, and none of its classes. Which layout is best is {@code
- * internal.search}'s business.
+ * The placement of executors by Storm's even scheduler, and its effects: tuples that cross workers, and unequal loads of tasks and
+ * machines. Depends on no class of Storm. The best layout is found in {@code internal.search}.
  */
 @NullMarked
 package io.aeolus.optimizer.internal.layout;

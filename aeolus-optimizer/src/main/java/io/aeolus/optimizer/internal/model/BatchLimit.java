@@ -1,21 +1,21 @@
 package io.aeolus.optimizer.internal.model;
 
 /**
- * How large a batch may be, and why not larger.
+ * The highest number of rows in a batch.
  *
- * @param most rows, at least 1
+ * @param max rows, at least 1
  * @param reason why not more, a few words
- * @param canBatch whether there can be batches, which a plan may leave out all the same, as tuples are large
+ * @param canBatch whether the stream supports batches, even if the limit rules them out
  */
-public record BatchLimit(int most, String reason, boolean canBatch) {
+public record BatchLimit(int max, String reason, boolean canBatch) {
 
-    /** There is one row or more. */
+    /** Checks the number. */
     public BatchLimit {
-        Checks.atLeastOne(most, "most");
+        Checks.atLeastOne(max, "max");
     }
 
-    /** Of what can be batched. */
-    public BatchLimit(int most, String reason) {
-        this(most, reason, true);
+    /** For a stream that supports batches. */
+    public BatchLimit(int max, String reason) {
+        this(max, reason, true);
     }
 }

@@ -1,12 +1,12 @@
 package io.aeolus.optimizer.internal.model;
 
 /**
- * What is left of processors, ackers, the link and tasks at a rate, and what becomes of it when the batches of one stream are made
- * smaller: only the stream's producer and consumers, the ackers, the link and the processors notice. Not thread-safe.
+ * Reduces the batch size of one stream at a time, as long as no resource is overloaded at a given rate. Only the
+ * stream's producer and consumers, the ackers, the link and the cores are affected. Not thread-safe.
  */
 final class BatchShrinker {
 
-    /** Each third size that is tried is no guess: what guesses take for granted may not hold. */
+    /** Every third size halves the range, as the assumptions of guesses may not hold. */
     private static final int GUESSES = 2;
 
     private static final int PROCESSORS = 0;
@@ -18,7 +18,7 @@ final class BatchShrinker {
     private final FlowGraph graph;
     private final Loads loads;
 
-    /** What is busy of each that notices, and how much, with batches that are too small, with some that are not, and with others. */
+    /** Utilization of each affected resource with a size that is too small, with one that is large enough, and with another one. */
     private double[] withSmall = new double[0];
 
     private double[] withLarge = new double[0];
@@ -30,7 +30,7 @@ final class BatchShrinker {
         loads.measure(rate);
     }
 
-    /** Makes the batches of a stream as small as can be. */
+    /** Sets the smallest batch size of a stream that overloads no resource. */
     void shrink(int s) {
         int most = loads.usefulRows(s);
         int consumers = graph.streamStart[s + 1] - graph.streamStart[s];
@@ -46,7 +46,7 @@ final class BatchShrinker {
         }
     }
 
-    /** The smallest size that will do, where 1 will not and another one does. */
+    /** The smallest size above 1 that overloads no resource. */
     private int smallest(int s, int most) {
         int small = 1;
         int large = most;
@@ -67,7 +67,7 @@ final class BatchShrinker {
         return large;
     }
 
-    /** As costs fall with 1/b, where none would be more than busy; between the two sizes. */
+    /** Interpolates the size at which no resource is overloaded, as costs fall with 1/b. */
     private int guess(int s, int small, int large) {
         double guess = small + 1;
         for (int i = 0; i < CONSUMERS + graph.streamStart[s + 1] - graph.streamStart[s]; i++) {
@@ -79,7 +79,7 @@ final class BatchShrinker {
         return (int) Math.min(large - 1, Math.ceil(guess));
     }
 
-    /** Finds out how busy all are that notice the stream, and whether none is more than busy. */
+    /** Measures the affected resources, and returns whether none is overloaded. */
     private boolean measure(int s, double[] shares) {
         shares[PROCESSORS] = loads.coreShare();
         shares[ACKERS] = loads.ackerShare();

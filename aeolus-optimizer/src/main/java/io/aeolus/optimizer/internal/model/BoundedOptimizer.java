@@ -4,16 +4,15 @@ import java.util.Arrays;
 import java.util.OptionalInt;
 
 /**
- * Finds the best plan within bounds: the highest rate; of the plans that reach it, but for the bounds' tolerance, those with the fewest
- * tasks; of these those with the smallest largest batch; and of these the one that has the smallest batches, the streams with the fewest
- * tuples first.
+ * Finds the best plan within bounds: the highest rate; among plans within the tolerance of that rate, the fewest tasks;
+ * then the smallest largest batch; then the smallest batches, of the streams with the fewest tuples first.
  *
- * <p>That this can be found without trying plans out rests on monotony. Costs fall with batch sizes, so that the highest rate and the
- * fewest tasks are those with the largest batches allowed. At a given rate, each operator needs some least parallelism, and the loads rise with the
- * rate; so the highest rate is found by narrowing an interval, and the least parallelisms by raising them until they will do. Batches can then be
- * made smaller one by one, as each of them only needs its own room. Each pass is linear in operators and edges, and how many there are
- * does not depend on their number. Only where a link between hosts is slower than they are, each size that is tried takes a pass, as what
- * goes over it depends on batches upstream.
+ * <p>Monotonicity makes this possible without trying all plans. Costs fall with batch sizes, so the largest batches
+ * have the highest rate and the fewest tasks. At a given rate, each operator needs a minimum parallelism, and loads
+ * rise with the rate. So a search narrows the interval of the highest rate, and raises parallelism until no task is
+ * overloaded. Then it reduces batches one by one, as each batch only depends on its own resources. Each pass is linear
+ * in operators and edges, and the number of passes does not depend on their number. Only with a slow link between hosts
+ * does each tried size take a pass, as traffic on the link depends on batches upstream.
  */
 public final class BoundedOptimizer {
 
@@ -22,13 +21,13 @@ public final class BoundedOptimizer {
     private final FlowGraph graph;
     private final Bounds bounds;
 
-    /** Works out the shape of a dataflow; throws if the flow goes round. */
-    public BoundedOptimizer(CostModel dataflow, Bounds bounds) throws CycleException {
-        this.graph = FlowGraph.of(dataflow);
+    /** Prepares the graph of a topology. */
+    public BoundedOptimizer(CostModel model, Bounds bounds) {
+        this.graph = FlowGraph.of(model);
         this.bounds = bounds;
     }
 
-    /** Finds the best plan, or why there is none. */
+    /** Finds the best plan, or the reason why there is none. */
     public Outcome optimize() {
         if (bounds.latency().isPresent()) {
             LatencyBound latency = bounds.latency().get();
@@ -37,11 +36,11 @@ public final class BoundedOptimizer {
                 return new Outcome.TooFast(latency.smallestFor(unloaded));
             }
         }
-        long fewest = graph.dataflow.operators().stream()
-                .mapToLong(operator -> operator.limit().least())
+        long minTasks = graph.model.operators().stream()
+                .mapToLong(operator -> operator.limit().min())
                 .sum();
-        if (bounds.maxTasks().isPresent() && bounds.maxTasks().getAsInt() < fewest) {
-            return new Outcome.TooFewTasks(fewest);
+        if (bounds.maxTasks().isPresent() && bounds.maxTasks().getAsInt() < minTasks) {
+            return new Outcome.TooFewTasks(minTasks);
         }
         Loads loads = new Loads(graph, bounds, lingers());
         largestBatches(loads);
@@ -66,7 +65,7 @@ public final class BoundedOptimizer {
                         : OptionalInt.empty());
     }
 
-    /** A row waits on each edge of its way; on the longest one it must not wait for longer than the bound allows in all. */
+    /** A row waits on each edge of its path; on the longest path, these waits must fit into the latency limit. */
     private double[] lingers() {
         double[] lingers = new double[graph.streams];
         Arrays.fill(lingers, bounds.lingerNanos());
@@ -82,18 +81,18 @@ public final class BoundedOptimizer {
 
     private void largestBatches(Loads loads) {
         for (int s = 0; s < graph.streams; s++) {
-            loads.batchSize[s] = graph.streamStart[s] == graph.streamStart[s + 1] ? 1 : mostRows(s);
+            loads.batchSize[s] = graph.streamStart[s] == graph.streamStart[s + 1] ? 1 : maxRows(s);
         }
     }
 
     /**
-     * With a bound on the latency, a batch must be worked off in its part of the time; and where that part is below what a linger can be,
-     * there are no batches.
+     * With a latency limit, a consumer must process a batch within the batch's share of the limit. A share below the
+     * shortest linger rules out batches.
      */
-    private int mostRows(int s) {
-        int most = graph.stream(s).limit().most();
+    private int maxRows(int s) {
+        int maxSizes = graph.stream(s).limit().max();
         if (bounds.latency().isEmpty()) {
-            return most;
+            return maxSizes;
         }
         double part = bounds.latency().get().meanNanos() / graph.hops[s];
         if (part < NANOS_PER_MILLI) {
@@ -101,15 +100,15 @@ public final class BoundedOptimizer {
         }
         for (Edge edge : graph.stream(s).edges()) {
             double ppt = graph.operator(edge.consumer()).pptNanos();
-            most = (int) Math.min(most, ppt > 0 ? 1 + part / ppt : most);
+            maxSizes = (int) Math.min(maxSizes, ppt > 0 ? 1 + part / ppt : maxSizes);
         }
-        return most;
+        return maxSizes;
     }
 
     private double highestRate(Loads loads, ParallelismSearch parallelisms) {
-        double ceiling = Ceiling.of(graph, bounds).rowsPerNano();
-        int[] enough = leastParallelisms();
-        loads.setParallelisms(enough);
+        double ceiling = RateBound.of(graph, bounds).rowsPerNano();
+        int[] sufficient = leastParallelisms();
+        loads.setParallelisms(sufficient);
         double high = lowered(ceiling, loads);
         if (parallelisms.raise(high)) {
             return high;
@@ -117,62 +116,62 @@ public final class BoundedOptimizer {
         RateSearch search = new RateSearch(high, parallelisms.fullness(high));
         while (!search.isOver()) {
             double next = search.next();
-            loads.setParallelisms(enough);
+            loads.setParallelisms(sufficient);
             if (parallelisms.raise(next)) {
-                // A higher rate needs at least as many tasks, and these may bear more than what was asked for.
-                System.arraycopy(loads.parallelism, 0, enough, 0, enough.length);
-                double borne = Math.min(search.impossible(), loads.highestRate());
-                // Where what cannot grow bears less, it was rounding that made the rate possible.
+                // A higher rate needs at least as many tasks, and these may allow a higher rate than requested.
+                System.arraycopy(loads.parallelism, 0, sufficient, 0, sufficient.length);
+                double feasible = Math.min(search.impossible(), loads.highestRate());
+                // If resources that cannot grow allow less, only rounding made the rate possible.
                 search.bound(loads.highestRateOfFull() < next ? next : search.impossible());
-                borne = Math.max(search.possible(), borne);
-                search.isPossible(borne, parallelisms.fullness(borne));
+                feasible = Math.max(search.possible(), feasible);
+                search.recordPossible(feasible, parallelisms.fullness(feasible));
                 if (loads.highestRateOfFull() < search.impossible()) {
                     search.bound(lowered(search.impossible(), loads));
                 }
             } else {
-                search.isImpossible(next, parallelisms.fullness(next));
+                search.recordImpossible(next, parallelisms.fullness(next));
             }
         }
         return search.possible();
     }
 
-    /** What is not possible at a rate with the parallelisms that a lower one needs is not possible at all. */
+    /** A rate that is impossible with the parallelism for a lower rate is impossible at any parallelism. */
     private static double lowered(double high, Loads loads) {
         loads.measure(high);
         return Math.min(high, loads.highestRateOfFull());
     }
 
     private int[] leastParallelisms() {
-        return graph.dataflow.operators().stream()
-                .mapToInt(operator -> operator.limit().least())
+        return graph.model.operators().stream()
+                .mapToInt(operator -> operator.limit().min())
                 .toArray();
     }
 
-    /** Makes batches as small as the goal allows. */
+    /** Reduces batches as far as the target rate allows. */
     private void shrink(Loads loads, double goal) {
-        int[] most = loads.batchSize.clone();
-        int enough = Arrays.stream(most).max().orElse(1);
+        int[] maxSizes = loads.batchSize.clone();
+        int sufficient = Arrays.stream(maxSizes).max().orElse(1);
         int tooSmall = 0;
-        while (enough - tooSmall > 1) {
-            int middle = tooSmall + (enough - tooSmall) / 2;
-            if (isEnough(loads, most, middle, goal)) {
-                enough = middle;
+        while (sufficient - tooSmall > 1) {
+            int middle = tooSmall + (sufficient - tooSmall) / 2;
+            if (isEnough(loads, maxSizes, middle, goal)) {
+                sufficient = middle;
             } else {
                 tooSmall = middle;
             }
         }
-        isEnough(loads, most, enough, goal);
-        BatchShrinker room = new BatchShrinker(graph, loads, goal);
+        isEnough(loads, maxSizes, sufficient, goal);
+        BatchShrinker shrinker = new BatchShrinker(graph, loads, goal);
         for (int s : StreamOrder.ascending(graph.flow)) {
-            room.shrink(s);
+            shrinker.shrink(s);
         }
     }
 
-    private boolean isEnough(Loads loads, int[] most, int cap, double goal) {
-        for (int s = 0; s < most.length; s++) {
-            loads.batchSize[s] = Math.min(most[s], cap);
+    private boolean isEnough(Loads loads, int[] maxSizes, int cap, double goal) {
+        for (int s = 0; s < maxSizes.length; s++) {
+            loads.batchSize[s] = Math.min(maxSizes[s], cap);
         }
         loads.measure(goal);
-        return loads.areAllBearable();
+        return loads.isFeasible();
     }
 }

@@ -5,15 +5,15 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * What a plan has to keep to.
+ * Bounds and goals of a plan.
  *
- * @param cores processors that the topology can keep busy; need not be whole
- * @param maxTasks the most tasks of all operators together
- * @param latency a bound on the latency
- * @param pending source tuples that may be under way; empty for any number
- * @param rate source tuples in a nanosecond that have to be reached but not more; empty for as many as possible
+ * @param cores processor cores that the topology can keep busy; can be a fraction
+ * @param maxTasks the highest number of tasks of all operators
+ * @param latency the latency limit
+ * @param pending the limit on pending source tuples; empty for no limit
+ * @param rate the rate to reach, in source tuples per nanosecond; empty for the highest rate
  * @param lingerNanos the longest time that a row waits for its batch
- * @param tolerance the part of the highest rate that may be given up for fewer tasks and smaller batches, 0 to below 1
+ * @param tolerance the share of the highest rate to give up for fewer tasks and smaller batches, from 0 to below 1
  */
 public record Bounds(
         double cores,
@@ -24,7 +24,7 @@ public record Bounds(
         double lingerNanos,
         double tolerance) {
 
-    /** No number is out of bounds. */
+    /** Checks the numbers. */
     public Bounds {
         Checks.positive(cores, "cores");
         maxTasks.ifPresent(value -> Checks.atLeastOne(value, "maxTasks"));
@@ -32,21 +32,32 @@ public record Bounds(
         rate.ifPresent(value -> Checks.positive(value, "rate"));
         Checks.positive(lingerNanos, "lingerNanos");
         if (!(tolerance >= 0 && tolerance < 1)) {
-            throw new IllegalArgumentException("tolerance is " + tolerance + ": give 0 to below 1");
+            throw new IllegalArgumentException("tolerance is " + tolerance + ": must be from 0 to below 1");
         }
     }
 
-    /** The same with so many processors that the topology can keep busy. */
+    /** Bounds of an evaluation: a machine, a limit on pending tuples, and the linger. */
+    public static Bounds of(double cores, OptionalInt pending, double lingerNanos) {
+        return new Bounds(
+                cores, OptionalInt.empty(), Optional.empty(), pending, OptionalDouble.empty(), lingerNanos, 0);
+    }
+
+    /** Replaces the rate to reach, in tuples per nanosecond; empty for the highest rate. */
+    public Bounds withRate(OptionalDouble rowsPerNano) {
+        return new Bounds(cores, maxTasks, latency, pending, rowsPerNano, lingerNanos, tolerance);
+    }
+
+    /** Replaces the number of cores. */
     public Bounds withCores(double processors) {
         return new Bounds(processors, maxTasks, latency, pending, rate, lingerNanos, tolerance);
     }
 
-    /** The same with another part of the highest rate that may be given up. */
+    /** Replaces the tolerance. */
     public Bounds withTolerance(double part) {
         return new Bounds(cores, maxTasks, latency, pending, rate, lingerNanos, part);
     }
 
-    /** The bounds within which a plan runs that is made already. */
+    /** The bounds for evaluating a given plan. */
     Bounds of(Plan plan) {
         return new Bounds(cores, maxTasks, Optional.empty(), plan.pending(), rate, lingerNanos, tolerance);
     }

@@ -1,26 +1,27 @@
 package io.aeolus.optimizer.internal.model;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * A topology as the cost model sees it: operators, what they emit, who takes it, and what all that costs. Immutable.
+ * A topology with the costs of its operators and messages. Immutable.
  *
  * @param operators the operators, in any order
  * @param streams the streams
- * @param ackers tasks that keep account of acks; with 0 nobody does
- * @param rowNanos CPU time for each source tuple in no task at all, however it is batched
- * @param ackWays how long acks are on their way back to which part of the sources' tasks; empty if it is the same for all, as edges say
+ * @param ackers acker tasks; 0 if tuples are not acked
+ * @param rowNanos CPU time for each source tuple outside of tasks, at any batch size
+ * @param ackDelays ack delays by source tasks; empty if all tasks have the delays of the edges
  */
 public record CostModel(
-        List<Operator> operators, List<Stream> streams, int ackers, double rowNanos, List<AckDelay> ackWays) {
+        List<Operator> operators, List<Stream> streams, int ackers, double rowNanos, List<AckDelay> ackDelays) {
 
-    /** Copies the lists. No number is out of bounds. */
+    /** Copies the lists, and checks numbers and indexes. */
     public CostModel {
         operators = List.copyOf(operators);
         streams = List.copyOf(streams);
-        ackWays = List.copyOf(ackWays);
+        ackDelays = List.copyOf(ackDelays);
         Checks.notNegative(ackers, "ackers");
         Checks.notNegative(rowNanos, "rowNanos");
         for (Stream stream : streams) {
@@ -31,26 +32,26 @@ public record CostModel(
         }
     }
 
-    /** Where acks are as long on their way to all sources. */
+    /** With the same ack delay for all source tasks. */
     public CostModel(List<Operator> operators, List<Stream> streams, int ackers, double rowNanos) {
         this(operators, streams, ackers, rowNanos, List.of());
     }
 
-    /** The same with another operator in the place of one. */
+    /** Replaces an operator. */
     public CostModel withOperator(int index, Operator operator) {
         List<Operator> changed = new ArrayList<>(operators);
         changed.set(index, operator);
-        return new CostModel(changed, streams, ackers, rowNanos, ackWays);
+        return new CostModel(changed, streams, ackers, rowNanos, ackDelays);
     }
 
-    /** The same with another stream in the place of one. */
+    /** Replaces a stream. */
     public CostModel withStream(int index, Stream stream) {
         List<Stream> changed = new ArrayList<>(streams);
         changed.set(index, stream);
-        return new CostModel(operators, changed, ackers, rowNanos, ackWays);
+        return new CostModel(operators, changed, ackers, rowNanos, ackDelays);
     }
 
-    /** The same where all processor times and waits are so many times as long; messages take the link for as long. */
+    /** Multiplies all CPU times and waits by a factor, but not the times on the link. */
     public CostModel withProcessorCosts(double factor) {
         return new CostModel(
                         operators.stream()
@@ -60,49 +61,49 @@ public record CostModel(
                         streams,
                         ackers,
                         rowNanos * factor,
-                        ackWays)
+                        ackDelays)
                 .withEdges(edge -> edge.withCosts(
                         edge.cost().times(factor).withLink(edge.cost().link()),
-                        edge.crossing().times(factor).withLinkOf(edge.crossing())));
+                        edge.remote().times(factor).withLinkOf(edge.remote())));
     }
 
-    /** The same where messages take the link for so many times as long, and rows in batches in addition for so many times as long. */
+    /** Multiplies the time of messages on the link by a factor, and the time of rows in batches by another factor in addition. */
     public CostModel withLink(double factor, double ofRows) {
         UnaryOperator<PartyCost> changed = cost -> new PartyCost(
                 cost.singleNanos() * factor, cost.batchNanos() * factor, cost.rowNanos() * factor * ofRows);
         return withEdges(edge -> edge.withCosts(
                 edge.cost().withLink(changed.apply(edge.cost().link())),
-                edge.crossing().withLink(changed)));
+                edge.remote().withLink(changed)));
     }
 
-    /** The same where tuples wait so many times as long on all of their ways, and what is added between workers is so many times as long. */
-    public CostModel withWays(double factor, double between) {
-        return withEdges(edge -> edge.withWays(factor, between));
+    /** Multiplies all queueing delays by a factor, and the additional delays between workers by another. */
+    public CostModel withDelays(double factor, double between) {
+        return withEdges(edge -> edge.withDelays(factor, between));
     }
 
-    /** The same where so many times as many rows come together in the batches of an operator. */
-    public CostModel withBunching(int operator, double times) {
-        return withStreams(stream -> stream.producer() == operator ? stream.withBunching(times) : stream);
+    /** Sets the burst factor of an operator's streams. */
+    public CostModel withBurstFactor(int operator, double times) {
+        return withStreams(stream -> stream.producer() == operator ? stream.withBurstFactor(times) : stream);
     }
 
-    /** The same where rows come evenly. */
-    public CostModel withoutBunching() {
-        return withStreams(stream -> stream.withBunching(1));
+    /** Sets all burst factors to 1. */
+    public CostModel withoutBursts() {
+        return withStreams(stream -> stream.withBurstFactor(1));
     }
 
-    /** The same where no stream may be batched, for a reason of a few words. */
+    /** Rules out batches, for a reason of a few words. */
     public CostModel withoutBatches(String reason) {
         return withStreams(stream ->
                 stream.withLimit(new BatchLimit(1, reason, stream.limit().canBatch())));
     }
 
-    /** The same where as many rows come together as in another model of the same streams. */
-    public CostModel withBunchingOf(CostModel other) {
+    /** Copies the burst factors of another model of the same streams. */
+    public CostModel withBurstFactorsOf(CostModel other) {
         List<Stream> changed = new ArrayList<>();
         for (int s = 0; s < streams.size(); s++) {
-            changed.add(streams.get(s).withBunching(other.streams.get(s).bunching()));
+            changed.add(streams.get(s).withBurstFactor(other.streams.get(s).burstFactor()));
         }
-        return new CostModel(operators, changed, ackers, rowNanos, ackWays);
+        return new CostModel(operators, changed, ackers, rowNanos, ackDelays);
     }
 
     private CostModel withEdges(UnaryOperator<Edge> changed) {
@@ -111,17 +112,45 @@ public record CostModel(
     }
 
     private CostModel withStreams(UnaryOperator<Stream> changed) {
-        return new CostModel(operators, streams.stream().map(changed).toList(), ackers, rowNanos, ackWays);
+        return new CostModel(operators, streams.stream().map(changed).toList(), ackers, rowNanos, ackDelays);
     }
 
-    /** The same with another number of ackers. */
+    /** Replaces the number of ackers. */
     public CostModel withAckers(int tasks) {
-        return new CostModel(operators, streams, tasks, rowNanos, ackWays);
+        return new CostModel(operators, streams, tasks, rowNanos, ackDelays);
+    }
+
+    /** The operators that receive each tuple of some input in all of their tasks. */
+    public BitSet broadcastConsumers() {
+        BitSet consumers = new BitSet();
+        for (Stream stream : streams) {
+            for (Edge edge : stream.edges()) {
+                consumers.set(
+                        edge.consumer(), consumers.get(edge.consumer()) || edge.taskShare() instanceof TaskShare.ToAll);
+            }
+        }
+        return consumers;
     }
 
     private static void checkIndex(int index, int size) {
         if (index < 0 || index >= size) {
-            throw new IllegalArgumentException("there is no operator " + index + " among " + size);
+            throw new IllegalArgumentException("operator is " + index + ": must be from 0 to " + (size - 1));
+        }
+    }
+
+    /**
+     * The ack delay of some source tasks. Each source task has its own limit on pending tuples, so tasks with shorter ack
+     * delays process more tuples.
+     *
+     * @param part the share of the source tasks, above 0, at most 1
+     * @param nanos their ack delay; see {@link QueueingDelay#ackNanos}
+     */
+    public record AckDelay(double part, double nanos) {
+
+        /** Checks the numbers. */
+        public AckDelay {
+            Checks.positive(part, "part");
+            Checks.notNegative(nanos, "nanos");
         }
     }
 }

@@ -3,8 +3,8 @@ package io.aeolus.optimizer.internal.model;
 import java.io.Serial;
 import java.util.List;
 
-/** A dataflow goes round in a circle. */
-public final class CycleException extends Exception {
+/** A topology has a cycle. Thrown when a topology is first modelled, so never later. */
+public final class CycleException extends IllegalArgumentException {
 
     @Serial
     private static final long serialVersionUID = 1L;
@@ -12,11 +12,11 @@ public final class CycleException extends Exception {
     private final List<String> operators;
 
     CycleException(List<String> operators) {
-        super("the dataflow goes round: " + String.join(" -> ", operators));
+        super("the topology has a cycle: " + String.join(" -> ", operators));
         this.operators = List.copyOf(operators);
     }
 
-    /** The names of the operators on the way round, the first one again at the end. */
+    /** The operators of the cycle, the first one again at the end. */
     public List<String> operators() {
         return operators;
     }

@@ -3,32 +3,32 @@ package io.aeolus.optimizer.internal.model;
 /**
  * A subscription to a stream.
  *
- * @param consumer index of the consumer in the dataflow's operators
- * @param spread how its tuples are spread over the consumer's tasks
- * @param cost what a tuple costs on its way
- * @param way how long it waits there
- * @param crossing both, as far as there is more of it between workers. The model itself does not look at it: where tasks are placed, it
- *     becomes a part of the cost and of the way
+ * @param consumer index of the consumer
+ * @param taskShare how the consumer's tasks share the tuples
+ * @param cost the cost of a tuple within a worker
+ * @param delay the queueing delay of a tuple within a worker
+ * @param remote additional cost and delay between workers. The model ignores it: {@code PlacedModel} adds it to cost
+ *     and delay once tasks are placed
  */
-public record Edge(int consumer, TaskShare spread, EdgeCost cost, QueueingDelay way, RemoteCost crossing) {
+public record Edge(int consumer, TaskShare taskShare, EdgeCost cost, QueueingDelay delay, RemoteCost remote) {
 
-    /** Where messages cost the same everywhere, and wait as is usual inside of a worker. */
-    public Edge(int consumer, TaskShare spread, EdgeCost cost) {
-        this(consumer, spread, cost, QueueingDelay.INSIDE, RemoteCost.FREE);
+    /** With the same cost everywhere, and the usual delay within a worker. */
+    public Edge(int consumer, TaskShare taskShare, EdgeCost cost) {
+        this(consumer, taskShare, cost, QueueingDelay.INSIDE, RemoteCost.FREE);
     }
 
-    /** The same with other costs. */
-    public Edge withCosts(EdgeCost other, RemoteCost otherCrossing) {
-        return new Edge(consumer, spread, other, way, otherCrossing);
+    /** Replaces the costs. */
+    public Edge withCosts(EdgeCost other, RemoteCost otherRemote) {
+        return new Edge(consumer, taskShare, other, delay, otherRemote);
     }
 
-    /** The same where tuples wait so many times as long, and what is added between workers is so many times as long; not negative. */
-    public Edge withWays(double factor, double between) {
+    /** Multiplies the queueing delay by a factor, and the additional delay between workers by another. */
+    public Edge withDelays(double factor, double between) {
         return new Edge(
                 consumer,
-                spread,
+                taskShare,
                 cost,
-                way.times(factor),
-                crossing.withWay(crossing.way().times(between)));
+                delay.times(factor),
+                remote.withDelay(remote.delay().times(between)));
     }
 }

@@ -3,7 +3,7 @@ package io.aeolus.optimizer.internal.model;
 import java.util.Arrays;
 import java.util.List;
 
-/** The costs of all edges of a graph, side by side in memory: the optimizer reads them for each edge in each of its passes. Immutable. */
+/** The costs of all edges of a graph in one array, as the optimizer reads them for each edge in each pass. Immutable. */
 final class EdgeCosts {
 
     static final int SENDER = 0;
@@ -31,12 +31,12 @@ final class EdgeCosts {
         }
     }
 
-    /** Whether any tuple goes over a link that is worth to be looked at. */
+    /** Whether any tuple takes time on a link. */
     boolean haveLink() {
         return haveLink;
     }
 
-    /** What a tuple costs a party, as {@link PartyCost#nanos} has it. */
+    /** The cost of a tuple for a party; see {@link PartyCost#nanos}. */
     double nanos(int edge, int party, double rows) {
         int first = (edge * PARTIES + party) * TERMS;
         return PartyCost.nanos(terms[first], terms[first + 1], terms[first + 2], rows);

@@ -1,16 +1,16 @@
 package io.aeolus.optimizer.internal.model;
 
 /**
- * What the model expects of a plan.
+ * The model's prediction for a plan.
  *
- * @param rowsPerNano source tuples in a nanosecond
- * @param limit what keeps it from more
- * @param coreShare part of the processors that is busy
- * @param ackerShare part of the time in which the ackers are busy
- * @param linkShare part of the time in which the way between two machines is taken; 0 where it is as fast as the processors
- * @param utilisation part of the time in which the busiest task of each operator is busy, by operator
- * @param batchSize mean rows in a batch of each stream: less than planned where the linger ends before a batch is full
- * @param latency what a source tuple needs
+ * @param rowsPerNano source tuples per nanosecond
+ * @param limit the bottleneck
+ * @param coreShare utilization of the cores
+ * @param ackerShare utilization of the ackers
+ * @param linkShare utilization of the link between machines; 0 if it is not modelled
+ * @param utilisation utilization of each operator's busiest task
+ * @param batchSize mean rows in a batch of each stream; lower than planned where the linger ends first
+ * @param meanLatencyNanos mean time from a source tuple's emit to its ack
  */
 public record Evaluation(
         double rowsPerNano,
@@ -20,11 +20,11 @@ public record Evaluation(
         double linkShare,
         Numbers utilisation,
         Numbers batchSize,
-        Latency latency) {
+        double meanLatencyNanos) {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Source tuples in a second. */
+    /** Source tuples per second. */
     public double tuplesPerSecond() {
         return rowsPerNano * NANOS_PER_SECOND;
     }

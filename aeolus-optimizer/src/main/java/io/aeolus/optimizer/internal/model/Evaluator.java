@@ -2,60 +2,60 @@ package io.aeolus.optimizer.internal.model;
 
 import java.util.Arrays;
 
-/** Says what the model expects of a plan. Immutable. */
+/** Evaluates plans with the model. Immutable. */
 public final class Evaluator {
 
-    private static final int MOST_STEPS = 200;
+    private static final int MAX_STEPS = 200;
     private static final double PRECISION = 1e-12;
     private static final double NEARLY = 1e-6;
 
-    /** So near to what is taken for full that the search ends where it is found. */
+    /** Close enough to full load for the search to end. */
     private static final double ALL_BUT_FULL = Loads.FULL * (1 - PRECISION / 2);
 
     private final FlowGraph graph;
 
-    /** Works out the shape of a dataflow; throws if the flow goes round. */
-    public Evaluator(CostModel dataflow) throws CycleException {
-        this(FlowGraph.of(dataflow));
+    /** Prepares the graph of a topology. */
+    public Evaluator(CostModel model) {
+        this(FlowGraph.of(model));
     }
 
     Evaluator(FlowGraph graph) {
         this.graph = graph;
     }
 
-    /** What to expect of a plan with its own pending rows, and without a bound on the latency. */
+    /** Evaluates a plan with its own limit on pending tuples, and without a latency limit. */
     public Evaluation evaluate(Plan plan, Bounds bounds) {
         Bounds own = bounds.of(plan);
         Loads loads = loads(plan, own);
-        double highest = highestRate(loads, Ceiling.of(graph, own).rowsPerNano());
-        FewRows few = new FewRows(graph, loads, own);
+        double highest = highestRate(loads, RateBound.of(graph, own).rowsPerNano());
+        ClosedQueue few = new ClosedQueue(graph, loads, own);
         double rate = few.rate(highest);
         loads.measure(rate);
         return describe(loads, own, rate, rate < highest ? few.limit() : limit(loads, own, rate));
     }
 
     /**
-     * Evaluates a plan as it is searched for: as if batches fell evenly on tasks and no row waited for the others of its batch, so that nothing
-     * is slower with larger batches.
+     * Evaluates a plan as the search does: batches are spread evenly over tasks, and no row waits for the other rows of
+     * its batch. So larger batches are never slower.
      *
-     * @param plan the plan; its pending rows count, and no bound on the latency
-     * @param bounds the machine, and the rate
-     * @return what no plan with these parallelisms and batch sizes can be faster than
+     * @param plan the plan with its limit on pending tuples; a latency limit is ignored
+     * @param bounds the machine and the rate
+     * @return an upper bound on the rate of the plan
      */
     public Evaluation atBest(Plan plan, Bounds bounds) {
         Bounds own = bounds.of(plan);
         Loads loads = loads(plan, own);
-        double rate = highestRate(loads, Ceiling.of(graph, own).rowsPerNano());
+        double rate = highestRate(loads, RateBound.of(graph, own).rowsPerNano());
         loads.measure(rate);
         return describe(loads, own, rate, limit(loads, own, rate));
     }
 
     /**
-     * Looks at the work behind an evaluation.
+     * The work of a plan's tasks.
      *
      * @param plan the plan
-     * @param bounds the bounds with which it was evaluated
-     * @param rowsPerNano the rate, source tuples in a nanosecond
+     * @param bounds the bounds of its evaluation
+     * @param rowsPerNano the rate, source tuples per nanosecond
      * @return the work of its tasks at that rate
      */
     public TaskWork work(Plan plan, Bounds bounds, double rowsPerNano) {
@@ -63,13 +63,13 @@ public final class Evaluator {
     }
 
     /**
-     * How large the batches of an operator are at some rate.
+     * The mean rows in an operator's batches.
      *
      * @param plan the plan
-     * @param bounds the bounds with which it runs
-     * @param rowsPerNano the rate, source tuples in a nanosecond
-     * @param operator who sends them
-     * @return mean rows in a batch, of the streams that the plan batches; 1 if it batches none
+     * @param bounds the bounds of its evaluation
+     * @param rowsPerNano the rate, source tuples per nanosecond
+     * @param operator the sender
+     * @return mean rows in a batch of the batched streams; 1 if the plan batches none
      */
     public double rowsPerBatch(Plan plan, Bounds bounds, double rowsPerNano, int operator) {
         Loads loads = loads(plan, bounds.of(plan));
@@ -79,8 +79,8 @@ public final class Evaluator {
             int s = graph.emitted[i];
             boolean isSent = false;
             for (int e = graph.streamStart[s]; e < graph.streamStart[s + 1] && plan.batchSize(s) > 1; e++) {
-                // A batch goes to all consumers that do not want keys, and to all of their tasks.
-                boolean isKeyed = graph.spread[e] instanceof TaskShare.ByKey;
+                // A batch is sent to all consumers without a fields grouping, and to all of their tasks.
+                boolean isKeyed = graph.taskShare[e] instanceof TaskShare.ByKey;
                 if (isKeyed || !isSent) {
                     rows += graph.flow[s];
                     batches += graph.flow[s] / loads.rows.everywhere(e, rowsPerNano);
@@ -91,7 +91,7 @@ public final class Evaluator {
         return batches > 0 ? rows / batches : 1;
     }
 
-    /** The same for each edge: the edges of the first stream first, each in its stream's order. */
+    /** The mean rows in a batch of each edge, stream by stream. */
     public Numbers rows(Plan plan, Bounds bounds, double rowsPerNano) {
         Loads loads = loads(plan, bounds.of(plan));
         double[] rows = new double[graph.edges];
@@ -100,13 +100,13 @@ public final class Evaluator {
     }
 
     /**
-     * How many rows come into a buffer before its batch has to leave.
+     * The rows that arrive in a buffer within the linger.
      *
      * @param plan the plan
-     * @param bounds the bounds with which it runs
-     * @param rowsPerNano the rate, source tuples in a nanosecond
-     * @param stream the stream that has the batch
-     * @return rows with the one that opened it, of the consumer for whom there are most
+     * @param bounds the bounds of its evaluation
+     * @param rowsPerNano the rate, source tuples per nanosecond
+     * @param stream the stream
+     * @return rows including the one that opened the batch, of the consumer with the most
      */
     public double inLinger(Plan plan, Bounds bounds, double rowsPerNano, int stream) {
         Loads loads = loads(plan, bounds.of(plan));
@@ -129,17 +129,17 @@ public final class Evaluator {
     }
 
     /**
-     * The highest rate that parallelisms and batch sizes allow: at a higher one batches are larger, but loads are too. What would be possible with
-     * the batches of some rate lies between that rate and the highest, so it narrows the search more than halving does, and ends it where
-     * batches are full.
+     * The highest rate for given parallelism and batch sizes. A higher rate means larger batches, but also higher
+     * loads. The rate that the batches of a tried rate would allow lies between that rate and the highest, so it
+     * narrows the search faster than halving, and ends it where batches are full.
      */
     static double highestRate(Loads loads, double ceiling) {
         double low = 0;
         double high = ceiling;
         double next = ceiling;
-        for (int i = 0; i < MOST_STEPS && high - low > PRECISION * high; i++) {
+        for (int i = 0; i < MAX_STEPS && high - low > PRECISION * high; i++) {
             loads.measure(next);
-            if (loads.areAllBearable()) {
+            if (loads.isFeasible()) {
                 low = Math.max(next, Math.min(high, loads.highestRate() * ALL_BUT_FULL));
             } else {
                 high = Math.min(next, loads.highestRate() * Loads.FULL);
@@ -149,7 +149,7 @@ public final class Evaluator {
         return low;
     }
 
-    /** What was last measured. */
+    /** Describes the loads of the last measurement. */
     private Evaluation describe(Loads loads, Bounds bounds, double rate, Limit limit) {
         double[] utilisation = new double[graph.operators];
         for (int v = 0; v < utilisation.length; v++) {
@@ -174,7 +174,7 @@ public final class Evaluator {
     }
 
     private Limit limit(Loads loads, Bounds bounds, double rate) {
-        Ceiling ceiling = Ceiling.of(graph, bounds);
+        RateBound ceiling = RateBound.of(graph, bounds);
         if (rate >= ceiling.rowsPerNano() * (1 - NEARLY)) {
             return ceiling.limit();
         }

@@ -1,34 +1,27 @@
 package io.aeolus.optimizer.internal.model;
 
-/** Finds a factor, by halving the part between two of them that may be far from each other. */
+import java.util.function.DoublePredicate;
+
+/** Finds a factor by bisection on a logarithmic scale. */
 public final class FactorSearch {
 
     private static final int HALVINGS = 40;
 
     private FactorSearch() {}
 
-    /** Whether a factor is great enough; if one is, all greater ones are. */
-    @FunctionalInterface
-    public interface Test<E extends Exception> {
-
-        /** Tells. */
-        boolean isEnough(double factor) throws E;
-    }
-
     /**
-     * The least factor that is enough.
+     * The smallest factor that satisfies a condition.
      *
-     * @param least where to begin, above 0; not enough
-     * @param most where to end; enough
-     * @param test tells which are
-     * @param <E> what the test throws
+     * @param min lower end, above 0; does not satisfy the condition
+     * @param max upper end; satisfies the condition
+     * @param isEnough the condition; all factors above one that satisfies it do so, too
      */
-    public static <E extends Exception> double least(double least, double most, Test<E> test) throws E {
-        double tooSmall = least;
-        double enough = most;
+    public static double smallest(double min, double max, DoublePredicate isEnough) {
+        double tooSmall = min;
+        double enough = max;
         for (int i = 0; i < HALVINGS; i++) {
             double middle = Math.sqrt(tooSmall * enough);
-            if (test.isEnough(middle)) {
+            if (isEnough.test(middle)) {
                 enough = middle;
             } else {
                 tooSmall = middle;

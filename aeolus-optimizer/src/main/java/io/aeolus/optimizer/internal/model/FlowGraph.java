@@ -1,50 +1,51 @@
 package io.aeolus.optimizer.internal.model;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * A dataflow in arrays, with what follows from its shape: the order of operators along the flow, how often each is called for a
- * source tuple, and how long the longest way through each stream is. Edges are numbered stream by stream. Immutable once made.
+ * A topology in arrays, with properties of its graph: a topological order, visits per source tuple, and path lengths.
+ * Edges are numbered stream by stream. Immutable.
  */
-final class FlowGraph {
+public final class FlowGraph {
 
-    final CostModel dataflow;
+    final CostModel model;
     final int operators;
     final int streams;
     final int edges;
 
-    /** Operators, producers before consumers. */
+    /** The operators, producers before consumers. */
     final int[] order;
 
-    /** Calls of each operator for a source tuple, at the parallelisms that it has. */
+    /** Calls of each operator per source tuple, with the operators' own parallelism. */
     final double[] visits;
 
-    /** Of all source tuples, those of which something can come to each operator: the greatest share of a source before it. */
-    final double[] possible;
+    /** The largest share of a source upstream of each operator. */
+    final double[] maxSourceShare;
 
-    /** Tuples of each stream for a source tuple. */
+    /** Tuples of each stream per source tuple. */
     final double[] flow;
 
-    /** Edges of the longest way from a source to a sink through each stream. */
+    /** Edges of the longest path from a source to a sink through each stream. */
     final int[] hops;
 
     final int[] edgeStream;
     final int[] edgeConsumer;
-    final TaskShare[] spread;
+    final TaskShare[] taskShare;
     final EdgeCost[] cost;
     final EdgeCosts costs;
-    final QueueingDelay[] way;
+    final QueueingDelay[] delay;
 
-    /** The longest way of an ack of each operator's inputs; 0 of one that has none. */
+    /** The longest ack delay of each operator's inputs; 0 without inputs. */
     final double[] ackNanos;
 
-    /** Tuples of each edge for a source tuple, and who emits them. */
+    /** Tuples of each edge per source tuple, and their producer. */
     final double[] edgeFlow;
 
     final int[] edgeProducer;
 
-    /** {@code inEdges[inStart[v]..inStart[v + 1])} are the edges into v, likewise for those out of it. */
+    /** {@code inEdges[inStart[v]..inStart[v + 1])} are the edges into v; outEdges are analogous. */
     final int[] inStart;
 
     final int[] inEdges;
@@ -61,34 +62,34 @@ final class FlowGraph {
 
     final int[] emitted;
 
-    private FlowGraph(CostModel dataflow) throws CycleException {
-        this.dataflow = dataflow;
-        operators = dataflow.operators().size();
-        streams = dataflow.streams().size();
+    private FlowGraph(CostModel model) {
+        this.model = model;
+        operators = model.operators().size();
+        streams = model.streams().size();
         streamStart = new int[streams + 1];
         producer = new int[streams];
         for (int s = 0; s < streams; s++) {
-            Stream stream = dataflow.streams().get(s);
+            Stream stream = model.streams().get(s);
             streamStart[s + 1] = streamStart[s] + stream.edges().size();
             producer[s] = stream.producer();
         }
         edges = streamStart[streams];
         edgeStream = new int[edges];
         edgeConsumer = new int[edges];
-        spread = new TaskShare[edges];
+        taskShare = new TaskShare[edges];
         cost = new EdgeCost[edges];
-        way = new QueueingDelay[edges];
+        delay = new QueueingDelay[edges];
         ackNanos = new double[operators];
         for (int s = 0; s < streams; s++) {
             for (int e = streamStart[s]; e < streamStart[s + 1]; e++) {
-                Edge edge = dataflow.streams().get(s).edges().get(e - streamStart[s]);
+                Edge edge = model.streams().get(s).edges().get(e - streamStart[s]);
                 edgeStream[e] = s;
                 edgeConsumer[e] = edge.consumer();
-                spread[e] = edge.spread();
+                taskShare[e] = edge.taskShare();
                 cost[e] = edge.cost();
-                way[e] = edge.way();
+                delay[e] = edge.delay();
                 ackNanos[edge.consumer()] =
-                        Math.max(ackNanos[edge.consumer()], edge.way().ackNanos());
+                        Math.max(ackNanos[edge.consumer()], edge.delay().ackNanos());
             }
         }
         costs = new EdgeCosts(cost);
@@ -104,27 +105,56 @@ final class FlowGraph {
         emitted = byOperator(producer, emittedStart);
         order = sorted();
         visits = new double[operators];
-        possible = new double[operators];
+        maxSourceShare = new double[operators];
         flow = new double[streams];
         count();
         edgeFlow = new double[edges];
         for (int e = 0; e < edges; e++) {
             edgeFlow[e] = flow[edgeStream[e]];
         }
-        hops = longestWays();
+        hops = longestPaths();
     }
 
-    /** Works out the graph of a dataflow, in time and memory linear in operators, streams and edges; throws if the flow goes round. */
-    static FlowGraph of(CostModel dataflow) throws CycleException {
-        return new FlowGraph(dataflow);
+    /** Makes the graph in time and memory linear in operators, streams and edges; throws a {@link CycleException} if there is a cycle. */
+    public static FlowGraph of(CostModel model) {
+        return new FlowGraph(model);
+    }
+
+    /** Calls of an operator for each source tuple, all tasks together. */
+    public double calls(int operator) {
+        return visits[operator];
+    }
+
+    /** Tuples of a stream for each source tuple. */
+    public double tuples(int stream) {
+        return flow[stream];
+    }
+
+    /** The operators, producers before consumers; a copy. */
+    public int[] order() {
+        return order.clone();
+    }
+
+    /** The streams of an operator, in ascending order; a copy. */
+    public int[] streamsOf(int operator) {
+        return Arrays.copyOfRange(emitted, emittedStart[operator], emittedStart[operator + 1]);
+    }
+
+    /** The number of a stream's first edge. */
+    public int firstEdge(int stream) {
+        return streamStart[stream];
+    }
+
+    boolean hasNoInput(int operator) {
+        return inStart[operator] == inStart[operator + 1];
     }
 
     Operator operator(int index) {
-        return dataflow.operators().get(index);
+        return model.operators().get(index);
     }
 
     Stream stream(int index) {
-        return dataflow.streams().get(index);
+        return model.streams().get(index);
     }
 
     private int[] starts(int[] ends) {
@@ -148,64 +178,64 @@ final class FlowGraph {
     }
 
     /** Kahn's algorithm. */
-    private int[] sorted() throws CycleException {
-        int[] missing = new int[operators];
+    private int[] sorted() {
+        int[] missingInputs = new int[operators];
         int[] sorted = new int[operators];
-        int known = 0;
+        int count = 0;
         for (int v = 0; v < operators; v++) {
-            missing[v] = inStart[v + 1] - inStart[v];
-            if (missing[v] == 0) {
-                sorted[known++] = v;
+            missingInputs[v] = inStart[v + 1] - inStart[v];
+            if (missingInputs[v] == 0) {
+                sorted[count++] = v;
             }
         }
-        for (int next = 0; next < known; next++) {
+        for (int next = 0; next < count; next++) {
             int u = sorted[next];
             for (int i = outStart[u]; i < outStart[u + 1]; i++) {
                 int v = edgeConsumer[outEdges[i]];
-                if (--missing[v] == 0) {
-                    sorted[known++] = v;
+                if (--missingInputs[v] == 0) {
+                    sorted[count++] = v;
                 }
             }
         }
-        if (known < operators) {
-            throw new CycleException(circle(missing));
+        if (count < operators) {
+            throw new CycleException(cycle(missingInputs));
         }
         return sorted;
     }
 
-    /** An operator that misses an input has a producer that misses one too: going back, one must come by twice. */
-    private List<String> circle(int[] missing) {
+    /** An operator of the cycle lacks an input, and so does one of its producers: walking upstream, an operator repeats. */
+    private List<String> cycle(int[] missingInputs) {
         int v = 0;
-        while (missing[v] == 0) {
+        while (missingInputs[v] == 0) {
             v++;
         }
         int[] seenAt = new int[operators];
-        List<Integer> way = new ArrayList<>();
+        List<Integer> path = new ArrayList<>();
         while (seenAt[v] == 0) {
-            way.add(v);
-            seenAt[v] = way.size();
-            v = missingProducer(v, missing);
+            path.add(v);
+            seenAt[v] = path.size();
+            v = missingProducer(v, missingInputs);
         }
         List<String> names = new ArrayList<>();
         names.add(operator(v).id());
-        for (int i = way.size() - 1; i >= seenAt[v] - 1; i--) {
-            names.add(operator(way.get(i)).id());
+        for (int i = path.size() - 1; i >= seenAt[v] - 1; i--) {
+            names.add(operator(path.get(i)).id());
         }
         return names;
     }
 
-    private int missingProducer(int v, int[] missing) {
+    private int missingProducer(int v, int[] missingInputs) {
         for (int i = inStart[v]; i < inStart[v + 1]; i++) {
             int u = producer[edgeStream[inEdges[i]]];
-            if (missing[u] > 0) {
+            if (missingInputs[u] > 0) {
                 return u;
             }
         }
-        throw new IllegalStateException(operator(v).id() + " misses no input");
+        throw new IllegalStateException(operator(v).id() + " lacks no input");
     }
 
     private void count() {
-        double allShares = dataflow.operators().stream()
+        double allShares = model.operators().stream()
                 .filter(Operator::isSource)
                 .mapToDouble(Operator::share)
                 .sum();
@@ -213,16 +243,16 @@ final class FlowGraph {
             Operator operator = operator(u);
             if (operator.isSource()) {
                 visits[u] += allShares > 0 ? operator.share() / allShares : 0;
-                possible[u] = visits[u];
+                maxSourceShare[u] = visits[u];
             }
             for (int i = emittedStart[u]; i < emittedStart[u + 1]; i++) {
                 int s = emitted[i];
                 flow[s] = visits[u] * stream(s).perCall();
                 for (int e = streamStart[s]; e < streamStart[s + 1]; e++) {
                     int v = edgeConsumer[e];
-                    possible[v] = Math.max(possible[v], possible[u]);
+                    maxSourceShare[v] = Math.max(maxSourceShare[v], maxSourceShare[u]);
                     visits[v] += flow[s]
-                            * (spread[e] instanceof TaskShare.ToAll
+                            * (taskShare[e] instanceof TaskShare.ToAll
                                     ? operator(v).parallelism()
                                     : 1);
                 }
@@ -230,7 +260,7 @@ final class FlowGraph {
         }
     }
 
-    private int[] longestWays() {
+    private int[] longestPaths() {
         int[] before = new int[operators];
         int[] after = new int[operators];
         for (int u : order) {

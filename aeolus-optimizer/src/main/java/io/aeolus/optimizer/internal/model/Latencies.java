@@ -1,12 +1,14 @@
 package io.aeolus.optimizer.internal.model;
 
+import io.aeolus.optimizer.internal.model.CostModel.AckDelay;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * How long a source tuple is under way. Where its sources could emit more, as many rows as may be are under way, so that by Little's law
- * the mean is their number divided by the rate. Otherwise, along the longest way: the time in which a batch fills (half of it on
- * average, no more than the linger, and only while its producer is busy), the wait of a row behind the others of its batch, the wait
- * for the tasks by their utilisation (as in an M/M/1 queue of batches), and the work itself.
+ * The latency of a source tuple. If sources could emit more, as many tuples as allowed are in flight, so by Little's
+ * law the mean is their number divided by the rate. Otherwise it is the sum along the longest path: the time in which a
+ * batch fills (half of it on average, at most the linger, and only while its producer is busy), the wait of a row
+ * behind the others of its batch, the queueing time by utilization (as in an M/M/1 queue of batches), and the service
+ * time.
  */
 final class Latencies {
 
@@ -22,46 +24,45 @@ final class Latencies {
         this.bounds = bounds;
     }
 
-    /** The time that a single row takes along the longest way if all are idle. */
+    /** The time of a single tuple along the longest path of an idle topology. */
     static double unloadedNanos(FlowGraph graph) {
         return longestNanos(graph, e -> singleNanos(graph, e), v -> graph.ackNanos[v], false);
     }
 
-    /** The part of it in which tasks work, or wait for it, in the mean of all rows: of a way that few rows take, each has a part. */
+    /** The service time in it, in the mean of all tuples: a path that few tuples take counts by its share. */
     static double meanServiceNanos(FlowGraph graph) {
         return longestNanos(graph, e -> messageNanos(graph.cost[e]), v -> 0, true);
     }
 
     private static double singleNanos(FlowGraph graph, int e) {
-        return graph.way[e].tupleNanos() + messageNanos(graph.cost[e]);
+        return graph.delay[e].tupleNanos() + messageNanos(graph.cost[e]);
     }
 
     private static double messageNanos(EdgeCost cost) {
         return cost.sender().singleNanos() + cost.receiver().singleNanos();
     }
 
-    Latency at(double rate, Limit limit) {
-        boolean isOpen = limit instanceof Limit.Source || limit instanceof Limit.Rate;
-        double mean = openNanos(rate);
-        if (!isOpen && bounds.pending().isPresent() && rate > 0) {
-            mean = Math.max(unloadedNanos(graph), loads.rows.pending(rate) / rate);
-        }
-        return new Latency(mean);
+    /** The mean latency at a rate with its bottleneck. */
+    double at(double rate, Limit limit) {
+        boolean isPaced = limit instanceof Limit.Source || limit instanceof Limit.Rate;
+        return !isPaced && bounds.pending().isPresent() && rate > 0
+                ? Math.max(unloadedNanos(graph), loads.rows.pending(rate) / rate)
+                : openNanos(rate);
     }
 
     /**
-     * For how long a source tuple holds its place among those under way, in the mean of all rows, along the longest way, if no task
-     * keeps it waiting. Where acks take longer to some sources than to others, it is the harmonic mean: each of them does as many rows as
-     * its own places allow.
+     * The time for which a source tuple is in flight, in the mean of all tuples, along the longest path without
+     * queueing. If ack delays differ between source tasks, it is the harmonic mean: each task processes as many tuples
+     * as its own limit allows.
      */
     double holdNanos(double rate) {
-        if (graph.dataflow.ackWays().isEmpty()) {
+        if (graph.model.ackDelays().isEmpty()) {
             return toLastNanos(rate, v -> graph.ackNanos[v]);
         }
         double nanos = toLastNanos(rate, v -> 0);
         double rows = 0;
-        for (AckDelay way : graph.dataflow.ackWays()) {
-            rows += way.part() / (nanos + way.nanos());
+        for (AckDelay delay : graph.model.ackDelays()) {
+            rows += delay.part() / (nanos + delay.nanos());
         }
         return 1 / rows;
     }
@@ -77,7 +78,7 @@ final class Latencies {
                 true);
     }
 
-    /** What the rows of a batch of an edge keep a task busy for together. */
+    /** The service time of a batch of an edge. */
     double workNanos(int e, double rows) {
         return rows * rowNanos(e, rows);
     }
@@ -92,11 +93,11 @@ final class Latencies {
     }
 
     /**
-     * Along the way that takes longest: the work of its operators, what each of its edges takes, and the ack.
+     * The longest time along a path: the service of its operators, its edges, and the ack.
      *
-     * @param edgeNanos what an edge takes
-     * @param ackNanos what the ack of an operator's inputs takes
-     * @param isMean whether what only some of the rows do counts by their share; otherwise it counts as if all did it
+     * @param edgeNanos the time of an edge
+     * @param ackNanos the ack delay of an operator's inputs
+     * @param isMean whether times of rare tuples count by their share; otherwise in full
      */
     private static double longestNanos(
             FlowGraph graph, IntToDoubleFunction edgeNanos, IntToDoubleFunction ackNanos, boolean isMean) {
@@ -104,16 +105,16 @@ final class Latencies {
         double all = 0;
         for (int u : graph.order) {
             boolean isSource = graph.operator(u).isSource();
-            // A source waits before it emits.
+            // Sources wait before they emit.
             longest[u] += isSource
                     ? graph.operator(u).cpuNanos()
-                    : part(graph.visits[u], graph.possible[u], isMean)
+                    : part(graph.visits[u], graph.maxSourceShare[u], isMean)
                             * graph.operator(u).pptNanos();
             all = Math.max(all, longest[u] + ackNanos.applyAsDouble(u));
             for (int i = graph.outStart[u]; i < graph.outStart[u + 1]; i++) {
                 int e = graph.outEdges[i];
                 int v = graph.edgeConsumer[e];
-                double part = part(graph.flow[graph.edgeStream[e]], graph.possible[u], isMean);
+                double part = part(graph.flow[graph.edgeStream[e]], graph.maxSourceShare[u], isMean);
                 longest[v] = Math.max(longest[v], longest[u] + part * edgeNanos.applyAsDouble(e));
             }
         }
@@ -133,15 +134,15 @@ final class Latencies {
         return singleNanos(graph, e) + producerBusy(e, rate) * fillingNanos(e, rate, rows) + behindOthers + queue;
     }
 
-    /** A task that has nothing more to do sends what it has: rows wait for others only while it is busy. */
+    /** An idle task flushes its batches, so rows wait for others only while it is busy. */
     private double producerBusy(int e, double rate) {
         return Math.min(1, rate * loads.busyNanos[graph.edgeProducer[e]]);
     }
 
-    /** Half of the time in which a batch fills, on average; no more than the linger. Rows that come together do so in a shorter time. */
+    /** Half of the time in which a batch fills, on average; at most half of the linger. Bursts fill batches faster. */
     private double fillingNanos(int e, double rate, double rows) {
         int s = graph.edgeStream[e];
-        double intoBuffer = loads.rows.bunching(s) * rate * graph.flow[s] / loads.rows.buffers(e);
+        double intoBuffer = loads.rows.burstFactor(s) * rate * graph.flow[s] / loads.rows.buffers(e);
         return rows > 1 && intoBuffer > 0 ? Math.min(loads.lingerNanos[s], (rows - 1) / intoBuffer) / 2 : 0;
     }
 }

@@ -1,40 +1,41 @@
 package io.aeolus.optimizer.internal.model;
 
 /**
- * A bound on the 99th percentile of the time from emission to ack, and what it leaves for the mean. In a closed loop of several stations
- * the 99th percentile is up to {@link ModelConstants#TAIL} times the mean (that of one exponential station is 4.6, of four in a row 2.5), and a thread
- * that waits for a processor adds {@link ModelConstants#JITTER_NANOS}. Besides, everything stands still a few times a second: collections of garbage, a
- * scheduler with more threads than processors, a hypervisor with other guests. Such a stall hits the rows that are under way, so that
- * with s stalls a second and a mean of T a part s T of all rows is hit: as long as that is less than one in a hundred, which it is up to
- * {@link ModelConstants#UNNOTICED_NANOS}, the 99th percentile does not notice.
+ * A limit on the 99th percentile of the latency, and the mean latency that meets it. In a closed network of several
+ * stations the 99th percentile is up to {@link ModelConstants#TAIL} times the mean (4.6 times for one exponential
+ * station, 2.5 times for four in a row), and scheduling adds {@link ModelConstants#JITTER_NANOS}. In addition, the
+ * process stalls a few times a second: garbage collection, more threads than cores, a busy hypervisor. A stall delays
+ * the tuples in flight, so with s stalls a second and a mean of T, a share of s T of all tuples is delayed. Up to
+ * {@link ModelConstants#UNNOTICED_NANOS} that is less than one tuple in a hundred, so the 99th percentile does not show
+ * it.
  *
- * @param p99Nanos the bound
- * @param stallNanos what a stall adds, as measured or {@link ModelConstants#USUAL_STALL_NANOS}
+ * @param p99Nanos the limit
+ * @param stallNanos the delay by a stall, as measured or {@link ModelConstants#USUAL_STALL_NANOS}
  */
 public record LatencyBound(double p99Nanos, double stallNanos) {
 
-    /** The bound is above 0, and a stall no shorter than on a quiet machine. */
+    /** Checks the numbers: a stall is at least as long as on a quiet machine. */
     public LatencyBound {
         Checks.positive(p99Nanos, "p99Nanos");
         if (!(stallNanos >= ModelConstants.USUAL_STALL_NANOS && Double.isFinite(stallNanos))) {
             throw new IllegalArgumentException(
-                    "stallNanos is " + stallNanos + ": give " + ModelConstants.USUAL_STALL_NANOS + " or more");
+                    "stallNanos is " + stallNanos + ": must be at least " + ModelConstants.USUAL_STALL_NANOS);
         }
     }
 
-    /** The highest mean that keeps the bound; not above 0 if none does. */
+    /** The highest mean that meets the limit; 0 or less if none does. */
     double meanNanos() {
         double unnoticed = Math.min(
                 ModelConstants.UNNOTICED_NANOS, (p99Nanos - ModelConstants.JITTER_NANOS) / ModelConstants.TAIL);
         return Math.max(unnoticed, (p99Nanos - stallNanos) / ModelConstants.TAIL_WITH_STALLS);
     }
 
-    /** Whether a mean keeps the bound. */
+    /** Whether a mean meets the limit. */
     public boolean allows(double nanos) {
         return nanos <= meanNanos();
     }
 
-    /** The smallest bound that allows for a mean on this machine. */
+    /** The smallest limit that a mean meets. */
     double smallestFor(double meanNanos) {
         return meanNanos <= ModelConstants.UNNOTICED_NANOS
                 ? meanNanos * ModelConstants.TAIL + ModelConstants.JITTER_NANOS

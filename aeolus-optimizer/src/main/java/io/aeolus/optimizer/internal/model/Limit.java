@@ -1,29 +1,29 @@
 package io.aeolus.optimizer.internal.model;
 
-/** What keeps a plan from being faster. An operator is its index in the dataflow. */
+/** The bottleneck of a plan. Operators are indexes. */
 public sealed interface Limit {
 
-    /** The tasks of an operator are busy all the time. */
+    /** The busiest task of an operator is saturated. */
     record Tasks(int operator) implements Limit {}
 
-    /** The batches under way are too few to keep all tasks of an operator busy. */
+    /** Too few batches are in flight to keep all tasks of an operator busy. */
     record Uneven(int operator) implements Limit {}
 
-    /** All processors are busy. */
+    /** The cores are saturated. */
     record Cores() implements Limit {}
 
-    /** The ackers are busy all the time. */
+    /** The ackers are saturated. */
     record Ackers() implements Limit {}
 
-    /** The way between two machines is always taken. */
+    /** The link between machines is saturated. */
     record Link() implements Limit {}
 
-    /** A source has no more. */
+    /** A source is at its maximum rate. */
     record Source(int operator) implements Limit {}
 
-    /** The rate that was asked for is reached. */
+    /** The requested rate is reached. */
     record Rate() implements Limit {}
 
-    /** All source tuples that may be under way are. */
+    /** The limit on pending tuples is reached. */
     record Pending() implements Limit {}
 }

@@ -3,23 +3,24 @@ package io.aeolus.optimizer.internal.model;
 import java.util.Arrays;
 
 /**
- * What a plan that is being made keeps busy, and how much, at a given rate. The time that the busiest task of operator v works for
- * each source tuple is
+ * The load of each resource under a plan, at a given rate. For each source tuple, the busiest task of operator v works
+ * for
  *
  * <pre>
  *   Σ over inputs e:   flow_e share_e (cpu_v + wait_v + receive_e(b_e))
  * + Σ over outputs e:  flow_e share_v copies_e send_e(b_e)
  * </pre>
  *
- * <p>where share is the busiest task's part, and b_e the mean rows in a batch (see {@link BatchRows}). The processors pay for the same without
- * the wait, for all tasks, and for ackers and the machine's own work; the link for what goes over it. All of it rises with the rate
- * where it is multiplied with it, and falls with parallelism and batch size. Not thread-safe.
+ * <p>where share is the busiest task's part, and b_e the mean rows in a batch (see {@link BatchRows}). The cores carry
+ * the same work without the waits, of all tasks, and the work of ackers and of the rest of the process; the link
+ * carries the messages between hosts. All loads rise with the rate, and fall with parallelism and batch size. Not
+ * thread-safe.
  */
 final class Loads {
 
     static final double ROUNDING = 1e-9;
 
-    /** A load of 1, and what rounding may make of it. */
+    /** A load of 1 with a margin for rounding. */
     static final double FULL = 1 + ROUNDING;
 
     private final FlowGraph graph;
@@ -29,20 +30,20 @@ final class Loads {
     private final int[] most;
     private final boolean[] isToAll;
 
-    /** Of each edge, the rows that come together while nobody is busy; only where there is a link. */
-    private final double[] together;
+    /** Rows of each edge that are sent together while the link is the bottleneck; only with a link. */
+    private final double[] linkRows;
 
     final int[] parallelism;
     final int[] batchSize;
     final double[] lingerNanos;
     final BatchRows rows;
 
-    /** Of each edge, the part that the consumer's busiest task gets; of each operator, the same of all its calls. */
+    /** The share of the consumer's busiest task, by edge and by operator. */
     private final double[] edgeShare;
 
-    private final double[] share;
+    final double[] share;
 
-    /** For each source tuple, at the rate of the last {@link #measure}. */
+    /** Per source tuple, at the rate of the last {@link #measure}. */
     final double[] busyNanos;
 
     private double coreNanos;
@@ -61,9 +62,9 @@ final class Loads {
         this.edgeShare = new double[graph.edges];
         this.share = new double[graph.operators];
         this.isToAll = new boolean[graph.edges];
-        this.together = new double[graph.edges];
+        this.linkRows = new double[graph.edges];
         for (int e = 0; e < graph.edges; e++) {
-            isToAll[e] = graph.spread[e] instanceof TaskShare.ToAll;
+            isToAll[e] = graph.taskShare[e] instanceof TaskShare.ToAll;
         }
         this.pptNanos = new double[graph.operators];
         this.cpuNanos = new double[graph.operators];
@@ -72,7 +73,7 @@ final class Loads {
             Operator operator = graph.operator(v);
             pptNanos[v] = operator.pptNanos();
             cpuNanos[v] = operator.cpuNanos();
-            most[v] = operator.limit().most();
+            most[v] = operator.limit().max();
             setParallelism(v, 1);
         }
         Arrays.fill(batchSize, 1);
@@ -83,12 +84,12 @@ final class Loads {
         parallelism[v] = value;
         for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
             int e = graph.inEdges[i];
-            edgeShare[e] = graph.spread[e].busiestShare(value);
+            edgeShare[e] = graph.taskShare[e].busiestShare(value);
         }
         share[v] = partOfCalls(v, edgeShare, 1.0 / value);
     }
 
-    /** The part of an operator's calls that a task has which gets such parts of its inputs, by edge; something else for one without inputs. */
+    /** The share of an operator's calls of a task that gets given shares of its inputs, by edge; a default without inputs. */
     double partOfCalls(int v, double[] partOfEdge, double withoutInputs) {
         double all = 0;
         double own = 0;
@@ -108,12 +109,12 @@ final class Loads {
         }
     }
 
-    /** How many tasks of the consumer get each tuple of an edge. */
+    /** The number of consumer tasks that receive each tuple of an edge. */
     int copies(int e) {
         return isToAll[e] ? parallelism[graph.edgeConsumer[e]] : 1;
     }
 
-    /** The probability that a tuple of an edge comes to the consumer's busiest task: 1 where all tasks get it, as with one task. */
+    /** The probability that the consumer's busiest task receives a tuple of an edge: 1 if all tasks do. */
     double drawnPart(int e) {
         return isToAll[e] ? 1 : edgeShare[e];
     }
@@ -121,9 +122,9 @@ final class Loads {
     void measure(double rowsPerNano) {
         rate = rowsPerNano;
         ackerNanos = 0;
-        coreNanos = graph.dataflow.rowNanos();
+        coreNanos = graph.model.rowNanos();
         for (int v = 0; v < graph.operators; v++) {
-            boolean isSource = graph.inStart[v] == graph.inStart[v + 1];
+            boolean isSource = graph.hasNoInput(v);
             busyNanos[v] = isSource ? graph.visits[v] * share[v] * pptNanos[v] : 0;
             coreNanos += isSource ? graph.visits[v] * cpuNanos[v] : 0;
         }
@@ -137,8 +138,9 @@ final class Loads {
     }
 
     /**
-     * While the link is what limits all, bolts wait for input, and a bolt that waits sends what it has: what came of one batch, however
-     * large its own may be. A batch has as many acks as batches of the spout have rows in it, so these are no fewer in larger ones.
+     * While the link is saturated, bolts wait for input, and a waiting bolt flushes its batches: then they hold the
+     * rows of one input batch. A batch has as many acks as the spout batches in it, so acks do not shrink with larger
+     * batches.
      */
     private void measureLink() {
         if (!graph.costs.haveLink()) {
@@ -146,35 +148,35 @@ final class Loads {
         }
         linkNanos = 0;
         for (int v : graph.order) {
-            boolean isSource = graph.inStart[v] == graph.inStart[v + 1];
-            double came = isSource ? Double.POSITIVE_INFINITY : cameTogether(v);
+            boolean isSource = graph.hasNoInput(v);
+            double inputBatch = isSource ? Double.POSITIVE_INFINITY : inputRows(v);
             for (int i = graph.outStart[v]; i < graph.outStart[v + 1]; i++) {
                 int e = graph.outEdges[i];
                 if (graph.edgeFlow[e] > 0) {
                     double buffers = rows.buffers(e) / parallelism[v];
-                    double ofThem = came * graph.edgeFlow[e] / graph.visits[v] / buffers;
-                    together[e] = Math.min(rows.everywhere(e, rate), Math.max(1, ofThem));
-                    linkNanos += graph.edgeFlow[e] * copies(e) * graph.costs.nanos(e, EdgeCosts.LINK, together[e]);
+                    double outputRows = inputBatch * graph.edgeFlow[e] / graph.visits[v] / buffers;
+                    linkRows[e] = Math.min(rows.everywhere(e, rate), Math.max(1, outputRows));
+                    linkNanos += graph.edgeFlow[e] * copies(e) * graph.costs.nanos(e, EdgeCosts.LINK, linkRows[e]);
                 }
             }
         }
     }
 
-    /** Rows of a batch that comes to an operator, in the mean over the rows. */
-    private double cameTogether(int v) {
+    /** Rows of an operator's input batch, in the mean over its rows. */
+    private double inputRows(int v) {
         double tuples = 0;
         double batches = 0;
         for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
             int e = graph.inEdges[i];
             if (graph.edgeFlow[e] > 0) {
                 tuples += graph.edgeFlow[e];
-                batches += graph.edgeFlow[e] / together[e];
+                batches += graph.edgeFlow[e] / linkRows[e];
             }
         }
         return batches > 0 ? tuples / batches : 1;
     }
 
-    /** Adds what the messages of an edge cost, or takes it off. */
+    /** Adds or subtracts the cost of an edge's messages. */
     private void addMessages(int e, int sign) {
         double flow = sign * graph.edgeFlow[e];
         if (flow == 0) {
@@ -192,7 +194,7 @@ final class Loads {
         coreNanos += flow * copies * (receive + send + acker + graph.costs.nanos(e, EdgeCosts.MACHINE, batch));
     }
 
-    /** The smallest size that makes the same batches of a stream as its own, as last measured. */
+    /** The smallest size that leaves the batches of a stream as last measured. */
     int usefulRows(int s) {
         double most = 1;
         for (int e = graph.streamStart[s]; e < graph.streamStart[s + 1]; e++) {
@@ -201,7 +203,7 @@ final class Loads {
         return (int) Math.ceil(most);
     }
 
-    /** Gives a stream another batch size, and changes what was last measured accordingly. */
+    /** Sets the batch size of a stream, and updates the last measurement. */
     void resize(int s, int size) {
         if (batchSize[s] == size) {
             return;
@@ -216,16 +218,16 @@ final class Loads {
         measureLink();
     }
 
-    /** How busy the busiest task of an operator would be for each source tuple, with the parts at one parallelism and the batches at another. */
+    /** The work of an operator's busiest task per source tuple, with its share at one parallelism and its batches at another. */
     double busyNanosWith(int v, int parallelismOfParts, int parallelismOfBatches, double rowsPerNano) {
         setParallelism(v, parallelismOfParts);
         parallelism[v] = parallelismOfBatches;
         return taskNanos(v, edgeShare, share[v], rowsPerNano);
     }
 
-    /** How long a task works for each source tuple that gets such parts of an operator's inputs, by edge, and such a part of its calls. */
+    /** The work per source tuple of a task with given shares of an operator's inputs, by edge, and of its calls. */
     double taskNanos(int v, double[] partOfEdge, double partOfCalls, double rowsPerNano) {
-        boolean isSource = graph.inStart[v] == graph.inStart[v + 1];
+        boolean isSource = graph.hasNoInput(v);
         double busy = isSource ? graph.visits[v] * partOfCalls * pptNanos[v] : 0;
         for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
             int e = graph.inEdges[i];
@@ -243,9 +245,9 @@ final class Loads {
         return busy;
     }
 
-    /** CPU time of all tasks of an operator for each source tuple, messages included. */
+    /** CPU time of all tasks of an operator per source tuple, messages included. */
     double cpuNanos(int v, double rowsPerNano) {
-        boolean isSource = graph.inStart[v] == graph.inStart[v + 1];
+        boolean isSource = graph.hasNoInput(v);
         double nanos = isSource ? graph.visits[v] * cpuNanos[v] : 0;
         for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
             int e = graph.inEdges[i];
@@ -261,7 +263,7 @@ final class Loads {
         return nanos;
     }
 
-    /** CPU time of all ackers for each source tuple. */
+    /** CPU time of all ackers per source tuple. */
     double ackerNanos(double rowsPerNano) {
         double nanos = 0;
         for (int e = 0; e < graph.edges; e++) {
@@ -272,51 +274,46 @@ final class Loads {
         return nanos;
     }
 
-    /** The part of an operator's calls that its busiest task has. */
-    double busiestPart(int v) {
-        return share[v];
-    }
-
-    /** Part of the time in which an operator's busiest task is busy, as last measured. */
+    /** Utilization of an operator's busiest task, as last measured. */
     double share(int v) {
         return rate * busyNanos[v];
     }
 
-    /** Whether nothing is more than busy. */
+    /** Whether a load does not exceed full utilization. */
     static boolean fits(double load) {
         return load <= FULL;
     }
 
-    /** Part of the processors that is busy, as last measured. */
+    /** Utilization of the cores, as last measured. */
     double coreShare() {
         return rate * coreNanos / bounds.cores();
     }
 
-    /** Part of the time in which each acker is busy, as last measured. */
+    /** Utilization of the ackers, as last measured. */
     double ackerShare() {
-        return graph.dataflow.ackers() == 0 ? 0 : rate * ackerNanos / graph.dataflow.ackers();
+        return graph.model.ackers() == 0 ? 0 : rate * ackerNanos / graph.model.ackers();
     }
 
-    /** Part of the time in which the way between two machines is taken, as last measured. */
+    /** Utilization of the link, as last measured. */
     double linkShare() {
         return rate * linkNanos;
     }
 
-    boolean isMachineBearable() {
+    boolean isMachineFeasible() {
         return fits(coreShare()) && fits(ackerShare()) && fits(linkShare());
     }
 
-    /** Whether everything is bearable, as last measured. */
-    boolean areAllBearable() {
+    /** Whether no resource is overloaded, as last measured. */
+    boolean isFeasible() {
         for (int v = 0; v < graph.operators; v++) {
             if (!fits(share(v))) {
                 return false;
             }
         }
-        return isMachineBearable();
+        return isMachineFeasible();
     }
 
-    /** The rate that processors, ackers, the link and operators with their most tasks bear, with what was last measured. */
+    /** The highest rate of the cores, the ackers, the link and the operators at their maximum parallelism, with the last measurement. */
     double highestRateOfFull() {
         double highest = highestRateOfMachine();
         for (int v = 0; v < graph.operators; v++) {
@@ -327,11 +324,11 @@ final class Loads {
         return highest;
     }
 
-    /** The rate of the processors and the ackers, with what was last measured. */
+    /** The highest rate of the cores, the ackers and the link, with the last measurement. */
     double highestRateOfMachine() {
         double highest = coreNanos > 0 ? bounds.cores() / coreNanos : Double.POSITIVE_INFINITY;
-        if (graph.dataflow.ackers() > 0 && ackerNanos > 0) {
-            highest = Math.min(highest, graph.dataflow.ackers() / ackerNanos);
+        if (graph.model.ackers() > 0 && ackerNanos > 0) {
+            highest = Math.min(highest, graph.model.ackers() / ackerNanos);
         }
         if (linkNanos > 0) {
             highest = Math.min(highest, 1 / linkNanos);
@@ -339,7 +336,7 @@ final class Loads {
         return highest;
     }
 
-    /** The highest rate that processors, ackers, the link and tasks would bear with what was last measured, if batches stayed as large. */
+    /** The highest rate of all resources with the last measurement, for constant batch sizes. */
     double highestRate() {
         double highest = highestRateOfMachine();
         for (double busy : busyNanos) {

@@ -3,7 +3,7 @@ package io.aeolus.optimizer.internal.model;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 
-/** A number for each operator or stream, by its index. Immutable. */
+/** A number for each operator or stream, by index. Immutable. */
 public final class Numbers {
 
     private final double[] values;
@@ -13,12 +13,12 @@ public final class Numbers {
         this.values = values.clone();
     }
 
-    /** One of them. */
+    /** The number at an index. */
     public double get(int index) {
         return values[index];
     }
 
-    /** How many there are. */
+    /** The number of elements. */
     public int size() {
         return values.length;
     }
@@ -28,7 +28,7 @@ public final class Numbers {
         return Arrays.toString(values);
     }
 
-    /** All of them. */
+    /** All numbers in order. */
     public DoubleStream stream() {
         return Arrays.stream(values);
     }

@@ -5,14 +5,14 @@ import java.util.OptionalDouble;
 /**
  * A spout or a bolt.
  *
- * @param id its name
- * @param isSource whether it is a source: without inputs
- * @param cpuNanos CPU time of a call in its task, without what its tuples cost on their way in and out
+ * @param id the component id
+ * @param isSource whether it is a source, without inputs
+ * @param cpuNanos CPU time of a call in its task, without messages
  * @param waitNanos time of a call in which its task waits for something outside: a sleep, a service, a disk
- * @param rate of a source: the most calls that there can be in a nanosecond, all tasks together; empty if it can always go on
- * @param share of a source: its part of all sources' calls; of others 0
- * @param parallelism tasks as it is now
- * @param limit how many tasks it may have
+ * @param rate maximum calls per nanosecond of a source, all tasks together; empty if it can always emit
+ * @param share share of a source in the calls of all sources; 0 for bolts
+ * @param parallelism current number of tasks
+ * @param limit the allowed number of tasks
  */
 public record Operator(
         String id,
@@ -24,7 +24,7 @@ public record Operator(
         int parallelism,
         ParallelismLimit limit) {
 
-    /** No number is out of bounds. */
+    /** Checks the numbers. */
     public Operator {
         Checks.notNegative(cpuNanos, "cpuNanos of " + id);
         Checks.notNegative(waitNanos, "waitNanos of " + id);
@@ -33,33 +33,33 @@ public record Operator(
         rate.ifPresent(value -> Checks.positive(value, "rate of " + id));
     }
 
-    /** The same with other times of a call, on a processor and waiting, in nanoseconds. */
+    /** Replaces the CPU time and the wait of a call, in nanoseconds. */
     public Operator withTimes(double cpu, double wait) {
         return new Operator(id, isSource, cpu, wait, rate, share, parallelism, limit);
     }
 
     /**
-     * A source with another share.
+     * Replaces the share of a source.
      *
-     * @param part its part of all sources' calls
-     * @param most the rate that it has, empty if it can always go on
-     * @return a new operator
+     * @param part its share in the calls of all sources
+     * @param maxRate its maximum rate; empty if it can always emit
+     * @return the changed operator
      */
-    public Operator withShare(double part, OptionalDouble most) {
-        return new Operator(id, isSource, cpuNanos, waitNanos, most, part, parallelism, limit);
+    public Operator withShare(double part, OptionalDouble maxRate) {
+        return new Operator(id, isSource, cpuNanos, waitNanos, maxRate, part, parallelism, limit);
     }
 
-    /** The same with another limit. */
+    /** Replaces the limit. */
     public Operator withLimit(ParallelismLimit tasks) {
         return new Operator(id, isSource, cpuNanos, waitNanos, rate, share, parallelism, tasks);
     }
 
-    /** The same with another parallelism. */
+    /** Replaces the parallelism. */
     public Operator withParallelism(int tasks) {
         return new Operator(id, isSource, cpuNanos, waitNanos, rate, share, tasks, limit);
     }
 
-    /** Time that a call takes in its task, messages apart: the paper's pure processing time. */
+    /** Time of a call in its task without messages: the paper's pure processing time. */
     double pptNanos() {
         return cpuNanos + waitNanos;
     }

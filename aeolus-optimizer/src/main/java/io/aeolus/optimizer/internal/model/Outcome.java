@@ -1,28 +1,28 @@
 package io.aeolus.optimizer.internal.model;
 
-/** What an optimizer finds. */
+/** The result of a search. */
 public sealed interface Outcome {
 
     /**
      * A plan.
      *
      * @param plan the plan
-     * @param evaluation what to expect of it
-     * @param highest the rate that would be possible if the bounds' tolerance were not used, source tuples in a nanosecond
+     * @param evaluation its evaluation
+     * @param highest the highest rate, without the tolerance, in source tuples per nanosecond
      */
     record Found(Plan plan, Evaluation evaluation, double highest) implements Outcome {}
 
     /**
-     * No plan keeps the bound on the latency.
+     * No plan meets the latency limit.
      *
-     * @param smallestP99Nanos the smallest bound that one could keep
+     * @param smallestP99Nanos the smallest limit that a plan can meet
      */
     record TooFast(double smallestP99Nanos) implements Outcome {}
 
     /**
-     * Fewer tasks are allowed than there have to be.
+     * The limit on tasks is below the minimum.
      *
-     * @param tasks how many there have to be
+     * @param tasks the minimum number of tasks
      */
     record TooFewTasks(long tasks) implements Outcome {}
 }

@@ -4,44 +4,85 @@ import java.util.Arrays;
 import java.util.OptionalInt;
 
 /**
- * The published optimizer: equations 2 to 4 and algorithm 1 of Sax et al. 2013 (section III), with selectivity on every stream. Along the
- * flow, each operator once: its batch sizes, its parallelism where these may not be as large as they should, its output rate, and with it the
- * parallelism of its consumers.
+ * The published optimizer: equations 2 to 4 and algorithm 1 of Sax et al. 2013 (section III), with a selectivity for
+ * each stream. It visits each operator once along the flow: it chooses the batch sizes, raises the parallelism where
+ * batches are capped, and derives the output rate and with it the parallelism of the consumers.
  *
- * <p>What the paper leaves open:
+ * <p>Where the paper is silent:
  *
  * <ul>
- *   <li>A call of an operator that emits σ tuples for it takes {@code ppt + Σ σ (n/b + t s)}, the sum over its streams; with one stream
- *       and σ = 1 that is the paper's {@code (n + b (ppt + t s)) / b}.
- *   <li>Of an operator with several streams, each stream's batch size is that which a call needs if all others are not batched: no
- *       stream relies on another one's batches. A parallelism is raised for what a call takes with the batch sizes that were chosen.
- *   <li>A stream with several consumers costs what all of its edges cost: in the distinct scheme each gets batches of its own.
- *   <li>A source whose rate is known has a tuple each {@code parallelism / rate}; one that can always go on fetches the next one in its own
- *       call. Either way its ppt is 0, as the paper's footnote 4 has it.
- *   <li>Each source runs at its own pace, whatever the shares are. Rows to all tasks count once.
+ *   <li>A call that emits σ tuples takes {@code ppt + Σ σ (n/b + t s)}, the sum over the operator's streams; with one
+ *       stream and σ = 1 that is the paper's {@code (n + b (ppt + t s)) / b}.
+ *   <li>For an operator with several streams, the batch size of each stream is what a call needs if the other streams
+ *       are not batched. The parallelism is raised for the time of a call with the chosen batch sizes.
+ *   <li>A stream with several consumers costs the sum of its edges: in the distinct scheme each consumer receives
+ *       batches of its own.
+ *   <li>A source with a known rate has a tuple each {@code parallelism / rate}; another source fetches the next tuple
+ *       in its own call. Either way its ppt is 0, as in the paper's footnote 4.
+ *   <li>Each source runs at its own rate, whatever the shares are. Tuples to all tasks count once.
  * </ul>
  *
- * <p>It knows no limits but 64 KB and what a stream allows for a batch, {@value #MOST_TASKS} tasks, a single task where all input goes to
- * one, and what the program or the user says of an operator's tasks. How many keys there are it does not know.
+ * <p>Its only limits are 64 KB and the stream's limit for a batch, {@value #MAX_TASKS} tasks, a single task for a
+ * global grouping, and the limits of the program or the user for an operator's tasks. It ignores the number of keys.
  */
 public final class PaperOptimizer {
 
-    /** Storm sends the id of a task as a short. */
-    static final int MOST_TASKS = Short.MAX_VALUE;
+    /** Storm encodes a task id as a short. */
+    static final int MAX_TASKS = Short.MAX_VALUE;
 
     private static final double LARGEST_BATCH_BYTES = 65_536;
 
-    /** No call is faster on any machine, also if it was not seen to cost anything. */
-    private static final double LEAST_NANOS = 0.1;
+    /** Lower bound on the time of a call. */
+    private static final double MIN_NANOS = 0.1;
 
-    /** What rounding may make of a number of tasks or rows that is whole. */
+    /** Margin for rounding of whole numbers of tasks or rows. */
     private static final double ROUNDING = 1e-9;
+
+    /**
+     * The costs of a stream in the published model (section III-1): a producer pays {@code n + b t s} for a batch of b tuples, and n for a
+     * tuple that is not batched.
+     *
+     * @param perCall tuples for each call of the producer
+     * @param fixedNanos n, for each message
+     * @param rowNanos t s, for each tuple
+     */
+    record Shipping(double perCall, double fixedNanos, double rowNanos) {
+
+        /** Each of several consumers receives batches of its own. */
+        static Shipping of(Stream stream) {
+            double fixed = 0;
+            double row = 0;
+            for (Edge edge : stream.edges()) {
+                fixed += edge.cost().sender().batchNanos();
+                row += edge.cost().sender().rowNanos();
+            }
+            return new Shipping(stream.perCall(), fixed, row);
+        }
+
+        /** Time for all tuples of a call. */
+        double nanos(int batchSize) {
+            return perCall * (fixedNanos / batchSize + rowNanos);
+        }
+
+        /**
+         * Equation 2: the smallest batch with which all tuples of a call are shipped in a time.
+         *
+         * @param nanos {@code l_i - ppt}
+         * @return 1 or more; infinite where the equation has no solution
+         */
+        double rowsNeeded(double nanos) {
+            double left = nanos - perCall * rowNanos;
+            return left > 0
+                    ? Math.max(1, Math.ceil(perCall * fixedNanos / left * (1 - ROUNDING)))
+                    : Double.POSITIVE_INFINITY;
+        }
+    }
 
     private final FlowGraph graph;
     private final double lingerNanos;
     private final OptionalInt pending;
 
-    /** Of each operator, calls in a nanosecond that its input asks for, all tasks together. */
+    /** Calls of each operator per nanosecond, as its input requires, all tasks together. */
     private final double[] inputRate;
 
     private final double[] outputRate;
@@ -50,22 +91,20 @@ public final class PaperOptimizer {
     private final Shipping[] shipping;
 
     /**
-     * Works out the shape of a dataflow.
+     * Prepares the graph of a topology.
      *
-     * @param dataflow the dataflow
-     * @param lingerNanos the plan's linger, of which the paper knows nothing
-     * @param pending the plan's pending rows, likewise
-     * @throws CycleException if the flow goes round
+     * @param model the topology
+     * @param lingerNanos the plan's linger, which the paper lacks
+     * @param pending the plan's limit on pending tuples, which the paper lacks
      */
-    public PaperOptimizer(CostModel dataflow, double lingerNanos, OptionalInt pending) throws CycleException {
-        graph = FlowGraph.of(dataflow);
+    public PaperOptimizer(CostModel model, double lingerNanos, OptionalInt pending) {
+        graph = FlowGraph.of(model);
         this.lingerNanos = lingerNanos;
         this.pending = pending;
         inputRate = new double[graph.operators];
         outputRate = new double[graph.streams];
-        parallelism = graph.dataflow.operators().stream()
-                .mapToInt(Operator::parallelism)
-                .toArray();
+        parallelism =
+                graph.model.operators().stream().mapToInt(Operator::parallelism).toArray();
         batchSize = new int[graph.streams];
         shipping = new Shipping[graph.streams];
         for (int s = 0; s < graph.streams; s++) {
@@ -73,7 +112,7 @@ public final class PaperOptimizer {
         }
     }
 
-    /** Carries out algorithm 1: the plan, and the rates that it predicts. */
+    /** Runs algorithm 1. */
     public PaperPlan optimize() {
         Arrays.fill(inputRate, 0);
         Arrays.fill(batchSize, 1);
@@ -89,13 +128,13 @@ public final class PaperOptimizer {
                 new Plan(parallelism, batchSize, lingers, pending), new Numbers(inputRate), new Numbers(outputRate));
     }
 
-    /** Equation 4: the least parallelism above {@code ppt r_i}. */
+    /** Equation 4: the smallest parallelism above {@code ppt r_i}. */
     private void chooseParallelism(int v) {
         double busy = graph.operator(v).pptNanos() * inputRate[v];
         parallelism[v] = within(v, Math.floor(busy + ROUNDING) + 1);
     }
 
-    /** So many tasks, or as many as there may be. */
+    /** Caps a number of tasks by the operator's limit. */
     private int within(int v, double tasks) {
         if (isSingle(v)) {
             return 1;
@@ -103,20 +142,20 @@ public final class PaperOptimizer {
         ParallelismLimit limit = graph.operator(v).limit();
         boolean isBinding =
                 limit.reason() != ParallelismLimit.Reason.NONE && limit.reason() != ParallelismLimit.Reason.KEYS;
-        double most = isBinding ? limit.most() : MOST_TASKS;
-        return (int) Math.max(limit.least(), Math.min(most, tasks));
+        double most = isBinding ? limit.max() : MAX_TASKS;
+        return (int) Math.max(limit.min(), Math.min(most, tasks));
     }
 
     private boolean isSingle(int v) {
         for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
-            if (graph.spread[graph.inEdges[i]] instanceof TaskShare.ToOne) {
+            if (graph.taskShare[graph.inEdges[i]] instanceof TaskShare.ToOne) {
                 return true;
             }
         }
         return graph.operator(v).limit().reason() == ParallelismLimit.Reason.GLOBAL;
     }
 
-    /** Lines 4 to 10: batch sizes of an operator's streams, its parallelism if they are not enough, its output rates. */
+    /** Lines 4 to 10: the batch sizes of an operator's streams, its parallelism if they are capped, and its output rates. */
     private void produce(int v) {
         Operator operator = graph.operator(v);
         double inputNanos = inputNanos(v);
@@ -130,7 +169,7 @@ public final class PaperOptimizer {
                     continue;
                 }
                 double needed = shipping[s].rowsNeeded(inputNanos - (unbatched - shipping[s].nanos(1)));
-                int most = mostRows(s);
+                int most = maxRows(s);
                 isCapped |= needed > most;
                 batchSize[s] = (int) Math.min(most, needed);
             }
@@ -140,7 +179,7 @@ public final class PaperOptimizer {
             parallelism[v] = within(v, Math.max(parallelism[v], Math.ceil(inputRate[v] * call - ROUNDING)));
         }
         // Equation 3.
-        double callsPerNano = parallelism[v] / Math.max(LEAST_NANOS, Math.max(inputNanos(v), call));
+        double callsPerNano = parallelism[v] / Math.max(MIN_NANOS, Math.max(inputNanos(v), call));
         for (int i = graph.emittedStart[v]; i < graph.emittedStart[v + 1]; i++) {
             int s = graph.emitted[i];
             outputRate[s] = callsPerNano * graph.stream(s).perCall();
@@ -161,7 +200,7 @@ public final class PaperOptimizer {
         return inputRate[v] > 0 ? parallelism[v] / inputRate[v] : Double.POSITIVE_INFINITY;
     }
 
-    /** Actual processing time of a call, queues apart. */
+    /** Actual processing time of a call, without queueing. */
     private double callNanos(int v, double ppt) {
         double nanos = ppt;
         for (int i = graph.emittedStart[v]; i < graph.emittedStart[v + 1]; i++) {
@@ -171,9 +210,9 @@ public final class PaperOptimizer {
         return nanos;
     }
 
-    private int mostRows(int s) {
+    private int maxRows(int s) {
         Stream stream = graph.stream(s);
         double most = stream.bytes() > 0 ? Math.floor(LARGEST_BATCH_BYTES / stream.bytes()) : Integer.MAX_VALUE;
-        return (int) Math.max(1, Math.min(stream.limit().most(), most));
+        return (int) Math.max(1, Math.min(stream.limit().max(), most));
     }
 }

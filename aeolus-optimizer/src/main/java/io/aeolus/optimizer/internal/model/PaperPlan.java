@@ -1,10 +1,10 @@
 package io.aeolus.optimizer.internal.model;
 
 /**
- * What the published algorithm finds.
+ * The result of the published algorithm.
  *
  * @param plan the plan
- * @param callsPerNano calls of each operator that its input asks for in a nanosecond, all tasks together; 0 of sources
- * @param rowsPerNano tuples of each stream in a nanosecond: equation 3
+ * @param callsPerNano calls of each operator per nanosecond, as its input requires, all tasks together; 0 for sources
+ * @param rowsPerNano tuples of each stream per nanosecond: equation 3
  */
 public record PaperPlan(Plan plan, Numbers callsPerNano, Numbers rowsPerNano) {}

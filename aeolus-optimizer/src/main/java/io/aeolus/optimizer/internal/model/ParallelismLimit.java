@@ -1,35 +1,35 @@
 package io.aeolus.optimizer.internal.model;
 
 /**
- * How many tasks an operator may have, and why not more.
+ * The allowed number of tasks of an operator.
  *
- * @param least at least 1
- * @param most not below the least
+ * @param min at least 1
+ * @param max at least the minimum
  * @param reason why not more
  */
-public record ParallelismLimit(int least, int most, Reason reason) {
+public record ParallelismLimit(int min, int max, Reason reason) {
 
     /** Why an operator may not have more tasks. */
     public enum Reason {
-        /** It may have as many as Storm can number. */
-        NONE("as many as Storm can number"),
-        /** A source has as many tasks as its user says. */
-        SOURCE("a source keeps its parallelism"),
-        /** All of its input goes to one task. */
-        GLOBAL("a global grouping leads to one task"),
-        /** It has no output and one task: it may write what one writer must write. */
-        SINGLE_SINK("a sink with one task keeps it"),
-        /** It has no more tasks than that, and must keep them. */
-        FIXED_TASKS("its tasks are fixed"),
-        /** Nothing was seen of it. */
-        NOT_CALLED("it was not called"),
-        /** There are no more keys. */
-        KEYS("there are no more keys"),
-        /** Storm makes no more tasks: a setting of the topology or of the component. */
+        /** Storm encodes task ids as shorts. */
+        NONE("Storm's maximum"),
+        /** Spouts keep their parallelism. */
+        SOURCE("spouts keep their parallelism"),
+        /** All input is sent to one task. */
+        GLOBAL("a global grouping uses one task"),
+        /** A sink with one task may rely on being the only writer. */
+        SINGLE_SINK("a sink with one task keeps one"),
+        /** The number of tasks is fixed. */
+        FIXED_TASKS("the number of tasks is fixed"),
+        /** The profile has no calls. */
+        NOT_CALLED("not called in the profile"),
+        /** More tasks than keys would be idle. */
+        KEYS("the number of keys"),
+        /** A setting of the topology or of the component. */
         CAP("topology.max.task.parallelism"),
-        /** More tasks would hold more rows than may be in flight. */
-        HELD_ROWS("its tasks hold rows, and more of them too many for topology.max.spout.pending"),
-        /** The user said so. */
+        /** More tasks would hold more tuples than may be in flight. */
+        HELD_ROWS("more tasks would hold too many tuples for topology.max.spout.pending"),
+        /** An option of the user. */
         USER("--max-parallelism");
 
         private final String text;
@@ -44,21 +44,21 @@ public record ParallelismLimit(int least, int most, Reason reason) {
         }
     }
 
-    /** The least is at least 1, and the most not below it. */
+    /** Checks the numbers. */
     public ParallelismLimit {
-        Checks.atLeastOne(least, "least");
-        if (most < least) {
-            throw new IllegalArgumentException("most is " + most + ", below the least, " + least);
+        Checks.atLeastOne(min, "min");
+        if (max < min) {
+            throw new IllegalArgumentException("max is " + max + ": must be at least " + min);
         }
     }
 
-    /** Exactly so many. */
+    /** A fixed number of tasks. */
     public static ParallelismLimit exactly(int parallelism, Reason reason) {
         return new ParallelismLimit(parallelism, parallelism, reason);
     }
 
-    /** One to so many. */
-    public static ParallelismLimit upTo(int most, Reason reason) {
-        return new ParallelismLimit(1, most, reason);
+    /** From one task to a maximum. */
+    public static ParallelismLimit upTo(int max, Reason reason) {
+        return new ParallelismLimit(1, max, reason);
     }
 }

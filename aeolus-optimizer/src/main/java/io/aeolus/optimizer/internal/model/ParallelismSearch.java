@@ -2,15 +2,15 @@ package io.aeolus.optimizer.internal.model;
 
 import java.util.OptionalInt;
 
-/** Finds the least parallelisms that bear a rate. Not thread-safe. */
+/** Finds the smallest parallelism of each operator for a rate. Not thread-safe. */
 final class ParallelismSearch {
 
     private final FlowGraph graph;
     private final Loads loads;
     private final OptionalInt maxTasks;
-    private double hopeless;
+    private double infeasibleLoad;
 
-    /** Prepares a search that changes the parallelisms of the loads. */
+    /** Prepares a search that changes the parallelism of the loads. */
     ParallelismSearch(FlowGraph graph, Loads loads, Bounds bounds) {
         this.graph = graph;
         this.loads = loads;
@@ -18,19 +18,19 @@ final class ParallelismSearch {
     }
 
     /**
-     * Raises parallelisms until no task is more than busy, from what they are, no further than needed. One operator's parallelism can make batches of its
-     * neighbours smaller, so this goes on until nothing changes; parallelisms only rise, to the least ones that will do. The loads are then
-     * measured at the rate.
+     * Raises parallelism from its current value until no task is overloaded, no further than needed. A higher
+     * parallelism can shrink the batches of neighbours, so the search repeats until nothing changes. Afterwards the
+     * loads are measured at the rate.
      *
-     * @return whether that is possible, with no more tasks than there may be
+     * @return whether that is possible within the limit on tasks
      */
     boolean raise(double rowsPerNano) {
         boolean isChanged = true;
         while (isChanged) {
             isChanged = false;
             loads.measure(rowsPerNano);
-            hopeless = 0;
-            if (!loads.isMachineBearable()) {
+            infeasibleLoad = 0;
+            if (!loads.isMachineFeasible()) {
                 return false;
             }
             for (int v = 0; v < graph.operators; v++) {
@@ -40,7 +40,7 @@ final class ParallelismSearch {
                 OptionalInt needed = leastParallelism(v, rowsPerNano);
                 if (needed.isEmpty()) {
                     int present = loads.parallelism[v];
-                    hopeless = rowsPerNano * loads.busyNanosWith(v, most(v), present, rowsPerNano);
+                    infeasibleLoad = rowsPerNano * loads.busyNanosWith(v, most(v), present, rowsPerNano);
                     loads.setParallelism(v, present);
                     return false;
                 }
@@ -54,11 +54,10 @@ final class ParallelismSearch {
         return true;
     }
 
-    /** The least parallelism above the present one that makes an operator bearable. */
+    /** The smallest parallelism above the current one that does not overload an operator. */
     private OptionalInt leastParallelism(int v, double rowsPerNano) {
         int present = loads.parallelism[v];
-        // No task's part falls faster than the parallelism rises, so with less than that each would still be more than
-        // busy.
+        // A task's share falls no faster than the parallelism rises, so a lower parallelism would overload it.
         double atLeast = Math.ceil(present * rowsPerNano * loads.busyNanos[v] * (1 - 2 * Loads.ROUNDING));
         long first = (long) Math.max(present + 1.0, atLeast);
         OptionalInt least = OptionalInt.empty();
@@ -71,8 +70,9 @@ final class ParallelismSearch {
     }
 
     /**
-     * The least parallelism of a range. With more tasks each gets a smaller part, but batches may get smaller too, so that with a hot key the load
-     * may rise again; so a range is left out only if not even the parts at its end with the batches at its start will do.
+     * The smallest parallelism of a range. More tasks have smaller shares, but possibly smaller batches, so with a hot
+     * key the load may rise again. A range is skipped only if the shares at its end overload the operator even with the
+     * batches at its start.
      */
     private OptionalInt leastParallelism(int v, int first, int last, double rowsPerNano) {
         if (!Loads.fits(rowsPerNano * loads.busyNanosWith(v, last, first, rowsPerNano))) {
@@ -87,17 +87,17 @@ final class ParallelismSearch {
     }
 
     /**
-     * How full what more tasks cannot help is at a rate, with what was last measured: the processors, the ackers, the link, all tasks
-     * that there may be together, and the operator at which raising parallelisms ended.
+     * The highest load of the resources that more tasks do not relieve, with the last measurement: the cores, the
+     * ackers, the link, the limit on tasks, and the operator at which the search stopped.
      */
     double fullness(double rowsPerNano) {
         double machine = rowsPerNano / loads.highestRateOfMachine();
         double tasks = maxTasks.isPresent() ? (double) tasks() / maxTasks.getAsInt() : 0;
-        return Math.max(hopeless, Math.max(machine, tasks));
+        return Math.max(infeasibleLoad, Math.max(machine, tasks));
     }
 
     private int most(int v) {
-        return graph.operator(v).limit().most();
+        return graph.operator(v).limit().max();
     }
 
     private long tasks() {

@@ -3,7 +3,7 @@ package io.aeolus.optimizer.internal.model;
 import java.util.Arrays;
 import java.util.OptionalInt;
 
-/** A parallelism for each operator, a batch size and a linger for each stream, by their indexes in the dataflow. Immutable. */
+/** The parallelism of each operator, and the batch size and linger of each stream, by their indexes in the model. Immutable. */
 public final class Plan {
 
     private final int[] parallelism;
@@ -15,9 +15,9 @@ public final class Plan {
      * Copies the arguments.
      *
      * @param parallelism tasks of each operator, 1 or more
-     * @param batchSize rows in a full batch of each stream; 1 leaves it unbatched
+     * @param batchSize rows in a full batch of each stream; 1 for an unbatched stream
      * @param lingerNanos the longest time that a row of each stream waits for its batch
-     * @param pending source tuples that may be under way; empty for any number
+     * @param pending the limit on pending source tuples; empty for no limit
      */
     public Plan(int[] parallelism, int[] batchSize, double[] lingerNanos, OptionalInt pending) {
         for (int one : parallelism) {
@@ -32,22 +32,22 @@ public final class Plan {
         this.pending = pending;
     }
 
-    /** The parallelisms and batch sizes that a dataflow has, with the same linger for all streams. */
-    public static Plan asItIs(CostModel dataflow, double lingerNanos, OptionalInt pending) {
-        double[] lingers = new double[dataflow.streams().size()];
+    /** The parallelism and batch sizes of a model, with the same linger for all streams. */
+    public static Plan profiled(CostModel model, double lingerNanos, OptionalInt pending) {
+        double[] lingers = new double[model.streams().size()];
         Arrays.fill(lingers, lingerNanos);
         return new Plan(
-                dataflow.operators().stream().mapToInt(Operator::parallelism).toArray(),
-                dataflow.streams().stream().mapToInt(Stream::batchSize).toArray(),
+                model.operators().stream().mapToInt(Operator::parallelism).toArray(),
+                model.streams().stream().mapToInt(Stream::batchSize).toArray(),
                 lingers,
                 pending);
     }
 
-    /** The parallelisms that a dataflow has, and batches of a size of all streams that can have batches, as they are profiled. */
-    public static Plan inBatches(CostModel dataflow, int batchSize, double lingerNanos, OptionalInt pending) {
-        Plan plan = asItIs(dataflow, lingerNanos, pending);
-        for (int s = 0; s < dataflow.streams().size(); s++) {
-            plan = plan.withBatchSize(s, dataflow.streams().get(s).limit().canBatch() ? batchSize : 1);
+    /** The parallelism of a model, with uniform batches on all streams that can be batched, as a profile runs them. */
+    public static Plan inBatches(CostModel model, int batchSize, double lingerNanos, OptionalInt pending) {
+        Plan plan = profiled(model, lingerNanos, pending);
+        for (int s = 0; s < model.streams().size(); s++) {
+            plan = plan.withBatchSize(s, model.streams().get(s).limit().canBatch() ? batchSize : 1);
         }
         return plan;
     }
@@ -57,7 +57,7 @@ public final class Plan {
         return parallelism[operator];
     }
 
-    /** The rows in a full batch of a stream; 1 leaves it unbatched. */
+    /** The rows in a full batch of a stream; 1 for an unbatched stream. */
     public int batchSize(int stream) {
         return batchSize[stream];
     }
@@ -67,26 +67,26 @@ public final class Plan {
         return lingerNanos[stream];
     }
 
-    /** Source tuples that may be under way; empty for any number. */
+    /** The limit on pending source tuples; empty for no limit. */
     public OptionalInt pending() {
         return pending;
     }
 
-    /** The same with another parallelism of an operator. */
+    /** Replaces the parallelism of an operator. */
     public Plan withParallelism(int operator, int tasks) {
         int[] parallelisms = parallelism.clone();
         parallelisms[operator] = tasks;
         return new Plan(parallelisms, batchSize, lingerNanos, pending);
     }
 
-    /** The same with so many rows in a full batch of a stream. */
+    /** Replaces the batch size of a stream. */
     public Plan withBatchSize(int stream, int rows) {
         int[] batchSizes = batchSize.clone();
         batchSizes[stream] = rows;
         return new Plan(parallelism, batchSizes, lingerNanos, pending);
     }
 
-    /** The same with batches so many times smaller, of one row at least. */
+    /** Divides all batch sizes, to no less than one row. */
     public Plan divided(int divisor) {
         int[] batchSizes = Arrays.stream(batchSize)
                 .map(size -> Math.max(1, size / divisor))
@@ -94,7 +94,7 @@ public final class Plan {
         return new Plan(parallelism, batchSizes, lingerNanos, pending);
     }
 
-    /** The same with so many source tuples that may be under way; empty for any number. */
+    /** Replaces the limit on pending source tuples; empty for no limit. */
     public Plan withPending(OptionalInt tuples) {
         return new Plan(parallelism, batchSize, lingerNanos, tuples);
     }
@@ -104,17 +104,17 @@ public final class Plan {
         return Arrays.stream(parallelism).asLongStream().sum();
     }
 
-    /** All parallelisms by operator, a copy. */
+    /** The parallelism of each operator; a copy. */
     public int[] parallelisms() {
         return parallelism.clone();
     }
 
-    /** All batch sizes by stream, a copy. */
+    /** The batch size of each stream; a copy. */
     public int[] batchSizes() {
         return batchSize.clone();
     }
 
-    /** All lingers in nanoseconds by stream, a copy. */
+    /** The linger of each stream in nanoseconds; a copy. */
     public double[] lingersNanos() {
         return lingerNanos.clone();
     }

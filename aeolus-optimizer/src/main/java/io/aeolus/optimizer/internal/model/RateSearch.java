@@ -1,50 +1,50 @@
 package io.aeolus.optimizer.internal.model;
 
 /**
- * Narrows the interval in which the highest possible rate lies. How full the machine is rises almost linearly with the rate, so the rate to
- * try is where the line through a possible and an impossible one reaches 1: the false position, with the change of the Illinois
- * algorithm (Dowell and Jarratt 1971), by which the end that stays where it is counts for less and less. A rate that would be close to an end
- * is moved away from it, as both ends have to come close; and where two steps have not halved the interval, the next one does.
- * So the number of steps depends on how straight the line is and how precise the rate is to be, not on the size of a dataflow. Not
- * thread-safe.
+ * Narrows the interval of the highest possible rate. The load of the machine rises almost linearly with the rate, so
+ * the next rate to try is where the line through a possible and an impossible rate reaches 1: the method of false
+ * position with the Illinois modification (Dowell and Jarratt 1971), which reduces the weight of an end that stays. A
+ * rate close to an end is moved away from it, as both ends have to converge; if two steps have not halved the interval,
+ * the next step does. So the number of steps depends on the curvature and the precision, not on the size of the
+ * topology. Not thread-safe.
  */
 final class RateSearch {
 
-    /** Loads are taken for full a little above 1, so ends that are closer than this may be one and the same rate. */
+    /** Full load has a margin, so ends that are closer than this may be the same rate. */
     private static final double PRECISION = 2 * (Loads.FULL - 1);
 
     private static final int PATIENCE = 2;
 
-    /** Part of the interval that is close to an end. */
+    /** Share of the interval that counts as close to an end. */
     private static final double CLOSE = 1.0 / 16;
 
     private double possible;
     private double impossible;
 
-    /** The lowest rate that was tried and is not possible; more may be known not to be. */
+    /** The lowest impossible rate that was tried; the bound may be lower. */
     private double tried;
 
-    /** What is left at the possible rate and what is missing at the one that was tried, each possibly made less; parts of the machine. */
-    private double left;
+    /** Spare load at the possible rate, and excess load at the tried rate, each possibly reduced; relative to full load. */
+    private double spare;
 
-    private double missing;
+    private double excess;
 
     private boolean wasPossible;
     private int steps;
     private double widthBefore;
 
-    /** Starts below a rate that is not possible, as the machine would be that full. */
+    /** Starts below an impossible rate with its load. */
     RateSearch(double rate, double fullness) {
-        isImpossible(rate, fullness);
+        recordImpossible(rate, fullness);
         widthBefore = Double.POSITIVE_INFINITY;
     }
 
-    /** The highest rate that is known to be possible; 0 if none is. */
+    /** The highest rate known to be possible; 0 if none is. */
     double possible() {
         return possible;
     }
 
-    /** The lowest rate that is known not to be possible, or above which none is. */
+    /** An upper bound on possible rates. */
     double impossible() {
         return impossible;
     }
@@ -53,7 +53,7 @@ final class RateSearch {
         return impossible <= Double.MIN_NORMAL || impossible - possible <= PRECISION * impossible;
     }
 
-    /** The rate to try next. First by powers of two, as nobody knows how far the first rate is off. */
+    /** The rate to try next; powers of two first, as the distance is unknown. */
     double next() {
         if (possible == 0) {
             return impossible / 2;
@@ -66,7 +66,7 @@ final class RateSearch {
                 return possible + width / 2;
             }
         }
-        return possible + awayFromEnds(left > 0 ? (tried - possible) * (left / (left + missing)) : 0, width);
+        return possible + awayFromEnds(spare > 0 ? (tried - possible) * (spare / (spare + excess)) : 0, width);
     }
 
     private double awayFromEnds(double step, double width) {
@@ -81,24 +81,24 @@ final class RateSearch {
         return step > width - close ? width - Math.max(2 * (width - step), least) : step;
     }
 
-    /** A rate is possible, and the machine is that full. */
-    void isPossible(double rate, double fullness) {
-        missing /= wasPossible ? 2 : 1;
+    /** Records a possible rate with its load. */
+    void recordPossible(double rate, double fullness) {
+        excess /= wasPossible ? 2 : 1;
         wasPossible = true;
         possible = rate;
-        left = Math.max(0, 1 - fullness);
+        spare = Math.max(0, 1 - fullness);
     }
 
-    /** A rate is not possible, as the machine would be that full. */
-    void isImpossible(double rate, double fullness) {
-        left /= wasPossible ? 1 : 2;
+    /** Records an impossible rate with its load. */
+    void recordImpossible(double rate, double fullness) {
+        spare /= wasPossible ? 1 : 2;
         wasPossible = false;
         impossible = rate;
         tried = rate;
-        missing = Math.max(fullness - 1, Double.MIN_NORMAL);
+        excess = Math.max(fullness - 1, Double.MIN_NORMAL);
     }
 
-    /** No rate above this one is possible. */
+    /** Lowers the upper bound. */
     void bound(double rate) {
         impossible = Math.max(possible, Math.min(impossible, rate));
     }

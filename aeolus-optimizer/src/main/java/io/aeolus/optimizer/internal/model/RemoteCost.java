@@ -3,42 +3,55 @@ package io.aeolus.optimizer.internal.model;
 import java.util.function.UnaryOperator;
 
 /**
- * What a message costs more where it goes from one worker to another, and how much longer it waits.
+ * The additional cost and delay of a message between workers.
  *
- * @param route whether tuples look for a task in their own worker
- * @param tuple what a tuple costs more; none of it in the acker. Its link is that of a tuple that goes to another host
- * @param ack what its ack costs more on the way to an acker in another worker. Its link is that of an ack that goes to another host
- * @param way how much longer both wait
+ * @param route whether tuples prefer tasks in their own worker
+ * @param tuple additional cost of a tuple, without the acker; its link cost counts for tuples to another host
+ * @param ack additional cost of its ack to an acker in another worker; its link cost counts for acks to another host
+ * @param delay additional delays
  */
-public record RemoteCost(Route route, EdgeCost tuple, EdgeCost ack, QueueingDelay way) {
+public record RemoteCost(Route route, EdgeCost tuple, EdgeCost ack, QueueingDelay delay) {
 
-    /** No message costs more or waits longer, wherever it goes. */
+    /** No additional cost or delay. */
     public static final RemoteCost FREE =
             new RemoteCost(Route.ANYWHERE, EdgeCost.NONE, EdgeCost.NONE, QueueingDelay.NONE);
 
-    /** The same where messages wait for another time. */
-    public RemoteCost withWay(QueueingDelay other) {
+    /** Replaces the delay. */
+    public RemoteCost withDelay(QueueingDelay other) {
         return new RemoteCost(route, tuple, ack, other);
     }
 
-    /** The same with other times on the link. */
+    /** Changes the times on the link. */
     public RemoteCost withLink(UnaryOperator<PartyCost> changed) {
         return new RemoteCost(
-                route, tuple.withLink(changed.apply(tuple.link())), ack.withLink(changed.apply(ack.link())), way);
+                route, tuple.withLink(changed.apply(tuple.link())), ack.withLink(changed.apply(ack.link())), delay);
     }
 
-    /** What a tuple costs more in the mean, where such a part of the tuples and of their acks crosses workers. */
+    /** The mean additional cost of a tuple, if given shares of the tuples and of their acks cross workers. */
     public EdgeCost part(double tuples, double acks) {
         return tuple.times(tuples).plus(ack.times(acks));
     }
 
-    /** The same with the times of another crossing on the link. */
+    /** Copies the times on the link from another cost. */
     RemoteCost withLinkOf(RemoteCost other) {
-        return new RemoteCost(route, tuple.withLink(other.tuple.link()), ack.withLink(other.ack.link()), way);
+        return new RemoteCost(route, tuple.withLink(other.tuple.link()), ack.withLink(other.ack.link()), delay);
     }
 
-    /** These costs times a number, which is not negative; messages wait as long. */
+    /** Multiplies the costs by a factor, but not the delays. */
     public RemoteCost times(double factor) {
-        return new RemoteCost(route, tuple.times(factor), ack.times(factor), way);
+        return new RemoteCost(route, tuple.times(factor), ack.times(factor), delay);
+    }
+
+    /** Whether tuples prefer tasks in their own worker. */
+    public enum Route {
+
+        /** Any task: by key, at random, to one task, to all. */
+        ANYWHERE,
+
+        /** Tasks of the own worker, then of the own host, unless these are overloaded: Storm's load-aware shuffle. */
+        OWN_FIRST,
+
+        /** Tasks of the own worker if there are any: Storm's local-or-shuffle. */
+        OWN_IF_ANY
     }
 }

@@ -3,16 +3,16 @@ package io.aeolus.optimizer.internal.model;
 import java.util.List;
 
 /**
- * What an operator emits.
+ * A stream that an operator emits.
  *
- * @param producer index of the producer in the dataflow's operators
- * @param id the stream's name
+ * @param producer index of the producer
+ * @param id the stream id
  * @param perCall selectivity: tuples for each call of the producer
  * @param bytes size of a tuple's values; 0 if unknown
  * @param limit the largest batch
- * @param batchSize rows in a batch as it is now; 1 if it is not batched
- * @param edges who takes it; none if nobody does
- * @param bunching how many times as many rows come together in a batch as where they come evenly; 1 or more
+ * @param batchSize current rows in a batch; 1 for an unbatched stream
+ * @param edges the subscriptions
+ * @param burstFactor ratio of the rows in a batch to those with evenly spaced rows; 1 or more
  */
 public record Stream(
         int producer,
@@ -22,42 +22,42 @@ public record Stream(
         BatchLimit limit,
         int batchSize,
         List<Edge> edges,
-        double bunching) {
+        double burstFactor) {
 
-    /** Copies the list. No number is out of bounds. */
+    /** Copies the list, and checks the numbers. */
     public Stream {
         Checks.notNegative(perCall, "perCall of " + id);
         Checks.notNegative(bytes, "bytes of " + id);
         Checks.atLeastOne(batchSize, "batchSize of " + id);
-        if (!(bunching >= 1)) {
-            throw new IllegalArgumentException("bunching of " + id + " is " + bunching + ": give 1 or more");
+        if (!(burstFactor >= 1)) {
+            throw new IllegalArgumentException("burstFactor of " + id + " is " + burstFactor + ": must be at least 1");
         }
         edges = List.copyOf(edges);
     }
 
-    /** Where rows come evenly. */
+    /** With evenly spaced rows. */
     public Stream(
             int producer, String id, double perCall, double bytes, BatchLimit limit, int batchSize, List<Edge> edges) {
         this(producer, id, perCall, bytes, limit, batchSize, edges, 1);
     }
 
-    /** The same with so many tuples for each call of the producer. */
+    /** Replaces the selectivity. */
     public Stream withPerCall(double tuples) {
-        return new Stream(producer, id, tuples, bytes, limit, batchSize, edges, bunching);
+        return new Stream(producer, id, tuples, bytes, limit, batchSize, edges, burstFactor);
     }
 
-    /** The same, taken by others. */
+    /** Replaces the subscriptions. */
     public Stream withEdges(List<Edge> others) {
-        return new Stream(producer, id, perCall, bytes, limit, batchSize, others, bunching);
+        return new Stream(producer, id, perCall, bytes, limit, batchSize, others, burstFactor);
     }
 
-    /** The same with another limit of its batches. */
+    /** Replaces the limit of its batches. */
     public Stream withLimit(BatchLimit other) {
-        return new Stream(producer, id, perCall, bytes, other, batchSize, edges, bunching);
+        return new Stream(producer, id, perCall, bytes, other, batchSize, edges, burstFactor);
     }
 
-    /** The same where so many times as many rows come together. */
-    public Stream withBunching(double times) {
+    /** Replaces the burst factor. */
+    public Stream withBurstFactor(double times) {
         return new Stream(producer, id, perCall, bytes, limit, batchSize, edges, times);
     }
 }

@@ -1,8 +1,6 @@
 package io.aeolus.optimizer.internal.model;
 
-/**
- * Numbers in ascending order, equal ones by their index: a radix sort, in time linear in their number, without an object for each.
- */
+/** Sorts numbers in ascending order, equal numbers by index: a radix sort in linear time, without an object for each number. */
 final class StreamOrder {
 
     private static final int DIGIT_BITS = 8;
@@ -10,7 +8,7 @@ final class StreamOrder {
 
     private StreamOrder() {}
 
-    /** The indices of numbers that are not negative, the smallest number first. */
+    /** The indexes of non-negative numbers, the smallest number first. */
     static int[] ascending(double[] numbers) {
         int[] order = new int[numbers.length];
         for (int i = 0; i < order.length; i++) {
@@ -26,7 +24,7 @@ final class StreamOrder {
         return order;
     }
 
-    /** By one digit; those with the same one stay in their order. Bits of doubles that are not negative are in the doubles' order. */
+    /** Sorts by one digit; the sort is stable. The bits of non-negative doubles have the doubles' order. */
     private static void sort(int[] from, int[] to, double[] numbers, int shift) {
         int[] start = new int[DIGITS + 1];
         for (double number : numbers) {
@@ -41,7 +39,7 @@ final class StreamOrder {
     }
 
     private static int digit(double number, int shift) {
-        // A zero with a sign would come last.
+        // Negative zero would come last.
         return (int) (Double.doubleToRawLongBits(number + 0.0) >>> shift) & (DIGITS - 1);
     }
 }

@@ -1,12 +1,12 @@
 package io.aeolus.optimizer.internal.model;
 
-/** How an operator's input is spread over its tasks. */
+/** How the tasks of an operator share an input. */
 public sealed interface TaskShare {
 
-    /** The part of the tuples that the busiest of so many tasks gets: more than 0, at most 1. Never rises with the parallelism. */
+    /** The share of the busiest task: above 0, at most 1. Never rises with the parallelism. */
     double busiestShare(int parallelism);
 
-    /** Each task gets as much as the next: shuffle and what is like it. */
+    /** Equal shares: shuffle and similar groupings. */
     record Even() implements TaskShare {
         @Override
         public double busiestShare(int parallelism) {
@@ -15,13 +15,13 @@ public sealed interface TaskShare {
     }
 
     /**
-     * As even as workers let it be: where tuples stay in their own worker, its tasks share what comes from there.
+     * Equal shares within a worker, if tuples stay in their worker.
      *
-     * @param factor how many times an even part the busiest task gets; above 0
+     * @param factor ratio of the busiest task's share to an equal share; above 0
      */
     record ByWorker(double factor) implements TaskShare {
 
-        /** The factor is above 0. */
+        /** Checks the factor. */
         public ByWorker {
             Checks.positive(factor, "factor");
         }
@@ -33,22 +33,22 @@ public sealed interface TaskShare {
     }
 
     /**
-     * By a key. The busiest task has the hottest key and its part of the others. Apart from that, hashing does not
-     * spread keys evenly: of D keys on d tasks, the most that one task gets is about {@code D/d + sqrt(2 D/d (1 - 1/d) ln d)} (the
+     * By a key. The busiest task has the hottest key and its share of the other keys. Hashing does not spread keys
+     * evenly either: of D keys on d tasks, the busiest task gets about {@code D/d + sqrt(2 D/d (1 - 1/d) ln d)} (the
      * normal approximation of the heaviest of d bins, Raab and Steger 1998).
      *
-     * @param distinct how many different keys there are; at least 1
-     * @param hottestShare part of the tuples with the most frequent key, 0 to 1
+     * @param distinct the number of distinct keys; at least 1
+     * @param hottestShare the share of the tuples with the most frequent key, 0 to 1
      */
     record ByKey(double distinct, double hottestShare) implements TaskShare {
 
-        /** There is one key or more, and the share is 0 to 1. */
+        /** Checks the numbers. */
         public ByKey {
             if (!(distinct >= 1)) {
-                throw new IllegalArgumentException("distinct is " + distinct + ": give 1 or more");
+                throw new IllegalArgumentException("distinct is " + distinct + ": must be at least 1");
             }
             if (!(hottestShare >= 0 && hottestShare <= 1)) {
-                throw new IllegalArgumentException("hottestShare is " + hottestShare + ": give 0 to 1");
+                throw new IllegalArgumentException("hottestShare is " + hottestShare + ": must be from 0 to 1");
             }
         }
 
@@ -64,7 +64,7 @@ public sealed interface TaskShare {
         }
     }
 
-    /** Each task gets everything. */
+    /** Each task receives all tuples. */
     record ToAll() implements TaskShare {
         @Override
         public double busiestShare(int parallelism) {
@@ -72,7 +72,7 @@ public sealed interface TaskShare {
         }
     }
 
-    /** One task gets everything, however many there are. */
+    /** One task receives all tuples at any parallelism. */
     record ToOne() implements TaskShare {
         @Override
         public double busiestShare(int parallelism) {

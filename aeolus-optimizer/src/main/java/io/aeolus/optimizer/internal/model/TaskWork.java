@@ -3,20 +3,17 @@ package io.aeolus.optimizer.internal.model;
 import java.util.OptionalDouble;
 import java.util.function.IntToDoubleFunction;
 
-/**
- * The work that tasks have with each source tuple under a plan, however it is shared out among the tasks of an operator: that of {@link
- * Loads}, for those who explain a plan. Not thread-safe.
- */
+/** The work of tasks per source tuple under a plan, from {@link Loads}, for explanations. Not thread-safe. */
 public final class TaskWork {
 
     private final FlowGraph graph;
     private final Loads loads;
     private final double rowsPerNano;
 
-    /** By edge; of those into one operator only, the one that is looked at. */
+    /** Shares by edge, of the operator that was last asked for. */
     private final double[] partOfEdge;
 
-    /** Takes over the loads of the plan. */
+    /** Takes ownership of the loads. */
     TaskWork(FlowGraph graph, Loads loads, double rowsPerNano) {
         this.graph = graph;
         this.loads = loads;
@@ -24,52 +21,50 @@ public final class TaskWork {
         this.partOfEdge = new double[graph.edges];
     }
 
-    /** How many tasks an operator would keep busy if each could take any tuple, 0 or more. */
+    /** The number of tasks that an operator would keep busy if each could take any tuple. */
     public double tasksWorth(int operator) {
         takeParts(operator, loads::copies);
         return rowsPerNano * loads.taskNanos(operator, partOfEdge, 1, rowsPerNano);
     }
 
-    /** The part of its calls that an operator's busiest task has: more than 0, at most 1. */
+    /** The share of an operator's busiest task: above 0, at most 1. */
     public double busiestPart(int operator) {
-        return loads.busiestPart(operator);
+        return loads.share[operator];
     }
 
-    /** The highest part of one input's tuples that have the same key; empty without key-based inputs. */
+    /** The highest share of a single key in an input; empty without keyed inputs. */
     public OptionalDouble hottestPart(int operator) {
         OptionalDouble hottest = OptionalDouble.empty();
         for (int i = graph.inStart[operator]; i < graph.inStart[operator + 1]; i++) {
-            if (graph.spread[graph.inEdges[i]] instanceof TaskShare.ByKey keys) {
+            if (graph.taskShare[graph.inEdges[i]] instanceof TaskShare.ByKey keys) {
                 hottest = OptionalDouble.of(Math.max(hottest.orElse(0), keys.hottestShare()));
             }
         }
         return hottest;
     }
 
-    /**
-     * Whether it is where tuples come from that keeps an operator's tasks from having as much to do; not where it takes an input by a key.
-     */
+    /** Whether an operator's tasks have unequal shares because tuples stay in their worker, not because of keys. */
     public boolean staysInWorkers(int operator) {
         boolean isByWorker = false;
         for (int i = graph.inStart[operator]; i < graph.inStart[operator + 1]; i++) {
-            isByWorker |= graph.spread[graph.inEdges[i]] instanceof TaskShare.ByWorker;
+            isByWorker |= graph.taskShare[graph.inEdges[i]] instanceof TaskShare.ByWorker;
         }
         return isByWorker && hottestPart(operator).isEmpty();
     }
 
-    /** Source tuples in a nanosecond that an operator could reach with any number of tasks; empty if nothing bounds it. */
+    /** The highest rate of an operator at any parallelism, in source tuples per nanosecond; empty for no bound. */
     public OptionalDouble highestRate(int operator) {
-        takeParts(operator, e -> partOfOneOfMany(graph.spread[e]));
+        takeParts(operator, e -> partOfOneOfMany(graph.taskShare[e]));
         double busy = loads.taskNanos(operator, partOfEdge, loads.partOfCalls(operator, partOfEdge, 0), rowsPerNano);
         return busy > 0 ? OptionalDouble.of(1 / busy) : OptionalDouble.empty();
     }
 
-    /** Nanoseconds for each source tuple that all tasks of an operator take of processors, messages included. */
+    /** CPU time of all tasks of an operator per source tuple in nanoseconds, messages included. */
     public double cpuNanos(int operator) {
         return loads.cpuNanos(operator, rowsPerNano);
     }
 
-    /** Nanoseconds for each source tuple that the ackers take of processors. */
+    /** CPU time of the ackers per source tuple in nanoseconds. */
     public double ackerNanos() {
         return loads.ackerNanos(rowsPerNano);
     }
@@ -80,11 +75,11 @@ public final class TaskWork {
         }
     }
 
-    /** What the busiest of any number of tasks gets at least. */
-    private static double partOfOneOfMany(TaskShare spread) {
-        if (spread instanceof TaskShare.ByKey keys) {
+    /** A lower bound on the busiest task's share at any parallelism. */
+    private static double partOfOneOfMany(TaskShare taskShare) {
+        if (taskShare instanceof TaskShare.ByKey keys) {
             return keys.hottestShare();
         }
-        return spread instanceof TaskShare.Even || spread instanceof TaskShare.ByWorker ? 0 : 1;
+        return taskShare instanceof TaskShare.Even || taskShare instanceof TaskShare.ByWorker ? 0 : 1;
     }
 }

@@ -1,6 +1,6 @@
 /**
- * The cost model and the two algorithms: what operators and messages cost, how fast a plan lets a topology be, and which plan is
- * best. Nothing in here knows Storm, files or the command line; rates are per nanosecond and times in nanoseconds throughout.
+ * The cost model and its two algorithms: the rate of a plan, and the best plan. Independent of Storm, files and the command line; rates
+ * are per nanosecond, and times in nanoseconds.
  */
 @NullMarked
 package io.aeolus.optimizer.internal.model;

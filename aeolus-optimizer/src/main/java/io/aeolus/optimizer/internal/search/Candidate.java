@@ -2,10 +2,10 @@ package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.optimizer.internal.model.Plan;
 
-/** A topology with its bounds, and a plan for it. */
+/** A planning problem with a plan. */
 public record Candidate(Problem problem, Plan plan) {
 
-    /** The source tasks, at least 1. */
+    /** The number of source tasks, at least 1. */
     public int sourceTasks() {
         return problem.sourceTasks(plan);
     }

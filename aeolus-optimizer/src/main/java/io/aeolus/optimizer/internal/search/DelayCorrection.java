@@ -1,6 +1,5 @@
 package io.aeolus.optimizer.internal.search;
 
-import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.internal.fit.RateFactors;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.FactorSearch;
@@ -10,70 +9,67 @@ import io.aeolus.optimizer.internal.model.Plan;
 import java.util.OptionalDouble;
 
 /**
- * How long rows are on their way, by the rate at which few of them were done at a time: nothing else says that, as no processor works then.
- * All times for which tuples wait to be looked at are taken for as many times as long as is usual; those between workers only where there
- * were several.
+ * Estimates queueing delays from the rate of a run with few tuples in flight: only the rate shows them, as idle threads
+ * take no CPU time. All delays get the same factor; those between workers only if there were several.
  */
 public final class DelayCorrection {
 
-    /** Of all factors. */
-    static final double SHORTEST = 1 / ModelConstants.MOST_WAYS;
+    /** The smallest factor. */
+    static final double SHORTEST = 1 / ModelConstants.MAX_DELAY_FACTOR;
 
     private static final double CLOSE = 1e-3;
 
     private DelayCorrection() {}
 
     /**
-     * Whether a rate says how long rows are on their way. It does where the model explains its own rate by that, or where it says that all
-     * processors are busy, and ways need not be much longer. Where processors or a task were busy, a lower rate than the model's says what
-     * work costs, and only a higher one that ways are shorter.
+     * Whether a rate shows queueing delays. It does if the model attributes its own rate to them, or to saturated cores
+     * with only slightly longer delays. If the cores or a task were saturated, a lower rate than predicted shows higher
+     * costs, and only a higher rate shows shorter delays.
      *
-     * @param plan what was run
-     * @param rowsPerNano the rate that was measured
-     * @param hasRoom whether neither the processors nor a task held it up
-     * @throws BadInputException if the topology goes round
+     * @param plan the plan
+     * @param rowsPerNano the measured rate
+     * @param hasSpareCapacity whether neither the cores nor a task were the bottleneck
      */
-    public static boolean isShown(Problem model, Plan plan, double rowsPerNano, boolean hasRoom)
-            throws BadInputException {
-        Evaluation expected = model.evaluate(plan);
+    public static boolean isShown(Problem problem, Plan plan, double rowsPerNano, boolean hasSpareCapacity) {
+        Evaluation expected = problem.evaluate(plan);
         double part = rowsPerNano / expected.rowsPerNano();
-        // Places of a source that has no more to emit are not full.
-        boolean areAllFull = model.bounds().pending().isPresent() && !SourceShares.areSomePaced(model.dataflow());
-        if (!areAllFull) {
+        // A paced source does not use up its pending tuples.
+        boolean areAllPending = problem.bounds().pending().isPresent() && !SourceShares.areSomePaced(problem.model());
+        if (!areAllPending) {
             return false;
         }
         if (expected.limit() instanceof Limit.Pending) {
-            return hasRoom || part >= 1;
+            return hasSpareCapacity || part >= 1;
         }
         return expected.limit() instanceof Limit.Cores
-                && hasRoom
+                && hasSpareCapacity
                 && part < ModelConstants.MUCH_SLOWER
-                && factor(model, plan, rowsPerNano).orElse(ModelConstants.MOST_WAYS) < ModelConstants.LIKELY_WAYS;
+                && factor(problem, plan, rowsPerNano).orElse(ModelConstants.MAX_DELAY_FACTOR)
+                        < ModelConstants.LIKELY_DELAY_FACTOR;
     }
 
     /**
-     * How many times as long rows are on their way as the model has it.
+     * The factor on queueing delays with which the model reproduces a measured rate.
      *
-     * @param model the topology
-     * @param plan what was run
-     * @param rowsPerNano the rate that was measured
-     * @return the factor with which the model has that rate, or the highest that something else allows; empty if no likely one does
-     * @throws BadInputException if the topology goes round
+     * @param problem the topology
+     * @param plan the plan
+     * @param rowsPerNano the measured rate
+     * @return the factor, or the one for the highest rate that other limits allow; empty if no likely factor does
      */
-    public static OptionalDouble factor(Problem model, Plan plan, double rowsPerNano) throws BadInputException {
-        double wanted =
-                Math.min(rowsPerNano, with(model, SHORTEST).evaluate(plan).rowsPerNano() * (1 - CLOSE));
-        return with(model, ModelConstants.MOST_WAYS).evaluate(plan).rowsPerNano() > wanted
+    public static OptionalDouble factor(Problem problem, Plan plan, double rowsPerNano) {
+        double target =
+                Math.min(rowsPerNano, with(problem, SHORTEST).evaluate(plan).rowsPerNano() * (1 - CLOSE));
+        return with(problem, ModelConstants.MAX_DELAY_FACTOR).evaluate(plan).rowsPerNano() > target
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(FactorSearch.least(
+                : OptionalDouble.of(FactorSearch.smallest(
                         SHORTEST,
-                        ModelConstants.MOST_WAYS,
-                        factor -> with(model, factor).evaluate(plan).rowsPerNano() <= wanted));
+                        ModelConstants.MAX_DELAY_FACTOR,
+                        factor -> with(problem, factor).evaluate(plan).rowsPerNano() <= target));
     }
 
-    /** The topology where rows are so many times as long on their way. What one worker did says nothing of what is between several. */
-    public static Problem with(Problem model, double factor) {
-        return model.withDataflow(
-                RateFactors.NONE.timesWays(factor, model.layout().workers()).applyTo(model.dataflow()));
+    /** Multiplies the delays by a factor. A run in one worker shows nothing of the delay between workers. */
+    public static Problem with(Problem problem, double factor) {
+        return problem.withModel(
+                RateFactors.NONE.timesDelay(factor, problem.layout().workers()).applyTo(problem.model()));
     }
 }

@@ -9,26 +9,26 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the best number of workers, and of ackers, by finding the best plan with each number of workers: of plans that are as fast, but
- * for the tolerance, that with the fewest. Ackers are as many as the topology has by itself with so many workers, and more where they
- * are what keeps the plan from being faster. Where few rows may be under way, it may be one: sources in its worker have their acks soon, and
- * with several ackers those of any source come from anywhere.
+ * Finds the best number of workers and ackers from the best plan with each number of workers: of plans within the
+ * tolerance of the highest rate, the one with the fewest workers. The number of ackers is what the topology declares,
+ * and more if the ackers are the bottleneck. If pending tuples are the bottleneck, a single acker is tried: sources in
+ * its worker get their acks sooner.
  *
- * @param planning makes what is to be planned
- * @param algorithm how
+ * @param problems makes the planning problems
+ * @param algorithm the algorithm
  */
-public record LayoutSearch(Planning planning, Algorithm algorithm) {
+public record LayoutSearch(ProblemFactory problems, Algorithm algorithm) {
 
     private static final double ROUNDING = 1e-6;
 
-    /** Finds the plan, and what others would do; throws one line with the bound that would do if there is none. */
-    public PlannedLayout search() throws BadInputException {
-        List<PlannedLayout.Tried> tried = new ArrayList<>();
-        Optional<PlannedLayout> best = Optional.empty();
+    /** Finds the plan and the rates of the alternatives. If no plan exists, throws one line with the bound to raise. */
+    public SearchResult search() throws BadInputException {
+        List<SearchResult.Tried> tried = new ArrayList<>();
+        Optional<SearchResult> best = Optional.empty();
         Optional<BadInputException> failure = Optional.empty();
-        for (int workers : planning.workersToTry()) {
+        for (int workers : problems.workersToTry()) {
             try {
-                PlannedLayout found = withAckers(workers);
+                SearchResult found = withAckers(workers);
                 tried.addAll(found.tried());
                 best = best.isPresent() && !isBetter(found, best.get()) ? best : Optional.of(found);
             } catch (BadInputException e) {
@@ -38,53 +38,53 @@ public record LayoutSearch(Planning planning, Algorithm algorithm) {
         if (best.isEmpty()) {
             throw failure.orElseThrow();
         }
-        return new PlannedLayout(best.get().problem(), best.get().chosen(), tried);
+        return new SearchResult(best.get().problem(), best.get().chosen(), tried);
     }
 
-    /** Finds the best plan in one layout; throws one line with the bound that would do if there is none. */
-    public static ChosenPlan within(Problem problem, Algorithm algorithm) throws BadInputException {
-        return SettledSearch.search(problem, algorithm);
+    /** Finds the best plan in one layout. Throws one line with the bound to raise if there is none. */
+    public static EvaluatedPlan within(Problem problem, Algorithm algorithm) throws BadInputException {
+        return FixedPointSearch.search(problem, algorithm);
     }
 
-    private PlannedLayout withAckers(int workers) throws BadInputException {
-        Problem problem = planning.problem(workers);
-        ChosenPlan best = SettledSearch.search(problem, algorithm);
+    private SearchResult withAckers(int workers) throws BadInputException {
+        Problem problem = problems.problem(workers);
+        EvaluatedPlan best = FixedPointSearch.search(problem, algorithm);
         while (best.evaluation().limit() instanceof Limit.Ackers
-                && problem.dataflow().ackers() < ModelConstants.MOST_ACKERS) {
-            Problem more = problem.withDataflow(
-                    problem.dataflow().withAckers(problem.dataflow().ackers() + 1));
-            ChosenPlan next = SettledSearch.search(more, algorithm);
+                && problem.model().ackers() < ModelConstants.MAX_ACKERS) {
+            Problem more =
+                    problem.withModel(problem.model().withAckers(problem.model().ackers() + 1));
+            EvaluatedPlan next = FixedPointSearch.search(more, algorithm);
             if (!isFaster(next, best, problem.bounds().tolerance())) {
                 break;
             }
             problem = more;
             best = next;
         }
-        boolean isForOne = workers > 1 && problem.dataflow().ackers() > 1;
-        if (isForOne && best.evaluation().limit() instanceof Limit.Pending) {
-            Problem one = problem.withDataflow(problem.dataflow().withAckers(1));
-            ChosenPlan next = SettledSearch.search(one, algorithm);
+        boolean hasSeveralAckers = workers > 1 && problem.model().ackers() > 1;
+        if (hasSeveralAckers && best.evaluation().limit() instanceof Limit.Pending) {
+            Problem one = problem.withModel(problem.model().withAckers(1));
+            EvaluatedPlan next = FixedPointSearch.search(one, algorithm);
             if (isFaster(next, best, problem.bounds().tolerance())) {
                 problem = one;
                 best = next;
             }
         }
         double rate = best.evaluation().tuplesPerSecond();
-        return new PlannedLayout(problem, best, List.of(new PlannedLayout.Tried(workers, rate)));
+        return new SearchResult(problem, best, List.of(new SearchResult.Tried(workers, rate)));
     }
 
-    /** More workers have to be worth it: by their rate, or where that is given, as only they leave room. */
-    private static boolean isBetter(PlannedLayout more, PlannedLayout fewer) {
+    /** More workers have to be faster, or, at a given rate, be the only ones with headroom. */
+    private static boolean isBetter(SearchResult more, SearchResult fewer) {
         double tolerance = fewer.problem().bounds().tolerance();
         return isFaster(more.chosen(), fewer.chosen(), tolerance)
                 || (more.problem().isPaced()
                         && !isFaster(fewer.chosen(), more.chosen(), tolerance)
-                        && PlanSearch.hasRoom(more.chosen())
-                        && !PlanSearch.hasRoom(fewer.chosen()));
+                        && PlanSearch.hasSpareCapacity(more.chosen())
+                        && !PlanSearch.hasSpareCapacity(fewer.chosen()));
     }
 
-    /** By more than the other one may have given up. */
-    private static boolean isFaster(ChosenPlan one, ChosenPlan other, double tolerance) {
+    /** Faster by more than the tolerance. */
+    private static boolean isFaster(EvaluatedPlan one, EvaluatedPlan other, double tolerance) {
         return one.evaluation().rowsPerNano() * (1 - tolerance)
                 > other.evaluation().rowsPerNano() * (1 + ROUNDING);
     }

@@ -1,45 +1,49 @@
 package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.optimizer.Amounts;
-import io.aeolus.optimizer.internal.model.CostModel;
+import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.model.Limit;
 
-/** Says what keeps a plan from being faster. */
-final class LimitText {
+/** Describes the bottleneck of a plan. */
+public final class LimitText {
 
     private LimitText() {}
 
-    static String of(Limit limit, Problem problem) {
-        CostModel dataflow = problem.dataflow();
+    /** The bottleneck in a few words, with its numbers. */
+    public static String of(Limit limit, Problem problem) {
         if (limit instanceof Limit.Tasks tasks) {
-            return "the busiest task of '"
-                    + dataflow.operators().get(tasks.operator()).id() + "' is always busy";
+            return "the busiest task of " + name(problem, tasks.operator()) + " is saturated";
         }
         if (limit instanceof Limit.Uneven uneven) {
-            return "the batches under way do not keep all tasks of '"
-                    + dataflow.operators().get(uneven.operator()).id() + "' busy (topology.max.spout.pending)";
+            return "topology.max.spout.pending leaves tasks of " + name(problem, uneven.operator())
+                    + " without batches";
         }
         if (limit instanceof Limit.Source source) {
-            return "'" + dataflow.operators().get(source.operator()).id() + "' emits no more";
+            return name(problem, source.operator()) + " emits at its maximum rate";
         }
         if (limit instanceof Limit.Cores) {
-            double cores = problem.layout().cores();
-            int machines = problem.layout().machines().used(problem.layout().workers());
-            if (machines > 1) {
-                return "the fullest of " + machines + " machines is always busy (" + Amounts.count(cores)
-                        + " cores in all)";
-            }
-            return cores == 1 ? "the core is always busy" : "all " + Amounts.count(cores) + " cores are always busy";
+            return cores(problem.layout());
         }
         if (limit instanceof Limit.Ackers) {
-            return "the ackers are always busy (topology.acker.executors: " + dataflow.ackers() + ")";
+            return "the ackers are saturated (topology.acker.executors: "
+                    + problem.model().ackers() + ")";
         }
         if (limit instanceof Limit.Link) {
-            return "the link between workers is always busy";
+            return "the network link between hosts is saturated";
         }
-        if (limit instanceof Limit.Rate) {
-            return "limited by the requested rate (--rate)";
+        return limit instanceof Limit.Rate ? "the requested rate (--rate)" : "topology.max.spout.pending is reached";
+    }
+
+    private static String name(Problem problem, int operator) {
+        return "'" + problem.model().operators().get(operator).id() + "'";
+    }
+
+    private static String cores(Layout layout) {
+        String cores = Amounts.count(layout.cores());
+        int machines = layout.machines().used(layout.workers());
+        if (machines > 1) {
+            return "the busiest of " + machines + " machines is saturated (" + cores + " cores in total)";
         }
-        return "topology.max.spout.pending is reached";
+        return layout.cores() == 1 ? "the core is saturated" : "all " + cores + " cores are saturated";
     }
 }

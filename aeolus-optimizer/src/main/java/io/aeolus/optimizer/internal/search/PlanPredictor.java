@@ -5,6 +5,7 @@ import io.aeolus.batching.PlanDocument.Prediction;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Interval;
 import io.aeolus.optimizer.internal.fit.TaskSettings;
+import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.fit.Uncertainty;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Plan;
@@ -14,42 +15,43 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.ToDoubleFunction;
 import org.apache.storm.Config;
 import org.apache.storm.utils.ObjectReader;
 
 /**
- * Predicts what plans do.
+ * Predicts the rate and latency of plans.
  *
- * @param planning what is planned
- * @param taskSettings the tasks that the topology sets, to which Storm caps a plan
- * @param profiledPlans plans that were run for the profile
+ * @param problems the topology within the user's bounds
+ * @param taskSettings the settings by which Storm caps the tasks of a plan
+ * @param profiledPlans the plans that ran for the profile
  */
-public record PlanPredictor(Planning planning, TaskSettings taskSettings, ProfiledPlans profiledPlans) {
+public record PlanPredictor(ProblemFactory problems, TaskSettings taskSettings, ProfiledPlans profiledPlans) {
 
     private static final double NANOS_PER_MILLI = 1e6;
+
+    /** Significant digits of a prediction. */
     private static final MathContext DIGITS = new MathContext(6);
 
-    /** A plan in the workers that were asked for or profiled, with so many tuples in flight for each task of a source at most. */
+    /** A plan in the requested or profiled workers, with a limit on the pending tuples of each source task. */
     public Candidate candidate(BatchingPlan plan, OptionalInt pending) throws BadInputException {
-        return candidate(planning.asProfiled(), plan, pending);
+        return candidate(problems.profiled(), plan, pending);
     }
 
     /** A plan with the workers, ackers and pending tuples of Storm's settings. */
     public Candidate candidate(BatchingPlan plan, Map<String, Object> settings) throws BadInputException {
-        Problem profiled = planning.asProfiled();
-        Problem problem = planning.problem(setting(settings, Config.TOPOLOGY_WORKERS)
-                .orElse(profiled.layout().workers()));
-        int ackers = setting(settings, Config.TOPOLOGY_ACKER_EXECUTORS)
-                .orElse(problem.dataflow().ackers());
-        boolean isAcked = problem.dataflow().ackers() > 0;
+        Problem problem = problems.problem(setting(settings, Config.TOPOLOGY_WORKERS)
+                .orElse(problems.profiled().layout().workers()));
+        int declared = problem.model().ackers();
+        int ackers = setting(settings, Config.TOPOLOGY_ACKER_EXECUTORS).orElse(declared);
         return candidate(
-                isAcked ? problem.withDataflow(problem.dataflow().withAckers(Math.max(1, ackers))) : problem,
+                declared > 0 ? problem.withModel(problem.model().withAckers(Math.max(1, ackers))) : problem,
                 plan,
                 setting(settings, Config.TOPOLOGY_MAX_SPOUT_PENDING));
     }
 
     private Candidate candidate(Problem problem, BatchingPlan plan, OptionalInt pending) throws BadInputException {
-        return new Candidate(problem, new Conversion(problem).toModel(taskSettings.capped(plan), pending));
+        return new Candidate(problem, new PlanConverter(problem).toModel(taskSettings.capped(plan), pending));
     }
 
     private static OptionalInt setting(Map<String, Object> settings, String name) {
@@ -57,60 +59,57 @@ public record PlanPredictor(Planning planning, TaskSettings taskSettings, Profil
         return value == null || value < 0 ? OptionalInt.empty() : OptionalInt.of(value);
     }
 
-    /** What to expect of a plan; where it was run for the profile, as many times as much as it then did. */
-    public Prediction predict(Candidate candidate) throws BadInputException {
-        return predict(candidate, profiledPlans.times(candidate.problem(), candidate.plan()));
+    /** Predicts a plan; a plan that ran for the profile by its measured rate. */
+    public Prediction predict(Candidate candidate) {
+        return predict(candidate, profiledPlans.factor(candidate.problem(), candidate.plan()));
     }
 
-    /** What to expect of a plan at so many times the rate of the model. */
-    public static Prediction predict(Candidate candidate, double times) throws BadInputException {
-        return prediction(candidate.problem().evaluate(candidate.plan()), candidate.plan(), times);
+    /** Predicts a plan with a factor on the model's rate. */
+    public static Prediction predict(Candidate candidate, double factor) {
+        return prediction(candidate.problem().evaluate(candidate.plan()), candidate.plan(), factor);
     }
 
-    /** What to expect of runs of a plan, of which some were observed with these rates in rows per nanosecond. */
-    public Prediction predictAgain(Candidate candidate, List<Double> observed) throws BadInputException {
-        double expected = candidate.problem().evaluate(candidate.plan()).rowsPerNano();
-        double again = planning.known()
+    /** Predicts further runs of a plan from measured rates of earlier runs, in tuples per nanosecond. */
+    public Prediction predictAgain(Candidate candidate, List<Double> measured) {
+        double predicted = candidate.problem().evaluate(candidate.plan()).rowsPerNano();
+        double again = problems.models()
                 .in(candidate.problem().layout().workers())
                 .uncertainty()
-                .again(expected, observed);
-        return predict(candidate, again / expected);
+                .again(predicted, measured);
+        return predict(candidate, again / predicted);
     }
 
-    /** Where the throughput of a run of a plan is expected. */
-    public Interval interval(Candidate candidate) throws BadInputException {
+    /** The prediction interval of a plan's rate. */
+    public Interval interval(Candidate candidate) {
         Problem problem = candidate.problem();
+        Plan plan = candidate.plan();
         int workers = problem.layout().workers();
-        double times = profiledPlans.times(problem, candidate.plan());
-        Interval interval = planning.known()
+        double factor = profiledPlans.factor(problem, plan);
+        ToDoubleFunction<TopologyModel> rate =
+                topology -> problem.withCostsOf(topology.model()).evaluate(plan).tuplesPerSecond() * factor;
+        Interval interval = problems.models()
                 .in(workers)
                 .uncertainty()
-                .around(
-                        problem.evaluate(candidate.plan()).tuplesPerSecond() * times,
-                        Uncertainty.Seen.of(candidate.plan(), workers),
-                        model -> problem.withCostsOf(model.dataflow())
-                                        .evaluate(candidate.plan())
-                                        .tuplesPerSecond()
-                                * times);
-        // A source emits no more than is wanted.
-        OptionalDouble wanted = planning.options().goals().tuplesPerSecond();
-        return wanted.isPresent() ? interval.atMost(wanted.getAsDouble()) : interval;
+                .around(problem.evaluate(plan).tuplesPerSecond() * factor, Uncertainty.Seen.of(plan, workers), rate);
+        // Sources emit at most the requested rate.
+        OptionalDouble requested = problems.options().goals().tuplesPerSecond();
+        return requested.isPresent() ? interval.atMost(requested.getAsDouble()) : interval;
     }
 
-    /** What to expect of a plan that was found, at so many times the rate of the model. */
-    public static Prediction prediction(ChosenPlan chosen, double times) {
-        return prediction(chosen.evaluation(), chosen.plan(), times);
+    /** The prediction for an evaluated plan. */
+    public static Prediction prediction(EvaluatedPlan chosen) {
+        return prediction(
+                chosen.evaluation(), chosen.plan(), chosen.measuredFactor().orElse(1));
     }
 
-    private static Prediction prediction(Evaluation evaluation, Plan plan, double times) {
-        // By Little's law, a limited number of rows is in flight for as many times less.
-        double longer = plan.pending().isPresent() ? 1 / times : 1;
+    private static Prediction prediction(Evaluation evaluation, Plan plan, double factor) {
+        // By Little's law, the latency of a limited number of pending tuples falls as the rate rises.
+        double latencyFactor = plan.pending().isPresent() ? 1 / factor : 1;
         return new Prediction(
-                rounded(evaluation.tuplesPerSecond() * times),
-                rounded(evaluation.latency().meanNanos() * longer / NANOS_PER_MILLI));
+                rounded(evaluation.tuplesPerSecond() * factor),
+                rounded(evaluation.meanLatencyNanos() * latencyFactor / NANOS_PER_MILLI));
     }
 
-    /** No model is more exact. */
     private static double rounded(double value) {
         return BigDecimal.valueOf(value).round(DIGITS).doubleValue();
     }

@@ -5,11 +5,13 @@ import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.TimeText;
 import io.aeolus.optimizer.internal.fit.RateFactors;
+import io.aeolus.optimizer.internal.model.BoundedOptimizer;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Outcome;
+import io.aeolus.optimizer.internal.model.PaperOptimizer;
 import io.aeolus.optimizer.internal.model.Plan;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,12 +20,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Finds the plan. Where a rate is given, by the user or by a source that has one of its own, the plan leaves room for what is not
- * always the same: nothing is busier than {@link ModelConstants#HEADROOM_UTILIZATION} at that rate if that is possible; if not, no busier than it has to be.
+ * Finds the best plan for costs at an assumed placement. At a given rate, requested or of a paced source, the plan
+ * leaves headroom: no resource is above {@link ModelConstants#HEADROOM_UTILIZATION} if possible; otherwise the highest
+ * utilization is as low as possible.
  */
 final class PlanSearch {
 
-    /** Steps of the search between {@link ModelConstants#HEADROOM_UTILIZATION} and 1, for a result within 1 %. */
+    /** Steps between {@link ModelConstants#HEADROOM_UTILIZATION} and 1, for a result within 1 %. */
     private static final int HALVINGS = 5;
 
     private static final double ROUNDING = 1e-6;
@@ -35,27 +38,27 @@ final class PlanSearch {
     private final Algorithm algorithm;
 
     /**
-     * Prepares a search with the costs that there are where a plan's tasks run. What is found is evaluated where its own tasks do.
+     * Prepares a search. Plans are searched with the costs of an assumed plan's placement, and evaluated with their
+     * own.
      *
-     * @param problem what is to be planned
-     * @param assumed the plan
-     * @param algorithm how
-     * @throws BadInputException if the topology goes round
+     * @param problem the planning problem
+     * @param assumed the plan whose placement is assumed
+     * @param algorithm the algorithm
      */
-    PlanSearch(Problem problem, Plan assumed, Algorithm algorithm) throws BadInputException {
+    PlanSearch(Problem problem, Plan assumed, Algorithm algorithm) {
         this.problem = problem;
         this.placed = problem.placed(assumed);
         this.algorithm = algorithm;
     }
 
-    /** Finds the plan; throws one line with the bound that would do if there is none. */
-    ChosenPlan search() throws BadInputException {
-        boolean leavesRoom = problem.isPaced() && algorithm == Algorithm.BOUNDED;
-        Optional<ChosenPlan> roomy = leavesRoom ? withRoom() : Optional.empty();
-        return roomy.isPresent() ? roomy.get() : fastest();
+    /** Finds the plan. Throws one line with the bound to raise if there is none. */
+    EvaluatedPlan search() throws BadInputException {
+        boolean needsHeadroom = problem.isPaced() && algorithm == Algorithm.BOUNDED;
+        Optional<EvaluatedPlan> withHeadroom = needsHeadroom ? searchWithHeadroom() : Optional.empty();
+        return withHeadroom.isPresent() ? withHeadroom.get() : fastest();
     }
 
-    private Optional<ChosenPlan> withRoom() throws BadInputException {
+    private Optional<EvaluatedPlan> searchWithHeadroom() {
         Optional<Plan> best = reaching(ModelConstants.HEADROOM_UTILIZATION);
         if (best.isPresent()) {
             return Optional.of(withRemark(chosen(best.get(), List.of())));
@@ -64,38 +67,39 @@ final class PlanSearch {
         if (best.isEmpty()) {
             return Optional.empty();
         }
-        double tooLittle = ModelConstants.HEADROOM_UTILIZATION;
-        double enough = 1;
+        double infeasible = ModelConstants.HEADROOM_UTILIZATION;
+        double feasible = 1;
         for (int i = 0; i < HALVINGS; i++) {
-            double middle = (tooLittle + enough) / 2;
+            double middle = (infeasible + feasible) / 2;
             Optional<Plan> plan = reaching(middle);
             if (plan.isPresent()) {
                 best = plan;
-                enough = middle;
+                feasible = middle;
             } else {
-                tooLittle = middle;
+                infeasible = middle;
             }
         }
         return Optional.of(withRemark(chosen(best.get(), List.of())));
     }
 
-    private ChosenPlan withRemark(ChosenPlan chosen) {
+    private EvaluatedPlan withRemark(EvaluatedPlan chosen) {
         List<String> remarks = new ArrayList<>(chosen.remarks());
         double busiest = busiest(chosen.evaluation());
-        if (!isGiven(chosen.evaluation().limit())) {
-            remarks.add("the plan is for %s tuples/s, not for as many as there are: %s"
+        if (!isRateReached(chosen.evaluation().limit())) {
+            remarks.add("the plan is for %s tuples/s, less than the sources emit: %s"
                     .formatted(
                             Amounts.number(chosen.evaluation().tuplesPerSecond()),
                             LimitText.of(chosen.evaluation().limit(), problem)));
         } else if (busiest > ModelConstants.HEADROOM_UTILIZATION * (1 + ROUNDING)) {
-            remarks.add("the plan leaves little room: something is %s busy at this rate, and no plan is below %s"
-                    .formatted(Amounts.percent(busiest), Amounts.percent(ModelConstants.HEADROOM_UTILIZATION)));
+            remarks.add(
+                    "the plan has little headroom: its busiest resource is %s utilized at this rate, and no plan stays below %s"
+                            .formatted(Amounts.percent(busiest), Amounts.percent(ModelConstants.HEADROOM_UTILIZATION)));
         }
-        return new ChosenPlan(chosen.plan(), chosen.evaluation(), remarks);
+        return new EvaluatedPlan(chosen.plan(), chosen.evaluation(), remarks);
     }
 
-    /** Whether nothing is busier than it should be at a given rate. */
-    static boolean hasRoom(ChosenPlan chosen) {
+    /** Whether a plan has the headroom that it should have at a given rate. */
+    static boolean hasSpareCapacity(EvaluatedPlan chosen) {
         return busiest(chosen.evaluation()) <= ModelConstants.HEADROOM_UTILIZATION * (1 + ROUNDING);
     }
 
@@ -107,59 +111,60 @@ final class PlanSearch {
         return busiest;
     }
 
-    /** The best plan in which nothing is busier than that, if it reaches the given rate in full. */
-    private Optional<Plan> reaching(double utilisation) throws BadInputException {
-        Problem costlier = placed.withDataflow(costlier(1 / utilisation)).withTolerance(0);
-        return PlanAlgorithms.find(algorithm, costlier) instanceof Outcome.Found found
-                        && isGiven(found.evaluation().limit())
+    /** The best plan with no resource above a utilization, if it reaches the given rate. */
+    private Optional<Plan> reaching(double utilisation) {
+        Problem slowedDown = placed.withModel(slowedDown(1 / utilisation)).withTolerance(0);
+        return find(slowedDown) instanceof Outcome.Found found
+                        && isRateReached(found.evaluation().limit())
                 ? Optional.of(found.plan())
                 : Optional.empty();
     }
 
     /**
-     * The topology in which everything takes so many times as long. What is not more than busy there is not busier than the inverse in the true
-     * one, at the same rate, with batches that fill as fast. Only the time of a tuple that waits for nothing comes out too long, which is on
-     * the safe side of a bound on the latency.
+     * The topology with all costs multiplied by a factor. A resource that is not overloaded there is below the inverse
+     * of the factor in the real one, at the same rate and with batches that fill as fast. Only the time of an unqueued
+     * tuple is too long, which is on the safe side of a latency limit.
      */
-    private CostModel costlier(double factor) {
-        return RateFactors.NONE.withCosts(factor).withLink(factor).applyTo(placed.dataflow());
+    private CostModel slowedDown(double factor) {
+        return RateFactors.NONE.withCosts(factor).withLink(factor).applyTo(placed.model());
     }
 
-    private static boolean isGiven(Limit limit) {
+    private static boolean isRateReached(Limit limit) {
         return limit instanceof Limit.Rate || limit instanceof Limit.Source;
     }
 
-    private ChosenPlan fastest() throws BadInputException {
-        Outcome outcome = PlanAlgorithms.find(algorithm, placed);
+    private EvaluatedPlan fastest() throws BadInputException {
+        Outcome outcome = find(placed);
         if (outcome instanceof Outcome.TooFast tooFast) {
-            throw new BadInputException("--max-latency: no plan is that fast: give %s or more"
+            throw new BadInputException("--max-latency: no plan meets it: must be at least %s"
                     .formatted(TimeText.roundedUp(tooFast.smallestP99Nanos())));
         }
         if (outcome instanceof Outcome.TooFewTasks tooFew) {
-            throw new BadInputException("--max-tasks: %d is too few, the components need %d: give %d or more"
+            throw new BadInputException("--max-tasks is %d, but the components need %d: must be at least %d"
                     .formatted(problem.bounds().maxTasks().orElse(0), tooFew.tasks(), tooFew.tasks()));
         }
         Outcome.Found found = (Outcome.Found) outcome;
-        ChosenPlan chosen = chosen(found.plan(), List.of());
-        if (problem.bounds().rate().isEmpty() || isGiven(chosen.evaluation().limit())) {
+        EvaluatedPlan chosen = chosen(found.plan(), List.of());
+        if (problem.bounds().rate().isEmpty()
+                || isRateReached(chosen.evaluation().limit())) {
             return chosen;
         }
         List<String> remarks = new ArrayList<>(chosen.remarks());
-        remarks.add("no plan within these bounds reaches %s tuples/s: this one is for %s, of %s that are possible"
+        remarks.add("no plan within the bounds reaches %s tuples/s: this plan is for %s, and the highest rate is %s"
                 .formatted(
                         Amounts.number(problem.bounds().rate().getAsDouble() * NANOS_PER_SECOND),
                         Amounts.number(chosen.evaluation().tuplesPerSecond()),
                         Amounts.number(found.highest() * NANOS_PER_SECOND)));
-        return new ChosenPlan(chosen.plan(), chosen.evaluation(), remarks);
+        return new EvaluatedPlan(chosen.plan(), chosen.evaluation(), remarks);
     }
 
-    private ChosenPlan chosen(Plan plan, List<String> remarks) throws BadInputException {
+    private EvaluatedPlan chosen(Plan plan, List<String> remarks) {
         Plan rounded = rounded(plan);
         Evaluation evaluation = problem.evaluate(rounded);
-        return new ChosenPlan(rounded, evaluation, remarks);
+        return new EvaluatedPlan(rounded, evaluation, remarks);
     }
 
-    /** A linger in whole milliseconds, and as many rows under way for each source task: Storm knows no others. */
+    /** Rounds a plan to values that Storm supports: a linger in whole milliseconds, and equal pending tuples for each source task. */
     private Plan rounded(Plan plan) {
         double[] lingerNanos = plan.lingersNanos();
         Arrays.setAll(lingerNanos, s -> NANOS_PER_MILLI * Math.max(1, Math.floor(lingerNanos[s] / NANOS_PER_MILLI)));
@@ -168,5 +173,22 @@ final class PlanSearch {
                 ? OptionalInt.of(sources * Math.max(1, plan.pending().getAsInt() / sources))
                 : plan.pending();
         return new Plan(plan.parallelisms(), plan.batchSizes(), lingerNanos, pending);
+    }
+
+    private Outcome find(Problem one) {
+        return switch (algorithm) {
+            case BOUNDED -> new BoundedOptimizer(one.model(), one.bounds()).optimize();
+            case PAPER -> paper(one);
+        };
+    }
+
+    /** The published algorithm ignores bounds, so the highest rate is the rate of its plan. */
+    private static Outcome paper(Problem one) {
+        Plan plan = new PaperOptimizer(
+                        one.model(), one.bounds().lingerNanos(), one.bounds().pending())
+                .optimize()
+                .plan();
+        Evaluation evaluation = one.evaluate(plan);
+        return new Outcome.Found(plan, evaluation, evaluation.rowsPerNano());
     }
 }

@@ -1,25 +1,18 @@
 package io.aeolus.optimizer.internal.search;
 
-import io.aeolus.cluster.BadInputException;
-import io.aeolus.optimizer.internal.fit.Bunching;
-import io.aeolus.optimizer.internal.fit.TopologyModel;
+import io.aeolus.optimizer.internal.fit.BurstFactors;
 import io.aeolus.optimizer.internal.fit.Traffic;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.layout.PlacedModel;
 import io.aeolus.optimizer.internal.layout.WorkerFlow;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.CycleException;
-import io.aeolus.optimizer.internal.model.Edge;
-import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Evaluator;
-import io.aeolus.optimizer.internal.model.Flow;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Stream;
-import io.aeolus.optimizer.internal.model.TaskShare;
 import io.aeolus.optimizer.internal.model.TaskWork;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -28,97 +21,82 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * A topology to be planned, and what its plan has to keep to.
+ * A topology to plan, with its bounds and layout.
  *
- * @param dataflow the topology
- * @param bounds the bounds; those of a plan that is only evaluated are its own. Its processors are those of the layout, as far as they can
- *     be kept busy
- * @param layout the workers that its plan runs in
+ * @param model the topology
+ * @param bounds the bounds; its cores are those of the layout, as far as they can be kept busy
+ * @param layout the workers of the plan
  */
-public record Problem(CostModel dataflow, Bounds bounds, Layout layout) {
+public record Problem(CostModel model, Bounds bounds, Layout layout) {
 
-    /** A topology in one worker. */
-    public Problem(CostModel dataflow, Bounds bounds) {
-        this(dataflow, bounds, Layout.single(bounds.cores()));
+    /** For one worker. */
+    public Problem(CostModel model, Bounds bounds) {
+        this(model, bounds, Layout.single(bounds.cores()));
     }
 
-    /** Says what to expect of a plan, with its tasks where they run; throws if the topology goes round. */
-    public Evaluation evaluate(Plan plan) throws BadInputException {
+    /** Evaluates a plan with its tasks in their places. */
+    public Evaluation evaluate(Plan plan) {
         Problem placed = placed(plan);
-        return placed.evaluator().evaluate(plan, placed.bounds);
+        return new Evaluator(placed.model).evaluate(plan, placed.bounds);
     }
 
     /**
-     * The same for the model, which knows no places: what messages cost where a plan's tasks run, how tuples are spread over them, and
-     * only as many processors as are busy when the fullest machine is full. Where all goes to all tasks of an operator, so that it emits
-     * more with more tasks, it has as many as in the plan; and sources have the {@linkplain SourceShares shares} that they have with it.
+     * The same problem for the model, which ignores workers: with the costs and shares of the plan's placement, the
+     * cores that are busy when the busiest machine is saturated, the parallelism of operators that emit more with more
+     * tasks, and the {@linkplain SourceShares shares of sources} under the plan.
      */
-    Problem placed(Plan plan) throws BadInputException {
-        return settled(plan).inPlace(plan);
+    public Problem placed(Plan plan) {
+        return withFinalShares(plan).inPlacement(plan);
     }
 
-    private Problem settled(Plan plan) throws BadInputException {
-        // A rate, or a latency, is wanted of all sources together.
+    private Problem withFinalShares(Plan plan) {
+        // A rate or a latency limit applies to all sources together.
         boolean isForRate = bounds.rate().isEmpty() && bounds.latency().isEmpty();
-        return withDataflow(SourceShares.settled(asEven(withParallelismsOf(plan)), isForRate, one -> {
-            Problem there = withDataflow(one).inPlace(plan);
-            return there.evaluator().evaluate(plan, there.bounds);
+        return withModel(SourceShares.withFinalShares(asEven(withParallelismsOf(plan)), isForRate, one -> {
+            Problem placed = withModel(one).inPlacement(plan);
+            return new Evaluator(placed.model).evaluate(plan, placed.bounds);
         }));
     }
 
     /**
-     * What a run of a plan sends over each edge.
+     * The traffic of a run.
      *
-     * @param plan what was run
+     * @param plan the plan
      * @param rowsPerNano its rate
      * @param usual the same topology with usual costs
      */
-    Traffic traffic(Plan plan, double rowsPerNano, CostModel usual) throws BadInputException {
-        Problem settled = settled(plan);
-        try {
-            WorkerFlow flow = layout.place(settled.dataflow, plan.parallelisms(), plan.pending())
-                    .flow();
-            List<EdgeCost> remote = new ArrayList<>();
-            for (Stream stream : usual.streams()) {
-                for (Edge edge : stream.edges()) {
-                    int e = remote.size();
-                    remote.add(edge.crossing().part(flow.crossing(e), flow.ackCrossing(e)));
-                }
-            }
-            return Traffic.of(usual, settled.inPlace(plan).dataflow, plan, bounds, rowsPerNano, remote);
-        } catch (CycleException e) {
-            throw TopologyModel.refused(e);
-        }
+    Traffic traffic(Plan plan, double rowsPerNano, CostModel usual) {
+        Problem withFinalShares = withFinalShares(plan);
+        WorkerFlow flow = layout.place(withFinalShares.model, plan.parallelisms(), plan.pending())
+                .flow();
+        return Traffic.of(
+                usual, withFinalShares.inPlacement(plan).model, plan, bounds, rowsPerNano, flow.remoteCosts(usual));
     }
 
-    private Problem inPlace(Plan plan) throws BadInputException {
+    private Problem inPlacement(Plan plan) {
         if (layout.workers() == 1) {
             return this;
         }
-        try {
-            PlacedModel placed = layout.place(dataflow, plan.parallelisms(), plan.pending());
-            Problem there = new Problem(placed.dataflow(), bounds);
-            if (!layout.hasSeveralMachines()) {
-                return there;
-            }
-            Evaluator evaluator = there.evaluator();
-            double rate = evaluator.evaluate(plan, bounds).rowsPerNano();
-            double unevenness = placed.unevenness(evaluator.work(plan, bounds, rate));
-            return new Problem(there.dataflow, bounds.withCores(bounds.cores() / unevenness));
-        } catch (CycleException e) {
-            throw TopologyModel.refused(e);
+        PlacedModel placed = layout.place(model, plan.parallelisms(), plan.pending());
+        Problem single = new Problem(placed.model(), bounds);
+        if (!layout.hasSeveralMachines()) {
+            return single;
         }
+        Evaluator evaluator = new Evaluator(single.model);
+        double rate = evaluator.evaluate(plan, bounds).rowsPerNano();
+        double imbalance = placed.imbalance(evaluator.work(plan, bounds, rate));
+        return new Problem(single.model, bounds.withCores(bounds.cores() / imbalance));
     }
 
-    /** Whether costs and shares depend on the plan's parallelisms, so that the best plan for some parallelisms may have others. */
+    /** Whether costs and shares depend on the plan's parallelism, so that a search has to repeat with the parallelism that it found. */
     boolean dependsOnParallelisms() {
-        return layout.workers() > 1 || emittersOfAll().length > 0 || SourceShares.areIn(dataflow);
+        return layout.workers() > 1 || emittersOfAll().length > 0 || SourceShares.areIn(model);
     }
 
     private CostModel withParallelismsOf(Plan plan) {
-        CostModel changed = dataflow;
+        CostModel changed = model;
         for (int v : emittersOfAll()) {
-            Operator operator = dataflow.operators().get(v);
+            Operator operator = model.operators().get(v);
             changed = operator.parallelism() == plan.parallelism(v)
                     ? changed
                     : changed.withOperator(v, operator.withParallelism(plan.parallelism(v)));
@@ -126,143 +104,112 @@ public record Problem(CostModel dataflow, Bounds bounds, Layout layout) {
         return changed;
     }
 
-    /** Operators that get each tuple in all of their tasks, and emit something. */
+    /** Operators that receive each tuple in all of their tasks, and emit tuples. */
     private int[] emittersOfAll() {
-        BitSet takers = new BitSet();
-        BitSet emitters = new BitSet();
-        for (Stream stream : dataflow.streams()) {
-            for (Edge edge : stream.edges()) {
-                emitters.set(stream.producer());
-                if (edge.spread() instanceof TaskShare.ToAll) {
-                    takers.set(edge.consumer());
-                }
-            }
-        }
-        takers.and(emitters);
-        return takers.stream().toArray();
+        BitSet emitters = model.broadcastConsumers();
+        emitters.and(model.streams().stream()
+                .filter(stream -> !stream.edges().isEmpty())
+                .mapToInt(Stream::producer)
+                .collect(BitSet::new, BitSet::set, BitSet::or));
+        return emitters.stream().toArray();
     }
 
-    /** The part of all messages that goes from one worker to another. */
-    double crossing(Plan plan) throws BadInputException {
-        try {
-            return layout.place(withParallelismsOf(plan), plan.parallelisms(), plan.pending())
-                    .flow()
-                    .crossing();
-        } catch (CycleException e) {
-            throw TopologyModel.refused(e);
-        }
+    /** The share of all messages that cross workers. */
+    public double remotePart(Plan plan) {
+        return layout.place(withParallelismsOf(plan), plan.parallelisms(), plan.pending())
+                .flow()
+                .remotePart();
     }
 
-    /** What evaluates many plans: it works out the shape of the topology once. */
-    Evaluator evaluator() throws BadInputException {
-        try {
-            return new Evaluator(dataflow);
-        } catch (CycleException e) {
-            throw TopologyModel.refused(e);
-        }
+    /** The work of a plan's tasks. */
+    public TaskWork work(EvaluatedPlan chosen) {
+        return new Evaluator(model)
+                .work(chosen.plan(), bounds, chosen.evaluation().rowsPerNano());
     }
 
-    /** The work of the tasks of a plan that was found. */
-    TaskWork work(ChosenPlan chosen) throws BadInputException {
-        return evaluator().work(chosen.plan(), bounds, chosen.evaluation().rowsPerNano());
+    /** The profiled parallelism and batch sizes, with the topology's own limit on pending tuples. */
+    public Plan profiledPlan() {
+        return Plan.profiled(model, bounds.lingerNanos(), bounds.pending());
     }
 
-    /** How much flows for each source tuple; throws if the topology goes round. */
-    Flow flow() throws BadInputException {
-        try {
-            return Flow.of(dataflow);
-        } catch (CycleException e) {
-            throw TopologyModel.refused(e);
-        }
-    }
-
-    /** The topology as it is: its parallelisms and batch sizes, with as many rows under way as its own settings allow. */
-    public Plan asItIs() {
-        return Plan.asItIs(dataflow, bounds.lingerNanos(), bounds.pending());
-    }
-
-    /** Whether somebody says how many source tuples there are, of all sources together. */
+    /** Whether the rate of all sources is given. */
     boolean isPaced() {
-        boolean hasRates = dataflow.operators().stream().map(Operator::rate).anyMatch(OptionalDouble::isPresent);
-        return bounds.rate().isPresent() || (hasRates && !SourceShares.areSomePaced(dataflow));
+        boolean hasRates = model.operators().stream().map(Operator::rate).anyMatch(OptionalDouble::isPresent);
+        return bounds.rate().isPresent() || (hasRates && !SourceShares.areSomePaced(model));
     }
 
-    /** Sources that have a rate do not emit as much as they may, so that rows do not come in bunches. */
+    /** Paced sources do not emit in bursts. */
     private CostModel asEven(CostModel own) {
-        return areAnyPaced() ? own.withoutBunching() : own;
+        return areAnyPaced() ? own.withoutBursts() : own;
     }
 
     private boolean areAnyPaced() {
         return bounds.rate().isPresent()
-                || dataflow.operators().stream()
+                || model.operators().stream()
                         .anyMatch(operator -> operator.rate().isPresent());
     }
 
-    int sourceTasks(Plan plan) {
+    public int sourceTasks(Plan plan) {
         int tasks = 0;
-        for (int v = 0; v < dataflow.operators().size(); v++) {
-            tasks += dataflow.operators().get(v).isSource() ? plan.parallelism(v) : 0;
+        for (int v = 0; v < model.operators().size(); v++) {
+            tasks += model.operators().get(v).isSource() ? plan.parallelism(v) : 0;
         }
         return Math.max(1, tasks);
     }
 
-    /** The same bounds for another topology. */
-    public Problem withDataflow(CostModel other) {
+    /** Replaces the topology. */
+    public Problem withModel(CostModel other) {
         return new Problem(other, bounds, layout);
     }
 
     /**
-     * The topology in which as many rows come together as were counted.
+     * The topology with burst factors from counted batches.
      *
-     * @param plan what was run
-     * @param rowsPerNano the rate that it had
-     * @param rowsPerBatch mean rows of the batches that a component sent, by its id, of all that sent some
+     * @param plan the plan
+     * @param rowsPerNano its rate
+     * @param rowsPerBatch mean rows in the batches of each component that sent some, by id
      */
-    public Problem counted(Plan plan, double rowsPerNano, Map<String, Double> rowsPerBatch) throws BadInputException {
+    public Problem counted(Plan plan, double rowsPerNano, Map<String, Double> rowsPerBatch) {
         if (areAnyPaced()) {
             return this;
         }
         Problem placed = placed(plan);
-        try {
-            return withDataflow(dataflow.withBunchingOf(
-                    Bunching.learned(placed.dataflow, placed.bounds, plan, rowsPerNano, rowsPerBatch)));
-        } catch (CycleException e) {
-            throw TopologyModel.refused(e);
-        }
+        return withModel(model.withBurstFactorsOf(
+                BurstFactors.learned(placed.model, placed.bounds, plan, rowsPerNano, rowsPerBatch)));
     }
 
-    /** The same topology with the costs of another model of it, and ackers as they are. */
+    /** Takes the costs of another model, but keeps the ackers. */
     public Problem withCostsOf(CostModel other) {
-        return withDataflow(other.withAckers(dataflow.ackers()));
+        return withModel(other.withAckers(model.ackers()));
     }
 
-    /** The same topology with so many processors of all machines that have a worker. */
+    /** Replaces the number of cores of all machines with a worker. */
     public Problem withCores(double cores) {
         double usable = cores * layout.machines().usableShare();
-        return new Problem(dataflow, bounds.withCores(usable), layout.withCores(cores));
+        return new Problem(model, bounds.withCores(usable), layout.withCores(cores));
     }
 
-    /** The same with no fewer tasks of each operator, as far as it may have more. */
+    /** Raises the minimum parallelism of each operator, as far as its limit allows. */
     Problem withFewest(int[] parallelisms) {
         List<Operator> operators = new ArrayList<>();
         for (int v = 0; v < parallelisms.length; v++) {
-            Operator operator = dataflow.operators().get(v);
+            Operator operator = model.operators().get(v);
             ParallelismLimit limit = operator.limit();
-            int least = Math.max(limit.least(), Math.min(limit.most(), parallelisms[v]));
-            operators.add(operator.withLimit(new ParallelismLimit(least, limit.most(), limit.reason())));
+            int least = Math.max(limit.min(), Math.min(limit.max(), parallelisms[v]));
+            operators.add(operator.withLimit(new ParallelismLimit(least, limit.max(), limit.reason())));
         }
-        return withDataflow(new CostModel(
-                operators, dataflow.streams(), dataflow.ackers(), dataflow.rowNanos(), dataflow.ackWays()));
+        return withModel(
+                new CostModel(operators, model.streams(), model.ackers(), model.rowNanos(), model.ackDelays()));
     }
 
-    /** Tasks that there have to be. */
+    /** The minimum number of tasks. */
     long fewestTasks() {
-        return dataflow.operators().stream()
-                .mapToLong(operator -> operator.limit().least())
+        return model.operators().stream()
+                .mapToLong(operator -> operator.limit().min())
                 .sum();
     }
 
     Problem withTolerance(double tolerance) {
-        return new Problem(dataflow, bounds.withTolerance(tolerance), layout);
+        return new Problem(model, bounds.withTolerance(tolerance), layout);
     }
 }

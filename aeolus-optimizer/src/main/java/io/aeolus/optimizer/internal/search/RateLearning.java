@@ -1,6 +1,5 @@
 package io.aeolus.optimizer.internal.search;
 
-import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.internal.fit.RateFactors;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Evaluation;
@@ -10,50 +9,49 @@ import io.aeolus.optimizer.internal.model.Plan;
 import java.util.OptionalDouble;
 
 /**
- * Finds the corrections with which a model has the rate that a plan ran at: of the link where it is the limit, of the time for which tuples
- * are in flight where {@link DelayCorrection} shows it, and otherwise of all costs.
+ * Finds the corrections with which a model reproduces the rate of a run: of the link if it is the bottleneck, of
+ * queueing delays if {@link DelayCorrection} shows them, otherwise of all costs.
  *
- * @param there where the plan ran
+ * @param problem the topology in the layout of the run
  * @param costs the topology before corrections
- * @param plan what ran
- * @param wanted the rate to reproduce
+ * @param plan the plan
+ * @param target the rate to reproduce
  */
-public record RateLearning(Problem there, CostModel costs, Plan plan, double wanted) {
+public record RateLearning(Problem problem, CostModel costs, Plan plan, double target) {
 
-    private static final int MOST_STEPS = 10;
+    private static final int MAX_STEPS = 10;
     private static final double CLOSE = 1e-3;
 
     /**
-     * Learns.
+     * Finds the corrections.
      *
      * @param before the corrections so far
-     * @param hasRoom whether neither the processors nor a task limited the run
-     * @throws BadInputException if the topology has a cycle
+     * @param hasSpareCapacity whether neither the cores nor a task limited the run
      */
-    public RateFactors learned(RateFactors before, boolean hasRoom) throws BadInputException {
-        return DelayCorrection.isShown(with(before), plan, wanted, hasRoom) ? byWays(before) : byRate(before);
+    public RateFactors learned(RateFactors before, boolean hasSpareCapacity) {
+        return DelayCorrection.isShown(with(before), plan, target, hasSpareCapacity) ? byDelay(before) : byRate(before);
     }
 
     private Problem with(RateFactors factors) {
-        return there.withCostsOf(factors.applyTo(costs));
+        return problem.withCostsOf(factors.applyTo(costs));
     }
 
-    /** Where work would take too long even if tuples did not wait in flight, it costs less besides. */
-    private RateFactors byWays(RateFactors before) throws BadInputException {
-        int workers = there.layout().workers();
-        RateFactors fast = before.timesWays(DelayCorrection.SHORTEST, workers);
-        RateFactors enough = with(fast).evaluate(plan).rowsPerNano() < wanted
-                ? byRate(fast).timesWays(1 / DelayCorrection.SHORTEST, workers)
+    /** If work alone would be too slow without any delay, costs are lower as well. */
+    private RateFactors byDelay(RateFactors before) {
+        int workers = problem.layout().workers();
+        RateFactors fast = before.timesDelay(DelayCorrection.SHORTEST, workers);
+        RateFactors enough = with(fast).evaluate(plan).rowsPerNano() < target
+                ? byRate(fast).timesDelay(1 / DelayCorrection.SHORTEST, workers)
                 : before;
-        OptionalDouble factor = DelayCorrection.factor(with(enough), plan, wanted);
-        return factor.isPresent() ? enough.timesWays(factor.getAsDouble(), workers) : byRate(enough);
+        OptionalDouble factor = DelayCorrection.factor(with(enough), plan, target);
+        return factor.isPresent() ? enough.timesDelay(factor.getAsDouble(), workers) : byRate(enough);
     }
 
-    private RateFactors byRate(RateFactors before) throws BadInputException {
+    private RateFactors byRate(RateFactors before) {
         RateFactors learned = before;
         Evaluation now = with(learned).evaluate(plan);
-        for (int step = 0; step < MOST_STEPS && off(now) > CLOSE && isOfCosts(now.limit()); step++) {
-            RateFactors next = times(learned, now.limit(), now.rowsPerNano() / wanted);
+        for (int step = 0; step < MAX_STEPS && off(now) > CLOSE && isOfCosts(now.limit()); step++) {
+            RateFactors next = times(learned, now.limit(), now.rowsPerNano() / target);
             Evaluation then = with(next).evaluate(plan);
             if (off(then) >= off(now)) {
                 break;
@@ -65,7 +63,7 @@ public record RateLearning(Problem there, CostModel costs, Plan plan, double wan
     }
 
     private double off(Evaluation evaluation) {
-        return Math.abs(evaluation.rowsPerNano() / wanted - 1);
+        return Math.abs(evaluation.rowsPerNano() / target - 1);
     }
 
     private static RateFactors times(RateFactors factors, Limit limit, double factor) {
@@ -75,10 +73,10 @@ public record RateLearning(Problem there, CostModel costs, Plan plan, double wan
     }
 
     private static double within(double factor) {
-        return Math.max(1 / ModelConstants.MOST_CORRECTION, Math.min(ModelConstants.MOST_CORRECTION, factor));
+        return Math.max(1 / ModelConstants.MAX_CORRECTION, Math.min(ModelConstants.MAX_CORRECTION, factor));
     }
 
-    /** Where the source's rate or a wanted rate bounds the plan, costs do not. */
+    /** Costs are not the limit if a source's rate or the requested rate is. */
     private static boolean isOfCosts(Limit limit) {
         return !(limit instanceof Limit.Source) && !(limit instanceof Limit.Rate);
     }

@@ -1,6 +1,5 @@
 package io.aeolus.optimizer.internal.search;
 
-import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ProfileRequest.SmallerBatches;
 import io.aeolus.optimizer.internal.fit.CostSample;
 import io.aeolus.optimizer.internal.fit.Estimate;
@@ -11,29 +10,29 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Adds a run of a plan to an estimate: the times of its threads as samples of costs, with each batch size that it had, and its rate as a
- * correction.
+ * Adds a run of a plan to an estimate: the times of its threads as samples of costs, for each batch size that was
+ * measured, and its rate as a correction.
  *
- * @param there where the plan ran
- * @param plan what ran
- * @param run what was observed
- * @param believed the part of the difference between the rate and its prediction, of logarithms, that belongs to the topology rather than to
- *     the run
- * @param noise the standard deviation of the logarithm of the machine's speed
- * @param unexplained how much farther the run is off than it should be, as a part of its rate
+ * @param problem the topology in the layout of the run
+ * @param plan the plan
+ * @param run its measurements
+ * @param weight weight of the run: the share of the difference between the logarithms of its rate and its prediction
+ *     that is not noise
+ * @param noise standard deviation of the logarithm of the machine's speed
+ * @param unexplained relative error of the run beyond its expected error
  */
 public record RunLearning(
-        Problem there, Plan plan, MeasuredState.Run run, double believed, double unexplained, double noise) {
+        Problem problem, Plan plan, MeasuredState.Run run, double weight, double unexplained, double noise) {
 
-    /** The estimate with the run, as if everything had taken so many times as long in it. */
-    public Estimate learned(Estimate before, double slower) throws BadInputException {
+    /** The estimate with the run, as if everything had taken longer in it by a factor. */
+    public Estimate learned(Estimate before, double slower) {
         MeasuredState seen = run.plan();
-        Problem ran = there.withCostsOf(before.modelled().dataflow())
+        Problem ran = problem.withCostsOf(before.topology().model())
                 .counted(plan, seen.warmRowsPerNano(), seen.rowsPerBatch());
         double expected = ran.evaluate(plan).rowsPerNano();
-        double wanted = expected * Math.pow(seen.warmRowsPerNano() / slower / expected, believed);
+        double target = expected * Math.pow(seen.warmRowsPerNano() / slower / expected, weight);
         List<CostSample> samples = new ArrayList<>();
-        if (seen.isUsedUp()) {
+        if (seen.isCpuSaturated()) {
             sample(ran, plan, seen, before, slower).ifPresent(samples::add);
             if (run.smaller().isPresent()) {
                 sample(
@@ -45,16 +44,15 @@ public record RunLearning(
                         .ifPresent(samples::add);
             }
         }
-        Estimate sampled = before.with(samples, ran.dataflow(), unexplained);
-        return sampled.with(
-                new RateLearning(there, sampled.uncorrected(), plan, wanted).learned(before.factors(), seen.hasRoom()));
+        Estimate sampled = before.with(samples, ran.model(), unexplained);
+        return sampled.with(new RateLearning(problem, sampled.uncorrected(), plan, target)
+                .learned(before.factors(), seen.hasSpareCapacity()));
     }
 
-    private Optional<CostSample> sample(Problem ran, Plan sizes, MeasuredState seen, Estimate before, double slower)
-            throws BadInputException {
+    private Optional<CostSample> sample(Problem ran, Plan sizes, MeasuredState seen, Estimate before, double slower) {
         return seen.sample(
                         ran.traffic(sizes, seen.warmRowsPerNano(), before.usual()),
-                        ran.dataflow().operators(),
+                        ran.model().operators(),
                         noise)
                 .map(sample -> sample.slower(slower));
     }

@@ -1,6 +1,5 @@
 package io.aeolus.optimizer.internal.search;
 
-import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.Evaluation;
@@ -10,30 +9,26 @@ import io.aeolus.optimizer.internal.model.Stream;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /**
- * Sources that can go on where others cannot. In the model all sources keep the shares that they had in the profile. But one that has no
- * more rows, or whose rows come to a task that is always busy, does not hold up those of which nothing goes there. At a rate R of all, a
- * source that is held at the rate r then has the share r / R, and the others have the rest. R is the highest rate that is possible so.
+ * Shares of sources if some are held up and others are not. The model keeps the profiled shares of all sources. But a
+ * source at its maximum rate, or one whose tuples reach a saturated task, does not hold up sources whose tuples do not.
+ * At a total rate R, a source held at the rate r has the share r / R, and the others share the rest. R is the highest
+ * possible rate.
  */
 final class SourceShares {
 
-    private static final int MOST_STEPS = 60;
+    private static final int MAX_STEPS = 60;
     private static final double PRECISION = 1e-6;
 
     private SourceShares() {}
 
-    /** What to expect of a dataflow. */
-    @FunctionalInterface
-    interface Evaluating {
-        Evaluation of(CostModel dataflow) throws BadInputException;
-    }
-
-    /** Whether there are several sources, one of which can go on for ever. */
-    static boolean areIn(CostModel dataflow) {
+    /** Whether there are several sources, one of which is not paced. */
+    static boolean areIn(CostModel model) {
         int sources = 0;
         boolean isOneEndless = false;
-        for (Operator operator : dataflow.operators()) {
+        for (Operator operator : model.operators()) {
             if (operator.isSource() && operator.share() > 0) {
                 sources++;
                 isOneEndless |= operator.rate().isEmpty();
@@ -42,45 +37,45 @@ final class SourceShares {
         return sources > 1 && isOneEndless;
     }
 
-    /** Whether some sources have a rate, and others none. */
-    static boolean areSomePaced(CostModel dataflow) {
-        return areIn(dataflow)
-                && dataflow.operators().stream()
+    /** Whether some sources are paced and others are not. */
+    static boolean areSomePaced(CostModel model) {
+        return areIn(model)
+                && model.operators().stream()
                         .anyMatch(operator ->
                                 operator.share() > 0 && operator.rate().isPresent());
     }
 
     /**
-     * The dataflow with the shares that sources have in the end; itself where no source is held before the others.
+     * The topology with its final shares; unchanged if no source is held up before the others.
      *
-     * @param isForRate whether each source is to emit as much as it can; otherwise only those are held that have no more
+     * @param isForRate whether each source emits as much as it can; otherwise only paced sources are held
      */
-    static CostModel settled(CostModel dataflow, boolean isForRate, Evaluating evaluating) throws BadInputException {
-        CostModel settled = dataflow;
-        if (!areIn(dataflow)) {
-            return settled;
+    static CostModel withFinalShares(CostModel model, boolean isForRate, Function<CostModel, Evaluation> evaluation) {
+        CostModel withFinalShares = model;
+        if (!areIn(model)) {
+            return withFinalShares;
         }
-        // Of each source the rate at which it is held; 0 of those that can go on.
-        double[] held = new double[dataflow.operators().size()];
-        Evaluation now = evaluating.of(settled);
-        while ((isForRate || now.limit() instanceof Limit.Source) && hold(settled, now, held)) {
-            double rate = highest(settled, held, now.rowsPerNano(), evaluating);
-            settled = at(settled, held, rate);
-            now = evaluating.of(settled);
+        // The rate at which each source is stuck; 0 for sources that can emit more.
+        double[] held = new double[model.operators().size()];
+        Evaluation now = evaluation.apply(withFinalShares);
+        while ((isForRate || now.limit() instanceof Limit.Source) && hold(withFinalShares, now, held)) {
+            double rate = highest(withFinalShares, held, now.rowsPerNano(), evaluation);
+            withFinalShares = at(withFinalShares, held, rate);
+            now = evaluation.apply(withFinalShares);
         }
-        return settled;
+        return withFinalShares;
     }
 
-    /** Holds the sources that cannot go on; false if there are none but those that are held, or no others. */
-    private static boolean hold(CostModel dataflow, Evaluation now, double[] held) {
+    /** Holds sources that are held up; returns false if there are none, or no others. */
+    private static boolean hold(CostModel model, Evaluation now, double[] held) {
         BitSet stopped = new BitSet();
         int goOn = 0;
         for (int v = 0; v < held.length; v++) {
-            Operator source = dataflow.operators().get(v);
+            Operator source = model.operators().get(v);
             if (!source.isSource() || source.share() <= 0 || held[v] > 0) {
                 continue;
             }
-            if (isHeldBy(now.limit(), dataflow, v)) {
+            if (isHeldBy(now.limit(), model, v)) {
                 stopped.set(v);
             } else if (source.rate().isEmpty()) {
                 goOn++;
@@ -90,27 +85,27 @@ final class SourceShares {
             return false;
         }
         stopped.stream().forEach(v -> {
-            Operator source = dataflow.operators().get(v);
+            Operator source = model.operators().get(v);
             double share = source.share() * now.rowsPerNano();
             held[v] = now.limit() instanceof Limit.Source ? source.rate().orElse(share) : share;
         });
         return true;
     }
 
-    /** Of several sources with rates, the one that has no more first: the rate of all is higher where the next one has no more. */
-    private static boolean isHeldBy(Limit limit, CostModel dataflow, int source) {
+    /** Of several paced sources, the slowest first: the total rate is higher when the next one is at its maximum. */
+    private static boolean isHeldBy(Limit limit, CostModel model, int source) {
         return limit instanceof Limit.Source first
                 ? first.operator() == source
-                : limit instanceof Limit.Tasks tasks && reaches(dataflow, source, tasks.operator());
+                : limit instanceof Limit.Tasks tasks && reaches(model, source, tasks.operator());
     }
 
-    /** Whether something of a source's rows comes to an operator. */
-    private static boolean reaches(CostModel dataflow, int source, int operator) {
+    /** Whether tuples of a source reach an operator. */
+    private static boolean reaches(CostModel model, int source, int operator) {
         BitSet reached = new BitSet();
         reached.set(source);
         for (int size = 0; size < reached.cardinality(); ) {
             size = reached.cardinality();
-            for (Stream stream : dataflow.streams()) {
+            for (Stream stream : model.streams()) {
                 if (reached.get(stream.producer()) && stream.perCall() > 0) {
                     stream.edges().stream().mapToInt(Edge::consumer).forEach(reached::set);
                 }
@@ -119,19 +114,19 @@ final class SourceShares {
         return reached.get(operator);
     }
 
-    /** The highest rate of all sources together that is possible where some are held. */
-    private static double highest(CostModel dataflow, double[] held, double least, Evaluating evaluating)
-            throws BadInputException {
-        // The sources that are held have their rates at any rate of all.
+    /** The highest total rate with the held sources. */
+    private static double highest(
+            CostModel model, double[] held, double least, Function<CostModel, Evaluation> evaluation) {
+        // Held sources keep their rates at any total rate.
         double low = Math.max(least, Arrays.stream(held).sum());
         double high = 2 * low;
-        for (int i = 0; i < MOST_STEPS && isPossible(dataflow, held, high, evaluating); i++) {
+        for (int i = 0; i < MAX_STEPS && isPossible(model, held, high, evaluation); i++) {
             low = high;
             high *= 2;
         }
-        for (int i = 0; i < MOST_STEPS && high - low > PRECISION * high; i++) {
+        for (int i = 0; i < MAX_STEPS && high - low > PRECISION * high; i++) {
             double middle = (low + high) / 2;
-            if (isPossible(dataflow, held, middle, evaluating)) {
+            if (isPossible(model, held, middle, evaluation)) {
                 low = middle;
             } else {
                 high = middle;
@@ -140,24 +135,24 @@ final class SourceShares {
         return low;
     }
 
-    private static boolean isPossible(CostModel dataflow, double[] held, double rate, Evaluating evaluating)
-            throws BadInputException {
-        return evaluating.of(at(dataflow, held, rate)).rowsPerNano() >= rate * (1 - PRECISION);
+    private static boolean isPossible(
+            CostModel model, double[] held, double rate, Function<CostModel, Evaluation> evaluation) {
+        return evaluation.apply(at(model, held, rate)).rowsPerNano() >= rate * (1 - PRECISION);
     }
 
-    /** With the shares at a rate that is above those of the sources that are held. */
-    private static CostModel at(CostModel dataflow, double[] held, double rate) {
+    /** The topology with the shares at a total rate. */
+    private static CostModel at(CostModel model, double[] held, double rate) {
         double heldShare = 0;
         double others = 0;
         for (int v = 0; v < held.length; v++) {
             heldShare += held[v] / rate;
-            others += held[v] > 0 ? 0 : dataflow.operators().get(v).share();
+            others += held[v] > 0 ? 0 : model.operators().get(v).share();
         }
-        CostModel changed = dataflow;
+        CostModel changed = model;
         for (int v = 0; v < held.length; v++) {
-            Operator operator = dataflow.operators().get(v);
+            Operator operator = model.operators().get(v);
             if (operator.isSource() && operator.share() > 0) {
-                // What is held has its rate by its share; that of another one may come to be the limit.
+                // A held source's share implies its rate; another source's rate can become the limit.
                 changed = changed.withOperator(
                         v,
                         held[v] > 0

@@ -1,6 +1,4 @@
-/**
- * From a modelled topology and what the user asks for to a plan with its reasons. The model is not here, nor is printing.
- */
+/** Searches the best plan for a modelled topology within the user's bounds, and predicts plans. Explanations are in {@code internal.explain}. */
 @NullMarked
 package io.aeolus.optimizer.internal.search;
 

@@ -1,6 +1,4 @@
-/**
- * Changes that a user asks about: reading them, and making them.
- */
+/** Parses changes that a user asks about, and predicts their effect on a plan. */
 @NullMarked
 package io.aeolus.optimizer.internal.whatif;
 

@@ -1,22 +1,23 @@
 package io.aeolus.optimizer.internal.fit;
 
-import io.aeolus.monitor.ActiveSpan;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
+import io.aeolus.monitor.OperatorProfile.ActiveSpan;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Profiles and parts of them in which something was measured that was not before. */
+/** Profiles with changed measurements. */
 final class AlteredProfile {
 
     private AlteredProfile() {}
 
-    /** An operator that emits nothing, and may not even be called. */
+    /** An operator that emits nothing, and may not be called. */
     static OperatorProfile silent(OperatorProfile o, boolean isCalled) {
         return new OperatorProfile(
                 isCalled ? o.calls() : 0,
@@ -41,12 +42,12 @@ final class AlteredProfile {
                 o.overheadShare());
     }
 
-    /** The operator with other keys. */
+    /** Replaces the keys. */
     static OperatorProfile withKeys(OperatorProfile o, List<OperatorProfile.Keys> keys) {
         return with(o, o.emitted(), keys);
     }
 
-    /** The operator with another size of the tuples that it emits. */
+    /** Replaces the size of the emitted tuples. */
     static OperatorProfile withSizes(OperatorProfile o, Figure bytes) {
         return with(
                 o,
@@ -81,7 +82,7 @@ final class AlteredProfile {
                 o.overheadShare());
     }
 
-    /** The profile of a JVM whose compilers took a part of the processors, in batches half of that. */
+    /** Lets JIT compilation take a share of the cores, half of it in batched states. */
     static Profile compiling(Profile warm, double part) {
         List<BatchedState> batched = warm.batched().stream()
                 .map(state -> state.with(compiling(state.totals(), part / 2), slowed(state.operators(), 1 - part / 2)))
@@ -89,13 +90,13 @@ final class AlteredProfile {
         return warm.with(compiling(warm.totals(), part), slowed(warm, 1 - part)).withBatching(batched, warm.refused());
     }
 
-    /** The profile with so many tuples in a second, each of which costs as much. */
+    /** Replaces the rate; each tuple costs the same. */
     static Profile at(Profile profile, double tuplesPerSecond) {
         double slower = tuplesPerSecond / profile.totals().rowsPerSecond().orElseThrow();
         return profile.with(at(profile.totals(), tuplesPerSecond), slowed(profile, slower));
     }
 
-    /** The same of a state in batches. */
+    /** Replaces the rate of a batched state. */
     static BatchedState at(BatchedState state, double tuplesPerSecond) {
         double slower = tuplesPerSecond / state.totals().rowsPerSecond().orElseThrow();
         return state.with(at(state.totals(), tuplesPerSecond), slowed(state.operators(), slower));
@@ -110,7 +111,7 @@ final class AlteredProfile {
                 totals.latency());
     }
 
-    /** The components with so many times as many calls in a second. */
+    /** Multiplies the calls per second. */
     static List<ComponentProfile> slowed(Profile profile, double factor) {
         return profile.components().stream()
                 .map(component -> with(
@@ -150,17 +151,17 @@ final class AlteredProfile {
         return component.with(operator, List.of());
     }
 
-    /** The component with so many executors and tasks. */
+    /** Replaces executors and tasks. */
     static ComponentProfile withExecutors(ComponentProfile component, int number) {
         return with(component, number, number, component.rowsPerBatch());
     }
 
-    /** The component, of whose batches the mean rows are known, or not. */
+    /** Replaces the mean rows in batches; empty if unknown. */
     static ComponentProfile counting(ComponentProfile component, OptionalDouble rowsPerBatch) {
         return with(component, component.parallelism(), component.tasks(), rowsPerBatch);
     }
 
-    /** The component with settings of its own for its tasks. */
+    /** Replaces the settings of tasks. */
     static ComponentProfile declaring(ComponentProfile c, ComponentProfile.Declared declared) {
         return new ComponentProfile(
                 c.id(),
@@ -192,24 +193,23 @@ final class AlteredProfile {
                 component.held());
     }
 
-    /** The component, before which so many rows wait, and a call of which takes so long. */
+    /** Replaces the queue length and the time of a call. */
     static ComponentProfile withQueue(ComponentProfile component, double waiting, double wallNanos) {
         OperatorProfile o = component.operator();
         return with(component, figure(wallNanos, 1000), o.busyShare(), figure(waiting, 1000), o.source());
     }
 
-    /** The component, whose tasks' threads have a processor for a part of the time. */
+    /** Replaces the share of time in which threads have a core. */
     static ComponentProfile withBusyShare(ComponentProfile component, double share) {
         OperatorProfile o = component.operator();
         return with(component, o.wallNanos(), OptionalDouble.of(share), o.queueLength(), o.source());
     }
 
-    /** The component, of which the source waits in its calls for a part of the time. */
+    /** Replaces the share of time in which a source waits in its calls. */
     static ComponentProfile withWait(ComponentProfile component, double share) {
         OperatorProfile o = component.operator();
         Optional<OperatorProfile.Source> source = o.source()
-                .map(known -> new OperatorProfile.Source(
-                        known.emptyCalls(), known.idleShare(), share, known.withId(), known.interArrivalNanos()));
+                .map(known -> new OperatorProfile.Source(known.emptyCalls(), known.idleShare(), share, known.withId()));
         return with(component, o.wallNanos(), o.busyShare(), o.queueLength(), source);
     }
 
@@ -281,5 +281,23 @@ final class AlteredProfile {
 
     static Figure figure(double mean, long samples) {
         return new Figure.Measured(samples, mean, mean, mean, mean, 0, 0);
+    }
+
+    /** A profile without tuples for store in the unbatched state. */
+    static Profile withoutTuplesForStore(Profile whole) {
+        List<ComponentProfile> components = new ArrayList<>(whole.components());
+        components.set(1, with(components.get(1), silent(components.get(1).operator(), true)));
+        components.set(2, with(components.get(2), silent(components.get(2).operator(), false)));
+        return whole.with(whole.totals(), components);
+    }
+
+    /** A profile without the costs of a component. */
+    static Profile without(Profile whole, String id) {
+        List<ComponentProfile> components = new ArrayList<>();
+        for (ComponentProfile component : whole.components()) {
+            OperatorProfile o = component.operator();
+            components.add(component.id().equals(id) ? with(component, operator(o, Optional.empty())) : component);
+        }
+        return whole.with(whole.totals(), components).withBatching(List.of(), List.of());
     }
 }

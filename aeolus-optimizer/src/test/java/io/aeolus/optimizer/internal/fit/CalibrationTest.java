@@ -29,11 +29,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A profile is computed from a dataflow that is known; the calibration has to find the dataflow again. */
+/** Profiles are computed from a known topology; the calibration has to recover it. */
 class CalibrationTest {
 
     private static final Map<String, Integer> OPTIONS = Map.of();
-    // Where messages are a small part of a call, what they cost is taken as usual.
+    // If messages are a small part of a call, their usual cost is kept.
     private static final Percentage CLOSE = Percentage.withPercentage(7);
 
     @ParameterizedTest
@@ -42,11 +42,11 @@ class CalibrationTest {
         SplittableRandom random = new SplittableRandom(seed);
         KnownChain chain = KnownChain.random(random);
 
-        TopologyModel modelled =
-                Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS).modelled();
+        TopologyModel topology =
+                Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS).topology();
 
-        Evaluator expected = new Evaluator(chain.dataflow());
-        Evaluator found = new Evaluator(modelled.dataflow());
+        Evaluator expected = new Evaluator(chain.model());
+        Evaluator found = new Evaluator(topology.model());
         for (int i = 0; i < 30; i++) {
             Plan plan = chain.randomPlan(random);
             Bounds bounds = chain.bounds();
@@ -56,20 +56,20 @@ class CalibrationTest {
         }
     }
 
-    /** It is taken off before costs are fitted, and comes back with the workers of a plan. */
+    /** Additional costs are subtracted before the fit, and added again for plans with several workers. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-    void takes_what_crossed_workers_for_what_it_was(long seed) throws Exception {
+    void separates_the_cost_of_messages_between_workers(long seed) throws Exception {
         SplittableRandom random = new SplittableRandom(seed);
         KnownChain chain = KnownChain.random(random).withWorkers(2);
 
-        TopologyModel modelled =
-                Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS).modelled();
+        TopologyModel topology =
+                Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS).topology();
 
-        assertThat(modelled.profiled()).isEqualTo(chain.layout(2));
+        assertThat(topology.profiled()).isEqualTo(chain.layout(2));
         for (int workers : List.of(1, 2, 3)) {
-            Problem expected = new Problem(chain.dataflow(), chain.bounds(), chain.layout(workers));
-            Problem found = new Problem(modelled.dataflow(), chain.bounds(), chain.layout(workers));
+            Problem expected = new Problem(chain.model(), chain.bounds(), chain.layout(workers));
+            Problem found = new Problem(topology.model(), chain.bounds(), chain.layout(workers));
             for (int i = 0; i < 10; i++) {
                 Plan plan = chain.randomPlan(random);
                 assertThat(found.evaluate(plan).tuplesPerSecond())
@@ -79,62 +79,65 @@ class CalibrationTest {
         }
     }
 
-    /** In the workers that it was profiled with. */
+    /** In the profiled workers. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-    void reproduces_the_states_that_it_was_made_from(long seed) throws Exception {
+    void reproduces_the_profiled_states(long seed) throws Exception {
         for (int workers : List.of(1, 2, 3)) {
             Profile profile = KnownChain.random(new SplittableRandom(seed))
                     .withWorkers(workers)
                     .profile();
-            TopologyModel modelled =
-                    Calibration.estimate(profile, Optional.empty(), OPTIONS).modelled();
+            TopologyModel topology =
+                    Calibration.estimate(profile, Optional.empty(), OPTIONS).topology();
 
-            assertThat(new ProfileCheck(profile, modelled).states())
+            assertThat(new ProfileCheck(profile, topology).states())
                     .as("seed %d, %d workers", seed, workers)
                     .hasSize(3)
                     .allSatisfy(check -> assertThat(check.error()).isBetween(-0.03, 0.03));
         }
     }
 
-    /** What compilers take is not fitted, and is missing where the model is held against what was measured. */
+    /** JIT time is not fitted, and is missing when the model is compared with measurements. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-    void a_jvm_that_compiles_is_slower_than_a_plan_will_be(long seed) throws Exception {
+    void corrects_for_jit_compilation(long seed) throws Exception {
         SplittableRandom random = new SplittableRandom(seed);
         KnownChain chain = KnownChain.random(random);
         Profile compiling = AlteredProfile.compiling(chain.profile(), 0.4);
 
-        TopologyModel modelled =
-                Calibration.estimate(compiling, Optional.empty(), OPTIONS).modelled();
+        TopologyModel topology =
+                Calibration.estimate(compiling, Optional.empty(), OPTIONS).topology();
 
-        Evaluator expected = new Evaluator(chain.dataflow());
-        Evaluator found = new Evaluator(modelled.dataflow());
+        Evaluator expected = new Evaluator(chain.model());
+        Evaluator found = new Evaluator(topology.model());
         for (int i = 0; i < 10; i++) {
             Plan plan = chain.randomPlan(random);
             assertThat(found.evaluate(plan, chain.bounds()).tuplesPerSecond())
                     .as("seed %d, %s", seed, plan)
                     .isCloseTo(expected.evaluate(plan, chain.bounds()).tuplesPerSecond(), CLOSE);
         }
-        assertThat(new ProfileCheck(compiling, modelled).states())
+        assertThat(new ProfileCheck(compiling, topology).states())
                 .as("seed %d", seed)
                 .hasSize(3)
                 .allSatisfy(check -> assertThat(check.error()).isBetween(-0.03, 0.03));
     }
 
-    /** As where a process has no task of the user's. */
+    /** As in a process without tasks of the user. */
     @Test
-    void a_component_that_was_called_in_batches_only_stays_as_it_is() throws BadInputException {
-        TopologyModel modelled = Calibration.estimate(
-                        KnownChain.random(new SplittableRandom(1)).withoutRowsForStore(), Optional.empty(), Map.of())
-                .modelled();
+    void keeps_a_component_that_was_called_in_batches_only() throws BadInputException {
+        TopologyModel topology = Calibration.estimate(
+                        AlteredProfile.withoutTuplesForStore(
+                                KnownChain.random(new SplittableRandom(1)).profile()),
+                        Optional.empty(),
+                        Map.of())
+                .topology();
 
-        assertThat(modelled.remarks()).containsExactly("store has not been called: it stays as it is");
-        assertThat(modelled.dataflow().operators().get(2).cpuNanos()).isZero();
+        assertThat(topology.remarks()).containsExactly("store was not called in the profile: it keeps its parallelism");
+        assertThat(topology.model().operators().get(2).cpuNanos()).isZero();
     }
 
     @Test
-    void ackers_and_the_machine_cost_what_is_usual_where_nobody_told() throws Exception {
+    void uses_usual_costs_for_unmeasured_ackers_and_threads() throws Exception {
         Profile told = KnownChain.random(new SplittableRandom(3)).profile();
         Profile silent = told.with(withoutProcessors(told.totals()), told.components())
                 .withBatching(
@@ -143,14 +146,14 @@ class CalibrationTest {
                                 .toList(),
                         List.of());
 
-        TopologyModel modelled =
-                Calibration.estimate(silent, Optional.empty(), OPTIONS).modelled();
+        TopologyModel topology =
+                Calibration.estimate(silent, Optional.empty(), OPTIONS).topology();
 
-        assertThat(modelled.dataflow().streams())
+        assertThat(topology.model().streams())
                 .flatExtracting(Stream::edges)
                 .extracting(edge -> edge.cost().acker().singleNanos())
                 .allSatisfy(nanos -> assertThat(nanos).isCloseTo(715, CLOSE));
-        assertThat(modelled.dataflow().streams())
+        assertThat(topology.model().streams())
                 .flatExtracting(Stream::edges)
                 .extracting(edge -> edge.cost().machine().singleNanos())
                 .allSatisfy(nanos -> assertThat(nanos).isPositive());
@@ -161,18 +164,18 @@ class CalibrationTest {
     }
 
     @Test
-    void finds_what_a_call_waits_for_outside() throws Exception {
+    void estimates_waits() throws Exception {
         KnownChain chain = KnownChain.waiting(1e6);
 
         Operator work = operator(
-                Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS).modelled(), "work");
+                Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS).topology(), "work");
 
         assertThat(work.waitNanos()).isCloseTo(1e6, CLOSE);
     }
 
-    /** Of a million short calls a few were timed, and one of these was interrupted for long. */
+    /** A few of a million short calls were timed, and one of these was interrupted for long. */
     @Test
-    void a_call_waits_no_longer_than_its_thread_neither_runs_nor_wants_to() throws Exception {
+    void caps_waits_by_the_idle_time_of_threads() throws Exception {
         Profile any = KnownChain.waiting(1).profile();
         double taskNanosPerCall = any.window().measuredSeconds()
                 * 1e9
@@ -184,7 +187,7 @@ class CalibrationTest {
         assertThat(Waits.nanos(work, profile)).isCloseTo(sampled, CLOSE);
         assertThat(Waits.nanos(AlteredProfile.withBusyShare(work, 0.4), profile))
                 .isCloseTo(sampled, CLOSE);
-        // A tenth of the task's time is left.
+        // A tenth of the task's time remains.
         assertThat(Waits.nanos(AlteredProfile.withBusyShare(work, 0.6), profile))
                 .isCloseTo(0.1 * taskNanosPerCall, CLOSE);
         assertThat(Waits.nanos(AlteredProfile.withBusyShare(work, 0.7), profile))
@@ -192,32 +195,30 @@ class CalibrationTest {
     }
 
     @Test
-    void takes_no_wait_for_a_processor_as_a_wait_for_something_outside() throws Exception {
+    void does_not_count_waits_for_a_core_as_waits() throws Exception {
         Profile profile =
                 KnownChain.random(new SplittableRandom(7)).withCpuWait(0.5).profile();
 
-        TopologyModel modelled =
-                Calibration.estimate(profile, Optional.empty(), OPTIONS).modelled();
+        TopologyModel topology =
+                Calibration.estimate(profile, Optional.empty(), OPTIONS).topology();
 
-        assertThat(modelled.dataflow().operators())
-                .extracting(Operator::waitNanos)
-                .containsOnly(0.0);
+        assertThat(topology.model().operators()).extracting(Operator::waitNanos).containsOnly(0.0);
     }
 
     @Test
-    void counts_tuples_by_row() throws Exception {
+    void counts_tuples_per_source_tuple() throws Exception {
         KnownChain chain = KnownChain.random(new SplittableRandom(3));
 
         CostModel found = Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS)
-                .modelled()
-                .dataflow();
+                .topology()
+                .model();
 
         assertThat(found.streams())
                 .extracting(Stream::perCall)
                 .usingElementComparator((one, other) -> Math.abs(one - other) < 1e-6 ? 0 : 1)
                 .containsExactlyElementsOf(
-                        chain.dataflow().streams().stream().map(Stream::perCall).toList());
-        assertThat(found.streams().get(1).edges().get(0).spread()).isEqualTo(new TaskShare.ByKey(500, 0.01));
+                        chain.model().streams().stream().map(Stream::perCall).toList());
+        assertThat(found.streams().get(1).edges().get(0).taskShare()).isEqualTo(new TaskShare.ByKey(500, 0.01));
         assertThat(found.operators())
                 .extracting(Operator::limit)
                 .containsExactly(
@@ -228,90 +229,90 @@ class CalibrationTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-    void takes_off_what_the_profiler_costs(long seed) throws Exception {
+    void subtracts_the_profilers_overhead(long seed) throws Exception {
         KnownChain chain = KnownChain.random(new SplittableRandom(seed));
         Profile slowed = chain.withProfilerCosts(0.05).profile();
 
-        TopologyModel modelled =
-                Calibration.estimate(slowed, Optional.empty(), OPTIONS).modelled();
+        TopologyModel topology =
+                Calibration.estimate(slowed, Optional.empty(), OPTIONS).topology();
 
-        Plan asItIs = Plan.asItIs(chain.dataflow(), 5e6, OptionalInt.empty());
-        assertThat(new Evaluator(modelled.dataflow())
+        Plan asItIs = Plan.profiled(chain.model(), 5e6, OptionalInt.empty());
+        assertThat(new Evaluator(topology.model())
                         .evaluate(asItIs, chain.bounds())
                         .tuplesPerSecond())
                 .as("seed %d", seed)
                 .isCloseTo(
-                        new Evaluator(chain.dataflow())
+                        new Evaluator(chain.model())
                                 .evaluate(asItIs, chain.bounds())
                                 .tuplesPerSecond(),
                         CLOSE);
     }
 
     @Test
-    void takes_processors_for_usable_that_one_task_alone_could_not_use() throws Exception {
-        // One task is busy all the time, and with the others more than 80 % of the processors are; yet more could be.
-        assertThat(new Processors(2, 0.8, 0.95, 1).areUsedUp(AlteredProfile.totals(50_000, 33_000), 0.99))
+    void estimates_usable_cores_beyond_a_saturated_task() throws Exception {
+        // One task is saturated, and with the others more than 80 % of the cores are busy; yet more could be.
+        assertThat(new Processors(2, 0.8, 0.95, 1).areSaturated(AlteredProfile.totals(50_000, 33_000), 0.99))
                 .isFalse();
-        assertThat(new Processors(2, 0.8, 0.95, 1).areUsedUp(AlteredProfile.totals(50_000, 33_000), 0.84))
+        assertThat(new Processors(2, 0.8, 0.95, 1).areSaturated(AlteredProfile.totals(50_000, 33_000), 0.84))
                 .isFalse();
-        assertThat(new Processors(2, 0.8, 0.95, 1).areUsedUp(AlteredProfile.totals(50_000, 38_000), 0.84))
+        assertThat(new Processors(2, 0.8, 0.95, 1).areSaturated(AlteredProfile.totals(50_000, 38_000), 0.84))
                 .isTrue();
-        assertThat(new Processors(2, 0.8, 0.95, 1).areUsedUp(AlteredProfile.totals(50_000, 33_000), 0.5))
+        assertThat(new Processors(2, 0.8, 0.95, 1).areSaturated(AlteredProfile.totals(50_000, 33_000), 0.5))
                 .isTrue();
-        assertThat(new Processors(2, 0.8, 0.95, 1).areUsedUp(AlteredProfile.totals(50_000, 30_000), 0.5))
+        assertThat(new Processors(2, 0.8, 0.95, 1).areSaturated(AlteredProfile.totals(50_000, 30_000), 0.5))
                 .isFalse();
     }
 
     @Test
-    void takes_the_rate_of_a_source_that_has_no_more() throws Exception {
+    void estimates_the_rate_of_an_idle_source() throws Exception {
         KnownChain chain =
                 KnownChain.random(new SplittableRandom(3)).withRate(1e-5).withIdleSource(0.9);
 
-        TopologyModel modelled =
-                Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS).modelled();
+        TopologyModel topology =
+                Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS).topology();
 
-        assertThat(operator(modelled, "rows").rate().orElseThrow()).isCloseTo(1e-5, CLOSE);
+        assertThat(operator(topology, "rows").rate().orElseThrow()).isCloseTo(1e-5, CLOSE);
     }
 
     @Test
-    void takes_the_rate_of_a_source_that_sleeps_nearly_all_of_the_time() throws Exception {
+    void estimates_the_rate_of_a_sleeping_source() throws Exception {
         Profile profile =
                 KnownChain.random(new SplittableRandom(3)).withRate(1e-5).profile();
 
-        TopologyModel modelled = Calibration.estimate(withWait(profile, 0.95), Optional.empty(), OPTIONS)
-                .modelled();
+        TopologyModel topology = Calibration.estimate(withWait(profile, 0.95), Optional.empty(), OPTIONS)
+                .topology();
 
-        Operator rows = operator(modelled, "rows");
+        Operator rows = operator(topology, "rows");
         assertThat(rows.rate().orElseThrow()).isCloseTo(1e-5, CLOSE);
         assertThat(rows.waitNanos()).isZero();
     }
 
     @Test
-    void takes_what_a_source_sleeps_now_and_then_for_a_part_of_each_row() throws Exception {
+    void spreads_short_sleeps_of_a_source_over_its_tuples() throws Exception {
         Profile profile =
                 KnownChain.random(new SplittableRandom(3)).withRate(1e-5).profile();
 
-        TopologyModel modelled = Calibration.estimate(withWait(profile, 0.5), Optional.empty(), OPTIONS)
-                .modelled();
+        TopologyModel topology = Calibration.estimate(withWait(profile, 0.5), Optional.empty(), OPTIONS)
+                .topology();
 
-        Operator rows = operator(modelled, "rows");
+        Operator rows = operator(topology, "rows");
         assertThat(rows.rate()).isEmpty();
         // A million rows in ten seconds.
         assertThat(rows.waitNanos()).isCloseTo(5_000, CLOSE);
     }
 
     @Test
-    void acks_cost_nothing_where_there_are_no_ackers() throws Exception {
+    void acks_are_free_without_ackers() throws Exception {
         Profile acked = KnownChain.random(new SplittableRandom(3)).profile();
         Profile profile =
                 acked.withConfig(Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0, Config.TOPOLOGY_MAX_SPOUT_PENDING, 7));
 
-        TopologyModel modelled =
-                Calibration.estimate(profile, Optional.empty(), OPTIONS).modelled();
+        TopologyModel topology =
+                Calibration.estimate(profile, Optional.empty(), OPTIONS).topology();
 
-        assertThat(modelled.dataflow().ackers()).isZero();
-        assertThat(modelled.pending()).isEmpty();
-        assertThat(modelled.dataflow().streams())
+        assertThat(topology.model().ackers()).isZero();
+        assertThat(topology.pending()).isEmpty();
+        assertThat(topology.model().streams())
                 .flatExtracting(Stream::edges)
                 .extracting(edge -> edge.cost().acker())
                 .containsOnly(PartyCost.NONE);
@@ -327,46 +328,47 @@ class CalibrationTest {
     }
 
     @Test
-    void takes_a_source_for_endless_that_is_idle_while_others_are_at_their_limit() throws Exception {
+    void a_source_held_up_by_a_bottleneck_is_not_paced() throws Exception {
         KnownChain chain = KnownChain.random(new SplittableRandom(3)).withIdleSource(0.9);
 
-        TopologyModel modelled =
-                Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS).modelled();
+        TopologyModel topology =
+                Calibration.estimate(chain.profile(), Optional.empty(), OPTIONS).topology();
 
-        assertThat(operator(modelled, "rows").rate()).isEmpty();
+        assertThat(operator(topology, "rows").rate()).isEmpty();
     }
 
     @Test
-    void refuses_a_profile_without_samples_of_an_operator() {
-        Profile profile = KnownChain.random(new SplittableRandom(3)).without("work");
+    void rejects_a_profile_without_samples_of_an_operator() {
+        Profile profile = AlteredProfile.without(
+                KnownChain.random(new SplittableRandom(3)).profile(), "work");
 
         assertThatThrownBy(() ->
-                        Calibration.estimate(profile, Optional.empty(), OPTIONS).modelled())
+                        Calibration.estimate(profile, Optional.empty(), OPTIONS).topology())
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("the profile of 'chain' has no samples of 'work': profile it for longer (--seconds)");
     }
 
     @Test
-    void does_with_the_topology_as_it_is_alone() throws Exception {
+    void calibrates_without_batched_states() throws Exception {
         KnownChain chain = KnownChain.random(new SplittableRandom(5));
         Profile profile = chain.profile().withBatching(List.of(), List.of());
 
-        TopologyModel modelled =
-                Calibration.estimate(profile, Optional.empty(), OPTIONS).modelled();
+        TopologyModel topology =
+                Calibration.estimate(profile, Optional.empty(), OPTIONS).topology();
 
-        Plan asItIs = Plan.asItIs(chain.dataflow(), 5e6, OptionalInt.empty());
-        assertThat(new Evaluator(modelled.dataflow())
+        Plan asItIs = Plan.profiled(chain.model(), 5e6, OptionalInt.empty());
+        assertThat(new Evaluator(topology.model())
                         .evaluate(asItIs, chain.bounds())
                         .tuplesPerSecond())
                 .isCloseTo(
-                        new Evaluator(chain.dataflow())
+                        new Evaluator(chain.model())
                                 .evaluate(asItIs, chain.bounds())
                                 .tuplesPerSecond(),
                         CLOSE);
     }
 
-    private static Operator operator(TopologyModel modelled, String id) {
-        return modelled.dataflow().operators().stream()
+    private static Operator operator(TopologyModel topology, String id) {
+        return topology.model().operators().stream()
                 .filter(operator -> operator.id().equals(id))
                 .findAny()
                 .orElseThrow();

@@ -17,7 +17,7 @@ class ColdStateTest {
     private final Profile warm = KnownChain.random(new SplittableRandom(21)).profile();
 
     @Test
-    void a_cold_state_that_is_slower_than_smaller_batches_says_nothing_of_a_batch() throws Exception {
+    void ignores_a_state_that_is_cold_and_slow() throws Exception {
         Profile cold = with(3, false);
 
         TopologyOptimizer optimizer = TopologyOptimizer.of(cold, Optional.empty(), OptimizerOptions.defaults());
@@ -30,11 +30,11 @@ class ColdStateTest {
                 .isEqualTo(expected.optimize().prediction());
         assertThat(optimizer.optimize().explanation().remarks())
                 .contains(
-                        "in batches of 256 the JVM was cold, and slower than in smaller ones: that is left out; profile with more input");
+                        "batches of 256 are ignored: the JVM was cold and slower than with smaller batches; profile with more input");
     }
 
     @Test
-    void a_state_that_is_cold_or_slow_but_not_both_is_used() {
+    void uses_a_state_that_is_cold_or_slow_only() {
         assertThat(with(3, true).coldStates()).isEmpty();
         assertThat(with(1, false).coldStates()).isEmpty();
         assertThat(with(3, false).coldStates()).hasSize(1);

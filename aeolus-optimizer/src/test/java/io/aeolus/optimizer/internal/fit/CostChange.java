@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Real costs that differ from those that were profiled, by party. */
+/** Changes of real costs since the profile, by party. */
 record CostChange(List<Factor> operators, Factor ackers, Factor others) {
 
-    /** Factors of batches, and of everything else. */
+    /** Factors for batches and for everything else. */
     record Factor(double rest, double batch) {
 
         static Factor alike(double factor) {
@@ -44,18 +44,18 @@ record CostChange(List<Factor> operators, Factor ackers, Factor others) {
                     .map(edge -> of(edge, stream.producer()))
                     .toList()));
         }
-        return new CostModel(changed, streams, model.ackers(), model.rowNanos() * others.rest(), model.ackWays());
+        return new CostModel(changed, streams, model.ackers(), model.rowNanos() * others.rest(), model.ackDelays());
     }
 
     private Edge of(Edge edge, int producer) {
-        RemoteCost crossing = edge.crossing();
+        RemoteCost crossing = edge.remote();
         return edge.withCosts(
                 of(edge.cost(), producer, edge.consumer()),
                 new RemoteCost(
                         crossing.route(),
                         of(crossing.tuple(), producer, edge.consumer()),
                         of(crossing.ack(), producer, edge.consumer()),
-                        crossing.way()));
+                        crossing.delay()));
     }
 
     private EdgeCost of(EdgeCost cost, int producer, int consumer) {

@@ -24,8 +24,8 @@ import org.apache.storm.Config;
 import org.junit.jupiter.api.Test;
 
 /**
- * A chain of which 256 rows may be under way. In batches of 256 it has 64 rows in each: spread over a buffer and a task of each of two edges,
- * they would be 32.
+ * A chain with 256 pending tuples. Batches of 256 hold 64 rows; spread over a buffer and a task of each of two edges,
+ * they would hold 32.
  */
 class CountedRowsTest {
 
@@ -33,60 +33,60 @@ class CountedRowsTest {
     private static final int ROWS = 64;
 
     private final KnownChain chain = KnownChain.random(new SplittableRandom(3));
-    private final double perRow = chain.dataflow().streams().get(1).perCall();
+    private final double perRow = chain.model().streams().get(1).perCall();
     private final Profile counted = profile(16, ROWS);
 
     @Test
-    void costs_are_those_of_batches_with_as_many_rows_as_were_counted() throws BadInputException {
+    void estimates_costs_from_counted_batches() throws BadInputException {
         assertThat(perRow).isBetween(0.5, 1.9);
 
-        TopologyModel modelled =
-                Calibration.estimate(counted, Optional.empty(), Map.of()).modelled();
+        TopologyModel topology =
+                Calibration.estimate(counted, Optional.empty(), Map.of()).topology();
 
         for (int v = 0; v < 3; v++) {
-            Operator real = chain.dataflow().operators().get(v);
-            assertThat(modelled.dataflow().operators().get(v).cpuNanos())
+            Operator real = chain.model().operators().get(v);
+            assertThat(topology.model().operators().get(v).cpuNanos())
                     .as(real.id())
                     .isCloseTo(real.cpuNanos(), withPercentage(3));
         }
-        assertThat(modelled.dataflow().streams())
-                .extracting(Stream::bunching)
+        assertThat(topology.model().streams())
+                .extracting(Stream::burstFactor)
                 .satisfiesExactly(
                         ofRows -> assertThat(ofRows).isCloseTo(2, withPercentage(0.1)),
                         ofWork -> assertThat(ofWork).isCloseTo(2 / perRow, withPercentage(0.1)));
     }
 
-    /** Nobody counted when older profiles were made: their batches are taken for full. */
+    /** Older profiles have no counts: their batches count as full. */
     @Test
-    void batches_that_nobody_counted_are_full() throws BadInputException {
+    void uncounted_batches_count_as_full() throws BadInputException {
         Profile older = profile(chain.batched(16), chain.batched(256));
 
-        TopologyModel modelled =
-                Calibration.estimate(older, Optional.empty(), Map.of()).modelled();
+        TopologyModel topology =
+                Calibration.estimate(older, Optional.empty(), Map.of()).topology();
 
         for (int v = 0; v < 3; v++) {
-            Operator real = chain.dataflow().operators().get(v);
-            assertThat(modelled.dataflow().operators().get(v).cpuNanos())
+            Operator real = chain.model().operators().get(v);
+            assertThat(topology.model().operators().get(v).cpuNanos())
                     .as(real.id())
                     .isCloseTo(real.cpuNanos(), withPercentage(3));
         }
-        assertThat(modelled.dataflow().streams()).extracting(Stream::bunching).containsOnly(1.0);
+        assertThat(topology.model().streams()).extracting(Stream::burstFactor).containsOnly(1.0);
     }
 
-    /** Of two runs that did the same, one counted more rows in its batches: so another plan has more in its batches, too. */
+    /** One of two equal runs counted larger batches, so another plan has larger batches as well. */
     @Test
-    void a_run_counts_too() throws BadInputException {
+    void learns_from_batches_counted_in_a_run() throws BadInputException {
         Profile older = profile(chain.batched(16), chain.batched(256));
         TopologyOptimizer before = TopologyOptimizer.of(older, Optional.empty(), OptimizerOptions.defaults());
         Profile run = chain.profile().withBatching(List.of(), List.of());
 
-        TopologyOptimizer counting = before.corrected(new Observation(inBatches(256), counting(run, ROWS)));
-        TopologyOptimizer other = before.corrected(new Observation(inBatches(256), withPending(run)));
+        TopologyOptimizer counting = before.withObservation(new Observation(inBatches(256), counting(run, ROWS)));
+        TopologyOptimizer other = before.withObservation(new Observation(inBatches(256), withPending(run)));
 
         OptionalInt pending = OptionalInt.of(PENDING);
         assertThat(counting.predict(inBatches(256), pending).tuplesPerSecond())
                 .isCloseTo(other.predict(inBatches(256), pending).tuplesPerSecond(), withPercentage(0.2));
-        // In full batches of 16 there is no difference but for what was learned of larger ones.
+        // With full batches of 16, only the estimates from larger batches differ.
         assertThat(counting.predict(inBatches(16), pending).tuplesPerSecond())
                 .isLessThan(0.996 * other.predict(inBatches(16), pending).tuplesPerSecond());
     }

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Chains whose costs are known, profiled on machines that are faster at some times and slower at others, by 3 to 12 %: what a run does of
- * a plan that was not profiled has to be inside of its interval in 90 of 100 cases. A seed gives the same cases again.
+ * Chains with known costs, profiled on machines whose speed varies by 3 to 12 %: runs of other plans have to be inside
+ * their intervals in 90 of 100 cases. A seed reproduces the cases.
  */
 class IntervalCoverageTest {
 
@@ -27,7 +27,7 @@ class IntervalCoverageTest {
     private static final int CASES = 200;
 
     @Test
-    void nine_of_ten_runs_are_inside() throws BadInputException {
+    void contain_nine_of_ten_runs() throws BadInputException {
         SplittableRandom random = new SplittableRandom(SEED);
         int inside = 0;
         List<Double> widths = new ArrayList<>();
@@ -47,7 +47,7 @@ class IntervalCoverageTest {
     }
 
     @Test
-    void so_they_are_after_a_run_from_which_the_model_has_learned() throws BadInputException {
+    void contain_nine_of_ten_runs_after_learning() throws BadInputException {
         SplittableRandom random = new SplittableRandom(SEED + 1);
         int inside = 0;
         for (int i = 0; i < CASES; i++) {
@@ -56,7 +56,7 @@ class IntervalCoverageTest {
             Profile observed = SlowerMachine.in(one.chain().observed(run), 0, one.slower());
             TopologyOptimizer learned = TopologyOptimizer.of(
                             one.profile(), Optional.empty(), OptimizerOptions.defaults())
-                    .corrected(new Observation(VaryingMachine.storm(run), observed));
+                    .withObservation(new Observation(VaryingMachine.storm(run), observed));
             Plan plan = one.chain().randomPlan(random);
             inside += learned.interval(VaryingMachine.storm(plan), VaryingMachine.SETTINGS)
                             .contains(one.measured(plan))
@@ -71,7 +71,7 @@ class IntervalCoverageTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0.03, 0.06, 0.12})
-    void intervals_are_as_wide_as_the_machine_varies(double variation) throws BadInputException {
+    void widen_with_the_variation_of_the_machine(double variation) throws BadInputException {
         KnownChain chain = KnownChain.random(new SplittableRandom(SEED));
         Plan asProfiled = chain.randomPlan(new SplittableRandom(SEED));
 

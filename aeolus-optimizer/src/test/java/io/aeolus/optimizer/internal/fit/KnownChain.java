@@ -1,7 +1,5 @@
 package io.aeolus.optimizer.internal.fit;
 
-import io.aeolus.cluster.BadInputException;
-import io.aeolus.monitor.ActiveSpan;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Input;
@@ -9,6 +7,7 @@ import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.ComponentProfile.Output;
 import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
+import io.aeolus.monitor.OperatorProfile.ActiveSpan;
 import io.aeolus.monitor.OperatorProfile.Emitted;
 import io.aeolus.monitor.OperatorProfile.Executed;
 import io.aeolus.monitor.OperatorProfile.Keys;
@@ -20,7 +19,6 @@ import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.CycleException;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Evaluation;
@@ -31,7 +29,7 @@ import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.QueueingDelay;
 import io.aeolus.optimizer.internal.model.RemoteCost;
-import io.aeolus.optimizer.internal.model.Route;
+import io.aeolus.optimizer.internal.model.RemoteCost.Route;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskShare;
 import io.aeolus.optimizer.internal.model.TaskWork;
@@ -47,16 +45,16 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.apache.storm.Config;
 
-/** rows -> work (shuffle) -> store (fields), with costs that are known, and the profile that an ideal profiler would make of it. */
+/** The chain rows -> work (shuffle) -> store (fields) with known costs, and the profile that an ideal profiler would make of it. */
 record KnownChain(
-        CostModel dataflow,
+        CostModel model,
         double cpuWaitShare,
         double idleShare,
         OptionalDouble rate,
         double profilerCosts,
         int workers) {
 
-    /** So few that they are used up, whatever the costs are. */
+    /** A single core, so that it is saturated whatever the costs are. */
     private static final int CORES = 1;
 
     private static final double LINGER_NANOS = 5e6;
@@ -104,8 +102,8 @@ record KnownChain(
                     QueueingDelay.INSIDE,
                     new RemoteCost(
                             u == 0 ? Route.OWN_FIRST : Route.ANYWHERE,
-                            usual.crossing(40),
-                            usual.ackCrossing(40),
+                            usual.remote(40),
+                            usual.remoteAck(40),
                             QueueingDelay.BETWEEN));
             streams.add(
                     new Stream(u, "default", u == 0 ? 1 : selectivity, 40, new BatchLimit(1000, ""), 1, List.of(edge)));
@@ -132,32 +130,31 @@ record KnownChain(
     }
 
     KnownChain withCpuWait(double share) {
-        return new KnownChain(dataflow, share, idleShare, rate, profilerCosts, workers);
+        return new KnownChain(model, share, idleShare, rate, profilerCosts, workers);
     }
 
-    /** A profiler that makes all work so much longer, and the topology so much slower. */
+    /** Slows down all work by the profiler's overhead. */
     KnownChain withProfilerCosts(double part) {
-        return new KnownChain(dataflow, cpuWaitShare, idleShare, rate, part, workers);
+        return new KnownChain(model, cpuWaitShare, idleShare, rate, part, workers);
     }
 
-    /** Profiled in so many workers of one machine, with one acker. */
+    /** Profiled in a number of workers on one machine, with one acker. */
     KnownChain withWorkers(int number) {
-        return new KnownChain(dataflow, cpuWaitShare, idleShare, rate, profilerCosts, number);
+        return new KnownChain(model, cpuWaitShare, idleShare, rate, profilerCosts, number);
     }
 
     Layout layout(int number) {
-        return new Layout(number, Machines.one(CORES, 1));
+        return new Layout(number, Machines.single(CORES, 1));
     }
 
-    /** A source that is idle for a part of the time. */
+    /** Makes the source idle for a share of the time. */
     KnownChain withIdleSource(double share) {
-        return new KnownChain(dataflow, cpuWaitShare, share, rate, profilerCosts, workers);
+        return new KnownChain(model, cpuWaitShare, share, rate, profilerCosts, workers);
     }
 
-    /** A source that has no more than so many rows in a nanosecond. */
+    /** Limits the rate of the source, in tuples per nanosecond. */
     KnownChain withRate(double rowsPerNano) {
-        return new KnownChain(
-                dataflow, cpuWaitShare, idleShare, OptionalDouble.of(rowsPerNano), profilerCosts, workers);
+        return new KnownChain(model, cpuWaitShare, idleShare, OptionalDouble.of(rowsPerNano), profilerCosts, workers);
     }
 
     Bounds bounds() {
@@ -174,22 +171,17 @@ record KnownChain(
         return new Plan(parallelism, batches, new double[] {LINGER_NANOS, LINGER_NANOS}, OptionalInt.empty());
     }
 
-    /** What is measured of the chain with one batch size. */
+    /** Measurements of the chain with one batch size. */
     private record State(
             OptionalDouble rowsPerNano,
             Map<String, ActiveSpan> threads,
             OptionalDouble processNanos,
             OptionalDouble ackerNanos) {}
 
-    /** What the threads take for each call with batches of a size, at the rate that the topology then has. */
+    /** Computes the measurements with a batch size, at the rate that it allows. */
     private State state(int batchSize) {
-        Evaluation evaluation;
-        try {
-            evaluation = new Problem(dataflow, bounds(), layout(workers))
-                    .evaluate(plan(new int[] {1, 1, 1}, new int[] {batchSize, batchSize}));
-        } catch (BadInputException e) {
-            throw new IllegalStateException(e);
-        }
+        Evaluation evaluation = new Problem(model, bounds(), layout(workers))
+                .evaluate(plan(new int[] {1, 1, 1}, new int[] {batchSize, batchSize}));
         double rate = evaluation.rowsPerNano();
         Map<String, ActiveSpan> threads = new java.util.LinkedHashMap<>();
         for (int v = 0; v < IDS.size(); v++) {
@@ -200,7 +192,7 @@ record KnownChain(
                             Math.round(ROWS * perRow(v)),
                             SECONDS,
                             rate * perRow(v) * 1e9 / slower(),
-                            slower() * (busyNanos - dataflow.operators().get(v).waitNanos())));
+                            slower() * (busyNanos - model.operators().get(v).waitNanos())));
         }
         return new State(
                 OptionalDouble.of(rate),
@@ -210,7 +202,7 @@ record KnownChain(
     }
 
     private double perRow(int v) {
-        return v < 2 ? 1 : dataflow.streams().get(1).perCall();
+        return v < 2 ? 1 : model.streams().get(1).perCall();
     }
 
     Profile profile() {
@@ -242,22 +234,19 @@ record KnownChain(
                 "localhost:" + port,
                 new Machine(CORES, 8, 2, "Java", "Storm"),
                 OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                20,
-                200);
+                OptionalDouble.empty());
     }
 
-    /** The same chain on a day on which everybody's costs are others than they were. */
+    /** The same chain with changed costs. */
     KnownChain changed(CostChange change) {
-        return new KnownChain(change.of(dataflow), cpuWaitShare, idleShare, rate, profilerCosts, workers);
+        return new KnownChain(change.of(model), cpuWaitShare, idleShare, rate, profilerCosts, workers);
     }
 
     double rowsPerNano(Plan plan) {
         return evaluator().evaluate(plan, bounds()).rowsPerNano();
     }
 
-    /** What an ideal profiler says of the chain under a plan. */
+    /** The profile of a run of a plan. */
     Profile observed(Plan plan) {
         Evaluation evaluation = evaluator().evaluate(plan, bounds());
         double rate = evaluation.rowsPerNano();
@@ -300,49 +289,14 @@ record KnownChain(
     }
 
     private Evaluator evaluator() {
-        try {
-            return new Evaluator(dataflow);
-        } catch (CycleException e) {
-            throw new IllegalStateException(e);
-        }
+        return new Evaluator(model);
     }
 
-    /** The profile of a run with so few rows, and without batches. */
+    /** An unbatched profile with a low rate. */
     Profile slow(double rowsPerSecond) {
         Profile whole = profile();
         double fewer = rowsPerSecond / whole.totals().rowsPerSecond().orElseThrow();
         return whole.with(whole.totals(), AlteredProfile.slowed(whole, fewer)).withBatching(List.of(), List.of());
-    }
-
-    /** The profile of a time in which nothing came to store, but for the states in batches. */
-    Profile withoutRowsForStore() {
-        Profile whole = profile();
-        List<ComponentProfile> components = new ArrayList<>(whole.components());
-        components.set(
-                1,
-                AlteredProfile.with(
-                        components.get(1),
-                        AlteredProfile.silent(components.get(1).operator(), true)));
-        components.set(
-                2,
-                AlteredProfile.with(
-                        components.get(2),
-                        AlteredProfile.silent(components.get(2).operator(), false)));
-        return whole.with(whole.totals(), components);
-    }
-
-    /** The profile, in which nothing of a component's cost is known. */
-    Profile without(String id) {
-        Profile whole = profile();
-        List<ComponentProfile> components = new ArrayList<>();
-        for (ComponentProfile component : whole.components()) {
-            OperatorProfile o = component.operator();
-            components.add(
-                    component.id().equals(id)
-                            ? AlteredProfile.with(component, AlteredProfile.operator(o, Optional.empty()))
-                            : component);
-        }
-        return whole.with(whole.totals(), components).withBatching(List.of(), List.of());
     }
 
     private Totals totals(State state) {
@@ -363,7 +317,7 @@ record KnownChain(
         return 1 + profilerCosts;
     }
 
-    /** What an ideal profiler says of it in batches of a size, all of which are full. */
+    /** A batched state with full batches. */
     BatchedState batched(int size) {
         State state = state(size);
         return new BatchedState(
@@ -384,7 +338,7 @@ record KnownChain(
 
     private ComponentProfile component(int v, State state) {
         long calls = Math.round(ROWS * perRow(v));
-        Operator operator = dataflow.operators().get(v);
+        Operator operator = model.operators().get(v);
         Figure none = new Figure.Unknown(0, "no samples");
         double forProcessor = cpuWaitShare * SECONDS * 1e9 / calls;
         long tuples = v < 2 ? Math.round(ROWS * perRow(v + 1)) : 0;
@@ -422,9 +376,7 @@ record KnownChain(
                         OptionalDouble.empty(),
                         none,
                         OptionalDouble.empty(),
-                        v == 0
-                                ? Optional.of(new OperatorProfile.Source(0, idleShare, 0, calls, none))
-                                : Optional.empty(),
+                        v == 0 ? Optional.of(new OperatorProfile.Source(0, idleShare, 0, calls)) : Optional.empty(),
                         v == 2
                                 ? List.of(new Keys(
                                         "work", "default", 1000, 500, OptionalDouble.of(500), OptionalDouble.of(0.01)))

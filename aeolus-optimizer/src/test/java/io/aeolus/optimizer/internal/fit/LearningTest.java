@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A model that weighs what it learns, beside one that believes the last run, as it was before: chains whose costs have changed since the
- * profile, more or less, and machines that are faster at some times than at others. Other plans are predicted after some runs.
+ * Compares the optimizer's weighting of runs with a model that believes the last run: chains whose costs have changed
+ * since the profile, on machines of varying speed. Other plans are predicted after some runs.
  */
 class LearningTest {
 
@@ -29,8 +29,7 @@ class LearningTest {
 
     @ParameterizedTest(name = "costs changed by {0}, {1} runs")
     @CsvSource({"0, 1", "0, 3", "0.1, 1", "0.1, 3", "0.5, 1", "0.5, 3"})
-    void weighing_is_better_where_the_machine_varies_and_hardly_worse_where_costs_have_changed(double drift, int runs)
-            throws BadInputException {
+    void weighting_runs_beats_believing_the_last_run(double drift, int runs) throws BadInputException {
         double[] weighed = new double[CASES];
         double[] lastBelieved = new double[CASES];
         SplittableRandom random = new SplittableRandom(SEED);
@@ -43,8 +42,8 @@ class LearningTest {
             for (int run = 0; run < runs; run++) {
                 Plan plan = one.chain().randomPlan(random);
                 Profile observed = SlowerMachine.in(now.observed(plan), 0, one.slower());
-                optimizer = optimizer.corrected(new Observation(VaryingMachine.storm(plan), observed));
-                last = Learned.problem(last, plan, observed);
+                optimizer = optimizer.withObservation(new Observation(VaryingMachine.storm(plan), observed));
+                last = LearnedModels.problem(last, plan, observed);
             }
             Plan other = one.chain().randomPlan(random);
             double real = now.rowsPerNano(other);
@@ -79,9 +78,9 @@ class LearningTest {
     }
 
     private static Problem problem(Profile profile, KnownChain chain) throws BadInputException {
-        TopologyModel modelled =
-                Calibration.estimate(profile, Optional.empty(), Map.of()).modelled();
-        return new Problem(modelled.dataflow(), chain.bounds());
+        TopologyModel topology =
+                Calibration.estimate(profile, Optional.empty(), Map.of()).topology();
+        return new Problem(topology.model(), chain.bounds());
     }
 
     private static double error(double expected, double real) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A chain on one processor, of which a part is busy. */
+/** A chain on one partly busy core. */
 class ProcessorsTest {
 
     private static final double ROWS_PER_SECOND = 1000;
@@ -24,31 +24,31 @@ class ProcessorsTest {
     @CsvSource({
         "0.9, 0, 100, true",
         "0.7, 0, 100, false",
-        // Rows wait all the time, and nobody is busy all the time: what is not used cannot be used.
+        // Tuples wait all the time without a saturated task: the remainder cannot be used.
         "0.7, 5000, 100, true",
         "0.7, 31, 100, false",
         "0.4, 5000, 100, false",
-        // A bolt that waits in its calls is the reason why rows wait before it.
+        // A bolt that waits in its calls causes the backlog.
         "0.7, 5000, 950000, false"
     })
-    void are_used_up_where_all_are_wanted(double busy, double waiting, double callNanos, boolean areUsedUp) {
+    void are_saturated_if_all_are_busy(double busy, double waiting, double callNanos, boolean areSaturated) {
         Profile profile = profile(busy, waiting, callNanos);
         Processors processors = Processors.of(profile);
 
-        assertThat(processors.areUsedUp(profile.totals(), Processors.busiestTask(profile)))
-                .isEqualTo(areUsedUp);
-        assertThat(processors.usableShare()).isCloseTo(areUsedUp ? busy : 0.95, within(1e-9));
+        assertThat(processors.areSaturated(profile.totals(), Processors.busiestTask(profile)))
+                .isEqualTo(areSaturated);
+        assertThat(processors.usableShare()).isCloseTo(areSaturated ? busy : 0.95, within(1e-9));
     }
 
     @Test
-    void of_two_machines_one_that_is_full_is_used_up_though_the_other_has_much_left() {
+    void are_saturated_if_one_of_two_machines_is() {
         Profile even = onTwoMachines(0.6, 0.6);
         Profile uneven = onTwoMachines(0.9, 0.3);
 
-        assertThat(Processors.of(even).areUsedUp(even.totals(), Processors.busiestTask(even)))
+        assertThat(Processors.of(even).areSaturated(even.totals(), Processors.busiestTask(even)))
                 .isFalse();
         Processors processors = Processors.of(uneven);
-        assertThat(processors.areUsedUp(uneven.totals(), Processors.busiestTask(uneven)))
+        assertThat(processors.areSaturated(uneven.totals(), Processors.busiestTask(uneven)))
                 .isTrue();
         assertThat(processors.usableShare()).as("of the fullest").isCloseTo(0.9, within(1e-9));
         assertThat(processors.usable()).as("by then").isCloseTo(1.2, within(1e-9));
@@ -76,13 +76,7 @@ class ProcessorsTest {
 
     private static WorkerProfile worker(String name, double busyCores) {
         return new WorkerProfile(
-                name,
-                new Machine(1, 8, 2, "Java", "Storm"),
-                OptionalDouble.of(busyCores),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                20,
-                200);
+                name, new Machine(1, 8, 2, "Java", "Storm"), OptionalDouble.of(busyCores), OptionalDouble.empty());
     }
 
     private static Profile profile(double busy, double waiting, double callNanos) {

@@ -15,10 +15,10 @@ import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.TopologyOptimizer;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.search.LayoutSearch;
-import io.aeolus.optimizer.internal.search.PlannedLayout;
-import io.aeolus.optimizer.internal.search.Planning;
+import io.aeolus.optimizer.internal.search.ProblemFactory;
 import io.aeolus.optimizer.internal.search.ProfiledPlans;
 import io.aeolus.optimizer.internal.search.ProfiledPlans.ProfiledPlan;
+import io.aeolus.optimizer.internal.search.SearchResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,11 +32,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A chain that did much more in batches of 256 than its threads' times explain. */
+/** A chain whose rate with batches of 256 exceeds the times of its threads by far. */
 class ProfiledPlansTest {
 
     private static final String PROFILED =
-            "the plan has the topology's own parallelisms, in batches of 256: while it was profiled,";
+            "the plan keeps the declared parallelism, with batches of 256: the profile measured";
 
     private final KnownChain chain = KnownChain.random(new SplittableRandom(5));
     private final Profile plain = chain.profile();
@@ -45,7 +45,7 @@ class ProfiledPlansTest {
     private final Profile profile = withFastState(plain, fast);
 
     @Test
-    void no_plan_is_expected_to_do_less_than_what_was_seen() throws BadInputException {
+    void predicts_at_least_the_fastest_profiled_state() throws BadInputException {
         TopologyOptimizer optimizer = optimizer(profile, OptimizerOptions.defaults());
         OptimizedPlan plan = optimizer.optimize();
 
@@ -56,17 +56,17 @@ class ProfiledPlansTest {
                         component.parallelism() == 1 && component.boundBy().equals("as profiled"));
         assertThat(plan.explanation().streams())
                 .allMatch(stream -> stream.boundBy().equals("as profiled"));
-        // Three times what the model says is no chance.
+        // Three times the predicted rate is no noise.
         assertThat(plan.prediction().tuplesPerSecond()).isCloseTo(fast, withPercentage(1));
         assertThat(plan.file().prediction()).hasValue(plan.prediction());
         assertThat(plan.interval().contains(fast)).isTrue();
         assertThat(optimizer.predict(plan.file().plan(), plan.file().config())).isEqualTo(plan.prediction());
         assertThat(optimizer.interval(plan.file().plan(), plan.file().config())).isEqualTo(plan.interval());
-        assertThat(plan.states().get(2).modelled()).isLessThan(0.5 * fast);
+        assertThat(plan.states().get(2).predicted()).isLessThan(0.5 * fast);
     }
 
     @Test
-    void a_change_is_compared_with_the_plan_that_is_shown() throws BadInputException {
+    void compares_changes_with_the_chosen_plan() throws BadInputException {
         TopologyOptimizer optimizer = optimizer(profile, OptimizerOptions.defaults());
 
         assertThat(optimizer.whatIf("cores*=2").before())
@@ -75,9 +75,9 @@ class ProfiledPlansTest {
                 .isEqualTo(optimizer.optimize().prediction());
     }
 
-    /** The chain as it was declared did so much that no model explains it. */
+    /** The declared chain was faster than any model explains. */
     @Test
-    void no_plan_is_expected_to_do_less_than_the_topology_as_declared() throws BadInputException {
+    void predicts_at_least_the_declared_topology() throws BadInputException {
         double stock = 2
                 * optimizer(plain, OptimizerOptions.defaults())
                         .optimize()
@@ -94,7 +94,7 @@ class ProfiledPlansTest {
     }
 
     @Test
-    void a_plan_that_promises_more_is_taken() throws BadInputException {
+    void prefers_a_faster_predicted_plan() throws BadInputException {
         OptimizedPlan plan = optimizer(plain, OptimizerOptions.defaults()).optimize();
 
         assertThat(plan.explanation().remarks()).noneMatch(remark -> remark.startsWith(PROFILED));
@@ -103,15 +103,16 @@ class ProfiledPlansTest {
                         0.95 * plain.batched().get(1).totals().rowsPerSecond().orElseThrow());
     }
 
-    /** The last run of a plan is what counts. */
+    /** The last run of a plan counts. */
     @Test
-    void a_plan_that_was_run_since_then_is_judged_by_that() throws BadInputException {
+    void later_runs_replace_the_profiled_rate() throws BadInputException {
         TopologyOptimizer optimizer = optimizer(profile, OptimizerOptions.defaults());
         OptimizedPlan plan = optimizer.optimize();
         Profile run = AlteredProfile.at(plain, fast / 4).withBatching(List.of(), List.of());
 
-        OptimizedPlan next =
-                optimizer.corrected(new Observation(plan.file().plan(), run)).optimize();
+        OptimizedPlan next = optimizer
+                .withObservation(new Observation(plan.file().plan(), run))
+                .optimize();
 
         assertThat(next.explanation().remarks()).noneMatch(remark -> remark.startsWith(PROFILED));
     }
@@ -119,26 +120,26 @@ class ProfiledPlansTest {
     /** Two runs of a plan differ by twice the noise of a run. */
     @ParameterizedTest
     @CsvSource({"1.05, false", "1.07, true"})
-    void it_has_to_be_clearly_faster(double times, boolean isPlan) throws BadInputException {
-        TopologyModel modelled =
-                Calibration.estimate(plain, Optional.empty(), Map.of()).modelled();
-        Planning planning = new Planning(
-                ModelsByWorkers.of(Estimate.given(modelled), Uncertainty.of(plain, modelled)),
+    void requires_a_clearly_faster_state(double times, boolean isPlan) throws BadInputException {
+        TopologyModel topology =
+                Calibration.estimate(plain, Optional.empty(), Map.of()).topology();
+        ProblemFactory problems = new ProblemFactory(
+                ModelsByWorkers.of(Estimate.given(topology), Uncertainty.of(plain, topology)),
                 OptimizerOptions.defaults());
-        PlannedLayout found = new LayoutSearch(planning, Algorithm.BOUNDED).search();
-        Plan plan = Plan.inBatches(chain.dataflow(), 256, 5e6, OptionalInt.empty());
+        SearchResult found = new LayoutSearch(problems, Algorithm.BOUNDED).search();
+        Plan plan = Plan.inBatches(chain.model(), 256, 5e6, OptionalInt.empty());
         double expected = times * found.chosen().evaluation().tuplesPerSecond();
-        double modelledRate = planning.asProfiled().evaluate(plan).tuplesPerSecond();
+        double modelledRate = problems.profiled().evaluate(plan).tuplesPerSecond();
         ProfiledPlan one = new ProfiledPlan(plan, expected, expected / modelledRate, 0.03);
 
-        PlannedLayout chosen = new ProfiledPlans(planning, List.of(one)).fastest(found);
+        SearchResult chosen = new ProfiledPlans(problems, List.of(one)).fastest(found);
 
         assertThat(chosen.equals(found)).isEqualTo(!isPlan);
     }
 
-    /** A run shows that the machine is half as fast as it was: so is a state of the profile, when it is run again. */
+    /** A run shows that the machine is half as fast as before: so would a profiled state be. */
     @Test
-    void what_runs_say_of_the_machine_is_so_for_it_too() throws BadInputException {
+    void applies_later_runs_to_profiled_plans() throws BadInputException {
         TopologyOptimizer optimizer = optimizer(profile, OptimizerOptions.defaults());
         BatchingPlan profiled = optimizer.optimize().file().plan();
         BatchingPlan other = new BatchingPlan(
@@ -147,14 +148,14 @@ class ProfiledPlansTest {
         double before = optimizer.predict(other, Map.of()).tuplesPerSecond();
         Profile run = AlteredProfile.at(plain, before / 2).withBatching(List.of(), List.of());
 
-        TopologyOptimizer corrected = optimizer.corrected(new Observation(other, run));
+        TopologyOptimizer corrected = optimizer.withObservation(new Observation(other, run));
 
         assertThat(corrected.predict(profiled, Map.of()).tuplesPerSecond())
                 .isCloseTo(optimizer.predict(profiled, Map.of()).tuplesPerSecond() / 2, withPercentage(10));
     }
 
     @Test
-    void a_state_that_is_doubtful_is_no_plan() throws BadInputException {
+    void ignores_doubtful_states() throws BadInputException {
         BatchedState last = profile.batched().get(1);
         Profile doubtful = profile.withBatching(
                 List.of(profile.batched().get(0), last.withDoubts(List.of("the machine was busy"))), List.of());
@@ -168,12 +169,12 @@ class ProfiledPlansTest {
 
     @ParameterizedTest
     @MethodSource
-    void bounds_that_the_profile_did_not_have_exclude_it(OptimizerOptions bounded) throws BadInputException {
+    void new_bounds_rule_out_profiled_plans(OptimizerOptions bounded) throws BadInputException {
         assertThat(optimizer(profile, bounded).optimize().explanation().remarks())
                 .noneMatch(remark -> remark.startsWith(PROFILED));
     }
 
-    static List<OptimizerOptions> bounds_that_the_profile_did_not_have_exclude_it() {
+    static List<OptimizerOptions> new_bounds_rule_out_profiled_plans() {
         OptimizerOptions any = OptimizerOptions.defaults();
         return List.of(
                 with(any, Algorithm.BOUNDED, OptionalDouble.of(1e9), any.goals().linger()),
@@ -199,7 +200,7 @@ class ProfiledPlansTest {
     }
 
     @Test
-    void so_do_tasks_that_there_may_not_be() throws BadInputException {
+    void task_limits_rule_out_profiled_plans() throws BadInputException {
         Profile wide = withExecutors(profile, 3);
         OptimizerOptions any = OptimizerOptions.defaults();
 
@@ -227,7 +228,7 @@ class ProfiledPlansTest {
         return profile.withBatching(states, List.of());
     }
 
-    /** The same with so many executors of the bolt work. */
+    /** Replaces the executors of the bolt work. */
     private static Profile withExecutors(Profile profile, int number) {
         return profile.with(
                 profile.totals(),

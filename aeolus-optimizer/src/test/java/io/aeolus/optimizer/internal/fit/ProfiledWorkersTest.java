@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.monitor.ComponentProfile;
-import io.aeolus.monitor.TaskProfile;
+import io.aeolus.monitor.ComponentProfile.TaskProfile;
 import io.aeolus.monitor.WorkerProfile;
 import io.aeolus.optimizer.internal.layout.Placement;
 import io.aeolus.probe.Machine;
@@ -20,7 +20,7 @@ class ProfiledWorkersTest {
             KnownChain.random(new SplittableRandom(1)).profile().components();
 
     @Test
-    void hosts_have_processors_of_their_own() {
+    void hosts_have_their_own_cores() {
         ProfiledWorkers four = workers(false, worker("a:1", 8), worker("b:1", 8), worker("c:1", 4), worker("b:2", 8));
 
         assertThat(four.machines(1).cores(4)).isEqualTo(20);
@@ -31,7 +31,7 @@ class ProfiledWorkersTest {
     }
 
     @Test
-    void workers_of_a_host_share_its_processors() {
+    void workers_of_a_host_share_its_cores() {
         assertThat(workers(false, worker("a:1", 8), worker("a:2", 8))
                         .machines(1)
                         .cores(2))
@@ -39,7 +39,7 @@ class ProfiledWorkersTest {
     }
 
     @Test
-    void hosts_inside_of_this_machine_share_its_processors() {
+    void hosts_on_one_machine_share_its_cores() {
         ProfiledWorkers two = workers(true, worker("10.0.0.1:1", 2), worker("10.0.0.2:1", 2));
 
         assertThat(two.machines(1).cores(2)).isEqualTo(2);
@@ -47,34 +47,27 @@ class ProfiledWorkersTest {
     }
 
     @Test
-    void the_fullest_machine_is_full_by_itself() {
+    void computes_the_imbalance_of_machines() {
         assertThat(workers(false, busy("a:1", 2, 1.0), busy("a:2", 2, 0.9), busy("b:1", 2, 0.1))
-                        .unevenness())
+                        .imbalance())
                 .as("0.95 of its own, 0.5 of all")
                 .isCloseTo(1.9, within(1e-9));
-        assertThat(workers(true, busy("a:1", 2, 1.9), busy("b:1", 2, 0.1)).unevenness())
+        assertThat(workers(true, busy("a:1", 2, 1.9), busy("b:1", 2, 0.1)).imbalance())
                 .as("one machine")
                 .isEqualTo(1);
-        assertThat(workers(false, busy("a:1", 2, 1.9), worker("b:1", 2)).unevenness())
+        assertThat(workers(false, busy("a:1", 2, 1.9), worker("b:1", 2)).imbalance())
                 .as("unknown")
                 .isEqualTo(1);
     }
 
     private static WorkerProfile busy(String name, int cores, double busyCores) {
         WorkerProfile idle = worker(name, cores);
-        return new WorkerProfile(
-                name,
-                idle.machine(),
-                OptionalDouble.of(busyCores),
-                idle.gcShare(),
-                idle.jitShare(),
-                idle.wallClockNanos(),
-                idle.cpuClockNanos());
+        return new WorkerProfile(name, idle.machine(), OptionalDouble.of(busyCores), idle.gcShare());
     }
 
     @Test
-    void tasks_say_where_they_ran() {
-        // Not as Storm's own scheduler would have it: all but the source in one worker.
+    void uses_reported_placements() {
+        // Unlike Storm's scheduler: all but the source in one worker.
         Placement placement = new ProfiledWorkers(
                         false,
                         List.of(worker("a:1", 2), worker("b:1", 2)),
@@ -86,7 +79,7 @@ class ProfiledWorkersTest {
     }
 
     @Test
-    void tasks_that_say_nothing_are_where_storm_places_them() {
+    void computes_missing_placements() {
         Placement placement = workers(false, worker("a:1", 2), worker("b:1", 2)).placement(1);
 
         // __acker 0, rows 1, store 0, work 1.
@@ -110,12 +103,6 @@ class ProfiledWorkersTest {
 
     private static WorkerProfile worker(String name, int cores) {
         return new WorkerProfile(
-                name,
-                new Machine(cores, 8, 2, "Java", "Storm"),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                20,
-                200);
+                name, new Machine(cores, 8, 2, "Java", "Storm"), OptionalDouble.empty(), OptionalDouble.empty());
     }
 }

@@ -18,13 +18,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A model is told what a plan did on a day on which all costs were others. */
+/** A model learns from a run with changed costs. */
 class RunLearningTest {
 
     private static final int CHAINS = 200;
 
     @Test
-    void a_corrected_model_reproduces_what_was_observed() throws BadInputException {
+    void reproduces_an_observation() throws BadInputException {
         for (int seed = 0; seed < CHAINS; seed++) {
             Day day = Day.of(seed);
 
@@ -34,14 +34,14 @@ class RunLearningTest {
         }
     }
 
-    /** Of another plan than the one that ran, it is a better model than it was. */
+    /** The model improves for other plans than the one that ran. */
     @Test
-    void a_corrected_model_predicts_other_plans_better() throws BadInputException {
+    void predicts_other_plans_better_after_a_run() throws BadInputException {
         double[] before = new double[CHAINS];
         double[] after = new double[CHAINS];
         for (int seed = 0; seed < CHAINS; seed++) {
             Day day = Day.of(seed);
-            before[seed] = error(day.model.evaluate(day.other).rowsPerNano(), day.real.rowsPerNano(day.other));
+            before[seed] = error(day.problem.evaluate(day.other).rowsPerNano(), day.real.rowsPerNano(day.other));
             after[seed] = error(day.learned().evaluate(day.other).rowsPerNano(), day.real.rowsPerNano(day.other));
         }
 
@@ -50,26 +50,26 @@ class RunLearningTest {
                 .isLessThan(Arrays.stream(before).max().orElseThrow());
     }
 
-    /** Whose cost has risen is seen by its own time, so that a plan with more tasks for it is found. */
+    /** The time of an operator shows that its cost has risen, so a plan with more tasks is found. */
     @ParameterizedTest
     @ValueSource(doubles = {0.5, 2})
-    void a_change_of_one_operator_is_its_own(double factor) throws BadInputException {
+    void attributes_a_change_to_its_operator(double factor) throws BadInputException {
         KnownChain chain = KnownChain.random(new SplittableRandom(3));
         Plan plan = chain.randomPlan(new SplittableRandom(4));
         CostChange change = CostChange.alike(new double[] {1, factor, 1}, 1, 1);
-        Problem model = problem(chain);
+        Problem problem = problem(chain);
 
-        Problem learned = learned(model, plan, chain.changed(change).observed(plan));
+        Problem learned = learned(problem, plan, chain.changed(change).observed(plan));
 
-        double work = learned.dataflow().operators().get(1).cpuNanos()
-                / model.dataflow().operators().get(1).cpuNanos();
-        double store = learned.dataflow().operators().get(2).cpuNanos()
-                / model.dataflow().operators().get(2).cpuNanos();
+        double work = learned.model().operators().get(1).cpuNanos()
+                / problem.model().operators().get(1).cpuNanos();
+        double store = learned.model().operators().get(2).cpuNanos()
+                / problem.model().operators().get(2).cpuNanos();
         assertThat(work / store).isCloseTo(factor, withPercentage(7));
     }
 
     @Test
-    void what_compilers_took_is_no_cost_of_the_plan() throws BadInputException {
+    void ignores_the_time_of_the_jit_compiler() throws BadInputException {
         KnownChain chain = KnownChain.random(new SplittableRandom(5));
         Plan plan = chain.randomPlan(new SplittableRandom(6));
         Profile warm = chain.observed(plan);
@@ -80,13 +80,13 @@ class RunLearningTest {
     }
 
     @Test
-    void a_run_without_rows_teaches_nothing() {
+    void rejects_a_run_without_tuples() {
         KnownChain chain = KnownChain.random(new SplittableRandom(1));
-        Profile idle = chain.without("work").with(Profile.Totals.UNKNOWN, List.of());
+        Profile idle = AlteredProfile.without(chain.profile(), "work").with(Profile.Totals.UNKNOWN, List.of());
 
         assertThatThrownBy(() -> MeasuredState.Run.of(idle))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("the profile of 'chain' under its plan has no rows: run it with input, or for longer"
+                .hasMessage("the profile of 'chain' under its plan has no tuples: run it with input, or for longer"
                         + " (--seconds N)");
     }
 
@@ -102,25 +102,25 @@ class RunLearningTest {
                 .orElseThrow();
     }
 
-    private static Problem learned(Problem model, Plan plan, Profile observed) throws BadInputException {
-        return Learned.problem(model, plan, observed);
+    private static Problem learned(Problem problem, Plan plan, Profile observed) throws BadInputException {
+        return LearnedModels.problem(problem, plan, observed);
     }
 
     private static Problem problem(KnownChain chain) throws BadInputException {
-        TopologyModel modelled = Calibration.estimate(chain.profile(), Optional.empty(), Map.of())
-                .modelled();
-        return new Problem(modelled.dataflow(), chain.bounds());
+        TopologyModel topology = Calibration.estimate(chain.profile(), Optional.empty(), Map.of())
+                .topology();
+        return new Problem(topology.model(), chain.bounds());
     }
 
-    /** A model, and what became of what it models. */
-    private record Day(Problem model, KnownChain real, Plan run, Plan other) {
+    /** A model and the changed topology. */
+    private record Day(Problem problem, KnownChain real, Plan run, Plan other) {
 
         static Day of(long seed) throws BadInputException {
             SplittableRandom random = new SplittableRandom(seed);
             KnownChain chain = KnownChain.random(random);
             double[] operators = {factor(random), factor(random), factor(random)};
             KnownChain real = chain.changed(CostChange.alike(operators, factor(random), factor(random)));
-            return new Day(problem(chain), real, chain.randomPlan(random), chain.randomPlan(random));
+            return new Day(RunLearningTest.problem(chain), real, chain.randomPlan(random), chain.randomPlan(random));
         }
 
         private static double factor(SplittableRandom random) {
@@ -128,7 +128,7 @@ class RunLearningTest {
         }
 
         Problem learned() throws BadInputException {
-            return RunLearningTest.learned(model, run, real.observed(run));
+            return RunLearningTest.learned(problem, run, real.observed(run));
         }
     }
 }

@@ -23,43 +23,43 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** A chain of three operators on two hosts, whose link is slower than their processors. */
+/** A chain of three operators on two hosts with a slow link. */
 class SlowLinkTest {
 
-    private static final Layout TWO_HOSTS = new Layout(2, Machines.alike(2, 2, 1));
+    private static final Layout TWO_HOSTS = new Layout(2, Machines.uniform(2, 2, 1));
 
     private final KnownChain chain = KnownChain.random(new SplittableRandom(11));
 
     @Test
-    void a_run_that_the_link_limits_says_what_the_link_takes_and_nothing_of_the_processors() throws Exception {
+    void a_run_limited_by_the_link_corrects_the_link_only() throws Exception {
         Problem slow = problem(20_000);
         Plan plan = chain.randomPlan(new SplittableRandom(12));
         Evaluation before = slow.evaluate(plan);
         assertThat(before.limit()).isInstanceOf(Limit.Link.class);
         double measured = before.tuplesPerSecond() / 3;
 
-        Problem learned = Learned.problem(slow, plan, observedAt(measured));
+        Problem learned = LearnedModels.problem(slow, plan, observedAt(measured));
 
         assertThat(learned.evaluate(plan).tuplesPerSecond()).isCloseTo(measured, withPercentage(1));
-        assertThat(learned.dataflow().operators()).isEqualTo(slow.dataflow().operators());
+        assertThat(learned.model().operators()).isEqualTo(slow.model().operators());
         assertThat(cost(learned)).isEqualTo(cost(slow));
     }
 
     @Test
-    void a_state_in_batches_bounds_what_its_rows_take_of_the_link() throws Exception {
+    void a_batched_state_limits_the_time_of_rows_on_the_link() throws Exception {
         Profile profile = chain.withWorkers(2).profile();
         TopologyModel free =
-                Calibration.estimate(profile, Optional.empty(), Map.of()).modelled();
-        TopologyModel slow = free.of(withLink(free.dataflow(), 20_000));
+                Calibration.estimate(profile, Optional.empty(), Map.of()).topology();
+        TopologyModel slow = free.of(withLink(free.model(), 20_000));
         List<StateCheck> before = new ProfileCheck(profile, slow).states();
-        assertThat(before.get(2).modelled()).isLessThan(0.5 * before.get(2).measured());
+        assertThat(before.get(2).predicted()).isLessThan(0.5 * before.get(2).measured());
 
-        TopologyModel seen = Learned.fitted(new ProfileCheck(profile, slow));
+        TopologyModel seen = LearnedModels.fitted(new ProfileCheck(profile, slow));
 
         for (StateCheck check : new ProfileCheck(profile, seen).states().subList(1, 3)) {
-            assertThat(check.modelled()).as(check.state()).isGreaterThan(0.97 * check.measured());
+            assertThat(check.predicted()).as(check.state()).isGreaterThan(0.97 * check.measured());
         }
-        assertThat(Learned.fitted(new ProfileCheck(profile, free))).isEqualTo(free);
+        assertThat(LearnedModels.fitted(new ProfileCheck(profile, free))).isEqualTo(free);
     }
 
     private Profile observedAt(double rowsPerSecond) {
@@ -68,34 +68,34 @@ class SlowLinkTest {
     }
 
     private Problem problem(double rowNanos) throws BadInputException {
-        TopologyModel modelled = Calibration.estimate(chain.profile(), Optional.empty(), Map.of())
-                .modelled();
-        return new Problem(withLink(modelled.dataflow(), rowNanos), chain.bounds(), TWO_HOSTS);
+        TopologyModel topology = Calibration.estimate(chain.profile(), Optional.empty(), Map.of())
+                .topology();
+        return new Problem(withLink(topology.model(), rowNanos), chain.bounds(), TWO_HOSTS);
     }
 
-    private static CostModel withLink(CostModel dataflow, double rowNanos) {
-        CostModel changed = dataflow;
-        for (int s = 0; s < dataflow.streams().size(); s++) {
-            Stream stream = dataflow.streams().get(s);
+    private static CostModel withLink(CostModel model, double rowNanos) {
+        CostModel changed = model;
+        for (int s = 0; s < model.streams().size(); s++) {
+            Stream stream = model.streams().get(s);
             changed = changed.withStream(
                     s,
                     stream.withEdges(stream.edges().stream()
-                            .map(edge -> edge.withCosts(edge.cost(), withLink(edge.crossing(), rowNanos)))
+                            .map(edge -> edge.withCosts(edge.cost(), withLink(edge.remote(), rowNanos)))
                             .toList()));
         }
         return changed;
     }
 
-    private static RemoteCost withLink(RemoteCost crossing, double rowNanos) {
+    private static RemoteCost withLink(RemoteCost remote, double rowNanos) {
         return new RemoteCost(
-                crossing.route(),
-                crossing.tuple().withLink(new PartyCost(2 * rowNanos, 100, rowNanos)),
-                crossing.ack().withLink(new PartyCost(100, 100, 0)),
-                crossing.way());
+                remote.route(),
+                remote.tuple().withLink(new PartyCost(2 * rowNanos, 100, rowNanos)),
+                remote.ack().withLink(new PartyCost(100, 100, 0)),
+                remote.delay());
     }
 
     private static List<PartyCost> cost(Problem problem) {
-        return problem.dataflow().streams().stream()
+        return problem.model().streams().stream()
                 .flatMap(stream -> stream.edges().stream())
                 .map(edge -> edge.cost().sender())
                 .toList();

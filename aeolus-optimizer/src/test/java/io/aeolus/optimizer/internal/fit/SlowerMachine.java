@@ -1,27 +1,27 @@
 package io.aeolus.optimizer.internal.fit;
 
-import io.aeolus.monitor.ActiveSpan;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
+import io.aeolus.monitor.OperatorProfile.ActiveSpan;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** What a profile would say had the machine been slower in one of its states. */
+/** Profiles of a machine that was slower in one state. */
 final class SlowerMachine {
 
     private SlowerMachine() {}
 
-    /** States of a profile: the topology as it is, and those in batches. */
+    /** The number of states: the unbatched and the batched ones. */
     static int states(Profile profile) {
         return 1 + profile.batched().size();
     }
 
-    /** The profile of a machine that took so many times as long for everything in one state: 0 as it is, then those in batches. */
+    /** Multiplies all times of one state by a factor: 0 for the unbatched state, then the batched ones. */
     static Profile in(Profile profile, int state, double factor) {
         if (state == 0) {
             return profile.with(

@@ -18,16 +18,16 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A plan that was run with smaller batches, too, says what batches cost where it has its tasks. */
+/** A run with smaller batches shows the cost of batches in a plan's placement. */
 class SmallerBatchesTest {
 
     private static final int CHAINS = 200;
     private static final int LARGE = 400;
     private static final int DIVISOR = SmallerBatches.OF_A_PLAN;
 
-    /** On days on which batches cost more or less than all else, of plans with other batches. */
+    /** With changed costs of batches, for plans with other batches. */
     @Test
-    void plans_with_other_batches_are_predicted_better() throws BadInputException {
+    void smaller_batches_improve_predictions_for_other_batches() throws BadInputException {
         double[] with = new double[CHAINS];
         double[] without = new double[CHAINS];
         for (int seed = 0; seed < CHAINS; seed++) {
@@ -37,22 +37,22 @@ class SmallerBatchesTest {
                     Stream.generate(() -> factor(random)).limit(3).toList(), factor(random), factor(random)));
             Plan run = plan(random);
             Plan other = run.divided(2 * DIVISOR);
-            Problem model = new Problem(
+            Problem problem = new Problem(
                     Calibration.estimate(chain.profile(), Optional.empty(), Map.of())
-                            .modelled()
-                            .dataflow(),
+                            .topology()
+                            .model(),
                     chain.bounds());
             Profile observed = real.observed(run);
             Profile smaller = real.observed(run.divided(DIVISOR));
             Profile both = observed.withBatching(List.of(BatchedState.of(LARGE / DIVISOR, smaller)), List.of());
 
-            Problem learned = learned(model, run, both);
+            Problem learned = learned(problem, run, both);
 
             assertThat(learned.evaluate(run).rowsPerNano())
                     .as("the plan itself, seed %d", seed)
                     .isCloseTo(real.rowsPerNano(run), withPercentage(0.2));
             with[seed] = error(learned, real, other);
-            without[seed] = error(learned(model, run, observed), real, other);
+            without[seed] = error(learned(problem, run, observed), real, other);
         }
         Arrays.sort(with);
         Arrays.sort(without);
@@ -64,8 +64,8 @@ class SmallerBatchesTest {
                 .isLessThan(0.55 * without[CHAINS * 9 / 10]);
     }
 
-    private static Problem learned(Problem model, Plan plan, Profile observed) throws BadInputException {
-        return Learned.problem(model, plan, observed);
+    private static Problem learned(Problem problem, Plan plan, Profile observed) throws BadInputException {
+        return LearnedModels.problem(problem, plan, observed);
     }
 
     private static double error(Problem learned, KnownChain real, Plan plan) throws BadInputException {

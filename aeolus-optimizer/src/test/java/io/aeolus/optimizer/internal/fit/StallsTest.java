@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StallsTest {
 
     @Test
-    void are_those_of_a_quiet_machine_if_nothing_is_known() {
+    void default_to_a_quiet_machine() {
         assertThat(Stalls.nanos(ShopProfile.read())).isEqualTo(ModelConstants.USUAL_STALL_NANOS);
     }
 
@@ -29,7 +29,7 @@ class StallsTest {
         "50, 250, 100",
         "51, 900, 35", // queues, not stalls
     })
-    void explain_what_was_seen(double p50, double p99, double millis) {
+    void explain_the_measured_percentiles(double p50, double p99, double millis) {
         Profile seen = with(ShopProfile.read(), p50, p99);
 
         assertThat(Stalls.nanos(seen)).isEqualTo(millis * 1e6);

@@ -24,12 +24,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A chain of a spout and two bolts whose settings bound tasks. */
+/** A spout and two bolts with settings that limit tasks. */
 class TaskSettingsTest {
 
     private static final String CAP = "topology.max.task.parallelism";
 
-    /** The bolt {@code work} waits in each call, so a plan wants many tasks of it. */
+    /** The bolt {@code work} waits in each call, so a plan adds tasks to it. */
     private final Profile waiting =
             withWaits(KnownChain.random(new SplittableRandom(3)).profile());
 
@@ -40,7 +40,7 @@ class TaskSettingsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
-    void a_plan_keeps_to_the_cap_of_the_topology(int cap) throws BadInputException {
+    void respects_the_cap_of_the_topology(int cap) throws BadInputException {
         OptimizedPlan plan = plan(withSetting(waiting, CAP, cap));
 
         assertThat(plan.file().plan().components().values())
@@ -51,7 +51,7 @@ class TaskSettingsTest {
     }
 
     @Test
-    void a_plan_keeps_to_the_cap_of_a_component() throws BadInputException {
+    void respects_the_cap_of_a_component() throws BadInputException {
         OptimizedPlan plan = plan(declaring(new Declared(OptionalInt.empty(), OptionalInt.of(3))));
 
         assertThat(work(plan)).isEqualTo(ComponentPlan.of(3));
@@ -59,37 +59,37 @@ class TaskSettingsTest {
     }
 
     @Test
-    void a_plan_keeps_to_tasks_that_the_topology_sets() throws BadInputException {
+    void respects_declared_tasks() throws BadInputException {
         OptimizedPlan plan = plan(declaring(new Declared(OptionalInt.of(1), OptionalInt.empty())));
 
         assertThat(work(plan)).isEqualTo(ComponentPlan.of(1));
         assertThat(plan.file().explanation())
-                .anyMatch(line -> line.startsWith("work: ") && line.endsWith("its tasks are fixed"));
+                .anyMatch(line -> line.startsWith("work: ") && line.endsWith("the number of tasks is fixed"));
     }
 
     @Test
-    void a_plan_that_asks_for_more_is_predicted_as_storm_runs_it() throws BadInputException {
+    void predicts_a_capped_plan_as_storm_runs_it() throws BadInputException {
         TopologyOptimizer optimizer = optimizer(withSetting(waiting, CAP, 2));
 
         assertThat(optimizer.predict(of("work", 125), Map.of())).isEqualTo(optimizer.predict(of("work", 2), Map.of()));
     }
 
-    /** Two tasks did what they can, and not a hundredth of what 125 could. */
+    /** Two tasks were saturated, at less than a hundredth of the rate of 125 tasks. */
     @Test
-    void a_run_of_a_plan_that_asks_for_more_says_nothing_against_the_model() throws BadInputException {
+    void a_run_of_a_capped_plan_does_not_contradict_the_model() throws BadInputException {
         TopologyOptimizer optimizer = optimizer(withSetting(waiting, CAP, 2));
-        double declared = optimizer.predictAsItIs().tuplesPerSecond();
+        double declared = optimizer.predictProfiled().tuplesPerSecond();
         double two = optimizer.predict(of("work", 2), Map.of()).tuplesPerSecond();
         Profile run = AlteredProfile.at(waiting, two).withBatching(List.of(), List.of());
 
-        TopologyOptimizer learned = optimizer.corrected(new Observation(of("work", 125), run));
+        TopologyOptimizer learned = optimizer.withObservation(new Observation(of("work", 125), run));
 
-        assertThat(learned.predictAsItIs().tuplesPerSecond()).isCloseTo(declared, withPercentage(10));
+        assertThat(learned.predictProfiled().tuplesPerSecond()).isCloseTo(declared, withPercentage(10));
     }
 
-    /** A row without a size would cost nothing to send. */
+    /** A tuple of size 0 would be free to send. */
     @Test
-    void a_stream_without_samples_of_its_size_has_the_usual_size() throws BadInputException {
+    void uses_the_mean_size_for_unsampled_streams() throws BadInputException {
         Profile unsampled = waiting.with(
                 waiting.totals(),
                 waiting.components().stream()
@@ -102,14 +102,14 @@ class TaskSettingsTest {
                         .toList());
 
         List<Stream> streams = Calibration.estimate(unsampled, Optional.empty(), Map.of())
-                .modelled()
-                .dataflow()
+                .topology()
+                .model()
                 .streams();
 
         double known = streams.get(0).bytes();
         assertThat(streams).extracting(Stream::bytes).containsOnly(known);
-        assertThat(streams.get(1).limit().most())
-                .isEqualTo(streams.get(0).limit().most());
+        assertThat(streams.get(1).limit().max())
+                .isEqualTo(streams.get(0).limit().max());
     }
 
     private static BatchingPlan of(String id, int tasks) {
@@ -144,7 +144,7 @@ class TaskSettingsTest {
                         .toList());
     }
 
-    /** For 1 ms in each call, which bounds the rate of all states. */
+    /** Waits 1 ms per call, which limits the rate of all states. */
     private static Profile withWaits(Profile profile) {
         Profile slow = profile.withBatching(
                 profile.batched().stream()

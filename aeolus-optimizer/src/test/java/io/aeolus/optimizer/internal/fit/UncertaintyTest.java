@@ -18,7 +18,7 @@ class UncertaintyTest {
     private final Uncertainty uncertainty = new Uncertainty(NOISE, 0, List.of(), List.of(), 0);
 
     @Test
-    void a_run_that_is_off_by_no_more_than_runs_differ_is_chance() {
+    void treats_small_errors_as_noise() {
         assertThat(uncertainty.again(100, List.of(100 * Math.exp(0.99 * NOISE))))
                 .isEqualTo(100);
         assertThat(uncertainty.again(100, List.of(100 * Math.exp(-0.9 * NOISE))))
@@ -26,14 +26,14 @@ class UncertaintyTest {
     }
 
     @Test
-    void a_run_that_is_far_off_is_not() {
+    void keeps_large_errors() {
         // ln 2 is 14 times the noise.
         assertThat(uncertainty.again(100, List.of(200.0))).isCloseTo(199.3, within(0.1));
         assertThat(uncertainty.again(100, List.of(50.0))).isCloseTo(50.18, within(0.01));
     }
 
     @Test
-    void several_runs_are_known_better_than_one() {
+    void trusts_several_runs_more_than_one() {
         double off = 100 * Math.exp(0.08);
 
         double once = uncertainty.again(100, List.of(off));
@@ -41,18 +41,18 @@ class UncertaintyTest {
 
         assertThat(once).isBetween(100.0, often);
         assertThat(often).isBetween(once, off);
-        // It is their mean that counts.
+        // The mean of the runs counts.
         assertThat(uncertainty.again(100, List.of(120.0, 100 / 1.2))).isCloseTo(100, within(1e-9));
     }
 
-    /** Plans that differ from the model, each by an amount of its own: by nothing, by as much as runs do, and by much more. */
+    /** Plans with model errors from none over the noise of runs to much more. */
     @ParameterizedTest
     @CsvSource({"0, 0.5", "0.05, 1.1", "0.2, 1.3", "0.7, 1.1"})
-    void is_nearer_to_the_truth_than_the_run_or_the_model(double ofPlans, double mostOfRuns) {
+    void is_closer_to_the_truth_than_run_and_model(double forPlans, double mostOfRuns) {
         SplittableRandom random = new SplittableRandom(4);
         double squares = 0;
         for (int i = 0; i < DRAWS; i++) {
-            double truth = ofPlans * random.nextGaussian();
+            double truth = forPlans * random.nextGaussian();
             double run = truth + NOISE * random.nextGaussian();
             double again = Math.log(uncertainty.again(1, List.of(Math.exp(run))));
             squares += (again - truth) * (again - truth) / DRAWS;

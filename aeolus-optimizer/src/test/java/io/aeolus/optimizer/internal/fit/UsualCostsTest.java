@@ -27,32 +27,32 @@ class UsualCostsTest {
             List.of()));
 
     @Test
-    void a_tuple_takes_the_link_for_as_long_as_its_message_and_an_ack_for_as_long_as_its_own() {
-        PartyCost link = new UsualCosts(SLOW).crossing(100).link();
+    void tuples_and_acks_take_the_link_for_their_own_messages() {
+        PartyCost link = new UsualCosts(SLOW).remote(100).link();
 
         assertThat(link.singleNanos()).isCloseTo(5_000 + 84 * 100, within(1e-9));
         assertThat(link.batchNanos()).isCloseTo(12_000, within(1e-9));
         assertThat(link.rowNanos()).isCloseTo(200 + 84 * 100, within(1e-9));
-        assertThat(new UsualCosts(SLOW).ackCrossing(100).link()).isEqualTo(new PartyCost(4_000, 4_400, 0));
+        assertThat(new UsualCosts(SLOW).remoteAck(100).link()).isEqualTo(new PartyCost(4_000, 4_400, 0));
     }
 
     @Test
-    void inside_a_worker_there_is_no_link() {
+    void messages_within_a_worker_take_no_link_time() {
         assertThat(new UsualCosts(SLOW).inside(100).link()).isEqualTo(PartyCost.NONE);
     }
 
     @Test
-    void a_link_is_usually_as_fast_as_the_processors() {
-        assertThat(new UsualCosts(Optional.empty()).crossing(100).link()).isEqualTo(PartyCost.NONE);
+    void the_usual_link_is_free() {
+        assertThat(new UsualCosts(Optional.empty()).remote(100).link()).isEqualTo(PartyCost.NONE);
     }
 
     @Test
-    void an_ack_costs_no_more_where_only_its_tuple_crosses() {
+    void an_ack_within_a_worker_costs_nothing_extra() {
         UsualCosts usual = new UsualCosts(Optional.empty());
 
-        assertThat(usual.crossing(100).acker()).isEqualTo(PartyCost.NONE);
-        assertThat(usual.ackCrossing(100).sender()).isEqualTo(PartyCost.NONE);
-        assertThat(usual.ackCrossing(100).acker().singleNanos()).isPositive();
+        assertThat(usual.remote(100).acker()).isEqualTo(PartyCost.NONE);
+        assertThat(usual.remoteAck(100).sender()).isEqualTo(PartyCost.NONE);
+        assertThat(usual.remoteAck(100).acker().singleNanos()).isPositive();
     }
 
     private static MessageCost link(Party party, double tuple, double batch, double row, double perByte) {

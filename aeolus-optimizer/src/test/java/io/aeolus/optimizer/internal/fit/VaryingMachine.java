@@ -15,27 +15,27 @@ import java.util.random.RandomGenerator;
 import org.apache.storm.Config;
 
 /**
- * A chain on a machine that is faster at some times and slower at others.
+ * A chain on a machine of varying speed.
  *
- * @param chain the chain, whose costs are known
- * @param noise the standard deviation of the logarithm of its speed from run to run, and from part to part of a run
- * @param random where chance is from
+ * @param chain the chain with known costs
+ * @param noise standard deviation of the logarithm of the speed between runs, and between parts of a run
+ * @param random random numbers
  */
 record VaryingMachine(KnownChain chain, double noise, RandomGenerator random) {
 
-    /** With which plans run. */
+    /** Settings of all plans. */
     static final Map<String, Object> SETTINGS = Map.of(Config.TOPOLOGY_WORKERS, 1, Config.TOPOLOGY_ACKER_EXECUTORS, 1);
 
     private static final int PARTS = 10;
 
-    /** What the model lacks: tasks that are more than were profiled cost a little more, or less, than it says. */
+    /** An effect that the model lacks: additional tasks cost slightly more or less than predicted. */
     private static final double OF_TWICE_THE_TASKS = 0.03;
 
     static VaryingMachine of(SplittableRandom random) {
         return new VaryingMachine(KnownChain.random(random), random.nextDouble(0.03, 0.12), random.split());
     }
 
-    /** How many times as long everything takes in some run. */
+    /** The slowdown of a run. */
     double slower() {
         return Math.exp(noise * random.nextGaussian());
     }
@@ -48,7 +48,7 @@ record VaryingMachine(KnownChain chain, double noise, RandomGenerator random) {
         return profile.withRateVariation(Optional.of(variation()));
     }
 
-    /** Of the rates of some parts of a run. */
+    /** The variation of the rates of a run's parts. */
     private double variation() {
         double[] rates = new double[PARTS];
         Arrays.setAll(rates, i -> 1 / slower());
@@ -59,7 +59,7 @@ record VaryingMachine(KnownChain chain, double noise, RandomGenerator random) {
         return Math.sqrt(squares / (PARTS - 1));
     }
 
-    /** What a run does. */
+    /** The rate of a run. */
     double measured(Plan plan) {
         double doublings = Math.log(plan.tasks() / 3.0) / Math.log(2);
         double lacking = Math.exp(OF_TWICE_THE_TASKS * doublings * random.nextGaussian());

@@ -13,14 +13,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Executors are where Storm's own scheduler places them. */
+/** Placement equals Storm's own scheduler. */
 class EvenSchedulingTest {
 
     private static final List<String> NAMES =
             List.of("$checkpoint", "0first", "Parse", "_", "agg", "sink", "words", "zebra", "-a", "a.b", "äther");
 
     @Test
-    void ackers_come_before_small_letters_and_after_capital_ones() {
+    void places_ackers_between_capital_and_small_letters() {
         Placement placement = EvenScheduling.place(List.of("words", "Parse", "agg"), new int[] {1, 1, 2}, 2, 3);
 
         // Parse 0, __acker 1 and 2, agg 0 and 1, words 2.
@@ -34,7 +34,7 @@ class EvenSchedulingTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
-    void is_what_storm_does(long seed) throws Exception {
+    void places_like_storms_scheduler(long seed) throws Exception {
         SplittableRandom random = new SplittableRandom(seed);
         List<String> ids = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
@@ -69,7 +69,7 @@ class EvenSchedulingTest {
     @ParameterizedTest
     @CsvSource({"1, 4", "2, 3", "3, 2", "4, 4"})
     void slots_alternate_over_hosts(int supervisors, int slots) {
-        Machines machines = Machines.alike(supervisors, 2, 1);
+        Machines machines = Machines.uniform(supervisors, 2, 1);
         List<String> hosts = StormsScheduler.hosts(supervisors, slots);
 
         for (int w = 0; w < hosts.size(); w++) {
@@ -79,7 +79,7 @@ class EvenSchedulingTest {
     }
 
     @Test
-    void storm_has_an_acker_for_each_worker_by_itself() throws Exception {
+    void storm_adds_an_acker_per_worker() throws Exception {
         Map<String, int[]> storms =
                 StormsScheduler.schedule(List.of("words"), new int[] {1}, OptionalInt.empty(), 3, 3, 1);
 
@@ -87,13 +87,13 @@ class EvenSchedulingTest {
     }
 
     @Test
-    void two_operators_with_one_task_each_are_together_or_apart() {
+    void single_tasks_share_a_worker_or_not() {
         List<String> ids = List.of("a", "b");
         int[] one = {1, 1};
 
         assertThat(EvenScheduling.place(ids, one, 1, 2).firstWorker(0))
                 .isNotEqualTo(EvenScheduling.place(ids, one, 1, 2).firstWorker(1));
-        // With two tasks of a between them, they are.
+        // With two tasks of a between them, they share a worker.
         assertThat(EvenScheduling.place(List.of("a", "b", "c"), new int[] {1, 1, 1}, 0, 2)
                         .firstWorker(2))
                 .isZero();

@@ -27,7 +27,7 @@ import org.apache.storm.topology.BoltDeclarer;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.utils.Utils;
 
-/** Where Storm's own code places a topology on free supervisors, each with so many slots. */
+/** Runs Storm's own scheduler on free supervisors. */
 final class StormsScheduler {
 
     private static final String TOPOLOGY = "topology-1";
@@ -72,7 +72,7 @@ final class StormsScheduler {
         return placed;
     }
 
-    /** The supervisors of slots in the order in which they are filled. */
+    /** The supervisors of slots in the order of assignment. */
     static List<String> hosts(int supervisors, int slots) {
         Collection<WorkerSlot> all = new ArrayList<>();
         supervisors(supervisors, slots)

@@ -2,7 +2,7 @@ package io.aeolus.optimizer.internal.layout;
 
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Edge;
-import io.aeolus.optimizer.internal.model.Route;
+import io.aeolus.optimizer.internal.model.RemoteCost.Route;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskShare;
 import java.util.ArrayList;
@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 
-/** What goes where, once more: each task in its worker, and each pair of tasks by itself. Each stream has one edge, to a later operator. */
+/** A second implementation of the flow between workers: each pair of tasks separately. Each stream has one edge, to a later operator. */
 final class TaskByTask {
 
     private final int workers;
@@ -20,10 +20,10 @@ final class TaskByTask {
     private final double[] crossed;
     private final double[] acksCrossed;
 
-    TaskByTask(CostModel dataflow, int[] parallelisms, int ackers, int workers, int hosts, boolean isBounded) {
+    TaskByTask(CostModel model, int[] parallelisms, int ackers, int workers, int hosts, boolean isBounded) {
         this.workers = workers;
         for (int v = 0; v < parallelisms.length; v++) {
-            workersOfTasks.put(dataflow.operators().get(v).id(), unplaced(parallelisms[v]));
+            workersOfTasks.put(model.operators().get(v).id(), unplaced(parallelisms[v]));
         }
         workersOfTasks.put("__acker", unplaced(ackers));
         int executor = 0;
@@ -36,17 +36,17 @@ final class TaskByTask {
         for (int v = 0; v < parallelisms.length; v++) {
             calls[v] = new double[parallelisms[v]];
         }
-        int edges = dataflow.streams().size();
+        int edges = model.streams().size();
         all = new double[edges];
         crossed = new double[edges];
         acksCrossed = new double[edges];
         Arrays.fill(calls[0], 1.0 / parallelisms[0]);
         for (int u = 0; u < parallelisms.length; u++) {
-            // Operators have the flow's order.
+            // Operators are in topological order.
             for (int e = 0; e < edges; e++) {
-                Stream stream = dataflow.streams().get(e);
+                Stream stream = model.streams().get(e);
                 if (stream.producer() == u) {
-                    send(dataflow, e, u, stream, hosts, isBounded);
+                    send(model, e, u, stream, hosts, isBounded);
                 }
             }
         }
@@ -60,19 +60,19 @@ final class TaskByTask {
         return list;
     }
 
-    private List<Integer> tasksOf(CostModel dataflow, int v) {
-        return workersOfTasks.getOrDefault(dataflow.operators().get(v).id(), List.of());
+    private List<Integer> tasksOf(CostModel model, int v) {
+        return workersOfTasks.getOrDefault(model.operators().get(v).id(), List.of());
     }
 
-    private void send(CostModel dataflow, int e, int u, Stream stream, int hosts, boolean isBounded) {
+    private void send(CostModel model, int e, int u, Stream stream, int hosts, boolean isBounded) {
         Edge edge = stream.edges().get(0);
-        List<Integer> from = tasksOf(dataflow, u);
-        List<Integer> to = tasksOf(dataflow, edge.consumer());
+        List<Integer> from = tasksOf(model, u);
+        List<Integer> to = tasksOf(model, edge.consumer());
         List<Integer> ackers = workersOfTasks.getOrDefault("__acker", List.of());
         for (int i = 0; i < from.size(); i++) {
             int own = from.get(i);
             List<Integer> targets = targets(edge, to, own, hosts, isBounded);
-            double copies = edge.spread() instanceof TaskShare.ToAll ? targets.size() : 1;
+            double copies = edge.taskShare() instanceof TaskShare.ToAll ? targets.size() : 1;
             for (int target : targets) {
                 double tuples = calls[u][i] * stream.perCall() * copies / targets.size();
                 calls[edge.consumer()][target] += tuples;
@@ -98,13 +98,13 @@ final class TaskByTask {
                 ofHost.add(i);
             }
         }
-        if (edge.spread() instanceof TaskShare.ToOne) {
+        if (edge.taskShare() instanceof TaskShare.ToOne) {
             return any.subList(0, 1);
         }
-        Route route = edge.crossing().route();
+        Route route = edge.remote().route();
         boolean isAnywhere = route == Route.ANYWHERE
                 || (route == Route.OWN_FIRST && !isBounded)
-                || edge.spread() instanceof TaskShare.ToAll;
+                || edge.taskShare() instanceof TaskShare.ToAll;
         if (isAnywhere) {
             return any;
         }
@@ -114,15 +114,15 @@ final class TaskByTask {
         return ofHost.isEmpty() ? any : ofHost;
     }
 
-    double crossing(int e) {
+    double remotePart(int e) {
         return all[e] > 0 ? crossed[e] / all[e] : 0;
     }
 
-    double ackCrossing(int e) {
+    double remoteAckPart(int e) {
         return all[e] > 0 ? acksCrossed[e] / all[e] : 0;
     }
 
-    /** The part of an operator's calls that each worker has. */
+    /** The share of an operator's calls in each worker. */
     double[] callsParts(int v, String id) {
         double[] parts = new double[workers];
         double sum = Arrays.stream(calls[v]).sum();

@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.aeolus.optimizer.internal.model.BatchLimit;
 import io.aeolus.optimizer.internal.model.CostModel;
-import io.aeolus.optimizer.internal.model.CycleException;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.ParallelismLimit;
 import io.aeolus.optimizer.internal.model.QueueingDelay;
 import io.aeolus.optimizer.internal.model.RemoteCost;
-import io.aeolus.optimizer.internal.model.Route;
+import io.aeolus.optimizer.internal.model.RemoteCost.Route;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskShare;
 import java.util.ArrayList;
@@ -27,89 +26,89 @@ import org.junit.jupiter.params.provider.EnumSource;
 class WorkerFlowTest {
 
     private static final OptionalInt FEW = OptionalInt.of(1_000);
-    private static final Machines SEPARATE = Machines.one(2, 1);
+    private static final Machines SEPARATE = Machines.single(2, 1);
 
-    /** Of "a" in worker 0 and "b" in worker 1 with one task each, all crosses; half of it would never do. */
+    /** With one task each, "a" in worker 0 and "b" in worker 1, all tuples cross workers; half is impossible. */
     @ParameterizedTest
     @EnumSource(Route.class)
-    void between_two_single_tasks_all_crosses_or_nothing(Route route) throws CycleException {
+    void between_single_tasks_all_tuples_or_none_cross_workers(Route route) {
         CostModel pair = chain(new TaskShare.Even(), route, 1, 1);
 
-        assertThat(flow(pair, 0, 2, FEW).crossing(0)).isOne();
-        assertThat(flow(pair, 0, 1, FEW).crossing(0)).isZero();
+        assertThat(flow(pair, 0, 2, FEW).remotePart(0)).isOne();
+        assertThat(flow(pair, 0, 1, FEW).remotePart(0)).isZero();
     }
 
     @Test
-    void a_shuffle_stays_where_the_consumer_has_a_task() throws CycleException {
+    void a_shuffle_stays_in_a_worker_with_a_consumer_task() {
         // a in 0; b in 1, 0, 1, 0.
         CostModel fan = chain(new TaskShare.Even(), Route.OWN_FIRST, 1, 4);
         WorkerFlow stays = flow(fan, 0, 2, FEW);
 
-        assertThat(stays.crossing(0)).isZero();
-        // Two of four tasks share all of it.
+        assertThat(stays.remotePart(0)).isZero();
+        // Two of four tasks share all tuples.
         assertThat(stays.timesEven(0, 1)).isEqualTo(2);
         assertThat(stays.callsParts(1)).containsExactly(1, 0);
     }
 
     @Test
-    void a_shuffle_leaves_its_worker_where_nothing_bounds_the_rows_under_way() throws CycleException {
+    void a_shuffle_leaves_its_worker_without_max_pending() {
         WorkerFlow full = flow(chain(new TaskShare.Even(), Route.OWN_FIRST, 1, 4), 0, 2, OptionalInt.empty());
         WorkerFlow asFull = flow(chain(new TaskShare.Even(), Route.OWN_FIRST, 1, 4), 0, 2, OptionalInt.of(100_000));
         WorkerFlow local = flow(chain(new TaskShare.Even(), Route.OWN_IF_ANY, 1, 4), 0, 2, OptionalInt.empty());
 
-        assertThat(full.crossing(0)).isEqualTo(0.5);
+        assertThat(full.remotePart(0)).isEqualTo(0.5);
         assertThat(full.timesEven(0, 1)).isOne();
-        assertThat(asFull.crossing(0)).isEqualTo(0.5);
-        assertThat(local.crossing(0)).isZero();
+        assertThat(asFull.remotePart(0)).isEqualTo(0.5);
+        assertThat(local.remotePart(0)).isZero();
     }
 
     @Test
-    void a_key_goes_anywhere() throws CycleException {
+    void a_fields_grouping_reaches_all_workers() {
         // b in 1, 2, 0, 1.
         WorkerFlow flow = flow(chain(new TaskShare.ByKey(100, 0.01), Route.ANYWHERE, 1, 4), 0, 3, FEW);
 
-        assertThat(flow.crossing(0)).isEqualTo(0.75);
+        assertThat(flow.remotePart(0)).isEqualTo(0.75);
         assertThat(flow.callsParts(1)).containsExactly(0.25, 0.5, 0.25);
     }
 
     @Test
-    void one_task_gets_all_and_all_tasks_get_a_copy() throws CycleException {
+    void routes_global_and_all_groupings() {
         // a in 0 and 1, b from 0 on.
         assertThat(flow(chain(new TaskShare.ToOne(), Route.ANYWHERE, 2, 3), 0, 2, FEW)
-                        .crossing(0))
+                        .remotePart(0))
                 .isEqualTo(0.5);
         WorkerFlow copies = flow(chain(new TaskShare.ToAll(), Route.ANYWHERE, 1, 3), 0, 3, FEW);
-        assertThat(copies.crossing(0)).isCloseTo(2 / 3.0, within(1e-12));
+        assertThat(copies.remotePart(0)).isCloseTo(2 / 3.0, within(1e-12));
     }
 
     @Test
-    void a_shuffle_prefers_its_host() throws CycleException {
+    void a_shuffle_prefers_its_host() {
         // Hosts 0 1 0 1: a in worker 0, b in workers 1 and 2, which is on a's host.
-        Machines two = Machines.alike(2, 2, 1);
+        Machines two = Machines.uniform(2, 2, 1);
         WorkerFlow flow = new WorkerFlow(
                 chain(new TaskShare.Even(), Route.OWN_FIRST, 1, 2),
                 EvenScheduling.place(List.of("a", "b"), new int[] {1, 2}, 0, 4),
                 two,
                 FEW);
 
-        assertThat(flow.crossing(0)).isOne();
+        assertThat(flow.remotePart(0)).isOne();
         assertThat(flow.callsParts(1)).containsExactly(0, 0, 1, 0);
         assertThat(flow.linkPart(0)).isZero();
     }
 
     @Test
-    void acks_go_to_any_acker() throws CycleException {
+    void acks_are_spread_over_all_ackers() {
         // __acker in 0 and 1, a in 2, b in 0: half of its acks stay.
         WorkerFlow flow = flow(chain(new TaskShare.Even(), Route.ANYWHERE, 1, 1), 2, 3, FEW);
 
-        assertThat(flow.ackCrossing(0)).isEqualTo(0.5);
+        assertThat(flow.remoteAckPart(0)).isEqualTo(0.5);
         assertThat(flow(chain(new TaskShare.Even(), Route.ANYWHERE, 1, 1), 0, 3, FEW)
-                        .ackCrossing(0))
+                        .remoteAckPart(0))
                 .isZero();
     }
 
     @Test
-    void acks_of_what_came_over_a_link_go_back_the_other_way() throws CycleException {
+    void acks_take_the_opposite_direction() {
         // __acker in 0 and 1, a in 2, b in 0: the link out of 2 is the busiest, and no ack takes it.
         WorkerFlow flow = flow(chain(new TaskShare.Even(), Route.ANYWHERE, 1, 1), 2, 3, FEW);
 
@@ -121,17 +120,17 @@ class WorkerFlowTest {
                 .isCloseTo(3 / 16.0, within(1e-12));
     }
 
-    /** Of w hosts with as many tasks each, one sends and gets a part in w of what crosses. */
+    /** One of w equal hosts sends and receives one w-th of the tuples that cross. */
     @Test
-    void each_of_equal_links_has_an_equal_part() throws CycleException {
+    void equal_links_have_equal_shares() {
         WorkerFlow flow = flow(chain(new TaskShare.ByKey(100, 0), Route.ANYWHERE, 4, 4), 0, 4, FEW);
 
         assertThat(flow.linkPart(0)).isCloseTo(3 / 16.0, within(1e-12));
     }
 
-    /** Task by task, as Storm does it. */
+    /** Pair by pair of tasks, as Storm routes tuples. */
     @Test
-    void is_the_sum_over_all_pairs_of_tasks() throws CycleException {
+    void equals_the_sum_over_all_pairs_of_tasks() {
         for (int seed = 0; seed < 500; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             int count = random.nextInt(2, 7);
@@ -142,29 +141,31 @@ class WorkerFlowTest {
                 parallelisms[v] = random.nextInt(1, 6);
                 operators.add(operator("op" + v, v == 0, parallelisms[v]));
                 if (v > 0) {
-                    streams.add(stream(random.nextInt(v), v, spread(random), route(random), random.nextDouble(3)));
+                    streams.add(stream(random.nextInt(v), v, taskShare(random), route(random), random.nextDouble(3)));
                 }
                 if (v > 1) {
-                    streams.add(stream(random.nextInt(v), v, spread(random), route(random), random.nextDouble(3)));
+                    streams.add(stream(random.nextInt(v), v, taskShare(random), route(random), random.nextDouble(3)));
                 }
             }
             int workers = random.nextInt(1, 6);
             int hosts = random.nextInt(1, 4);
             int ackers = random.nextInt(0, 4);
-            CostModel dataflow = new CostModel(operators, streams, ackers, 0);
+            CostModel model = new CostModel(operators, streams, ackers, 0);
             List<String> ids = operators.stream().map(Operator::id).toList();
             Placement placement = EvenScheduling.place(ids, parallelisms, ackers, workers);
-            Machines machines = Machines.alike(hosts, 2, 1);
+            Machines machines = Machines.uniform(hosts, 2, 1);
             OptionalInt pending = random.nextBoolean() ? FEW : OptionalInt.empty();
-            WorkerFlow flow = new WorkerFlow(dataflow, placement, machines, pending);
+            WorkerFlow flow = new WorkerFlow(model, placement, machines, pending);
             TaskByTask naive =
-                    new TaskByTask(dataflow, parallelisms, ackers, workers, machines.hosts(), pending.isPresent());
+                    new TaskByTask(model, parallelisms, ackers, workers, machines.hosts(), pending.isPresent());
 
             for (int e = 0; e < streams.size(); e++) {
-                assertThat(flow.crossing(e)).as("seed %d, edge %d", seed, e).isCloseTo(naive.crossing(e), within(1e-9));
-                assertThat(flow.ackCrossing(e))
+                assertThat(flow.remotePart(e))
+                        .as("seed %d, edge %d", seed, e)
+                        .isCloseTo(naive.remotePart(e), within(1e-9));
+                assertThat(flow.remoteAckPart(e))
                         .as("acks, seed %d, edge %d", seed, e)
-                        .isCloseTo(naive.ackCrossing(e), within(1e-9));
+                        .isCloseTo(naive.remoteAckPart(e), within(1e-9));
             }
             for (int v = 0; v < count; v++) {
                 assertThat(flow.callsParts(v))
@@ -174,7 +175,7 @@ class WorkerFlowTest {
         }
     }
 
-    private static TaskShare spread(SplittableRandom random) {
+    private static TaskShare taskShare(SplittableRandom random) {
         return switch (random.nextInt(6)) {
             case 0 -> new TaskShare.ToAll();
             case 1 -> new TaskShare.ToOne();
@@ -187,18 +188,17 @@ class WorkerFlowTest {
         return List.of(Route.ANYWHERE, Route.OWN_FIRST, Route.OWN_IF_ANY).get(random.nextInt(3));
     }
 
-    private static WorkerFlow flow(CostModel dataflow, int ackers, int workers, OptionalInt pending)
-            throws CycleException {
-        List<String> ids = dataflow.operators().stream().map(Operator::id).toList();
+    private static WorkerFlow flow(CostModel model, int ackers, int workers, OptionalInt pending) {
+        List<String> ids = model.operators().stream().map(Operator::id).toList();
         int[] parallelisms =
-                dataflow.operators().stream().mapToInt(Operator::parallelism).toArray();
-        return new WorkerFlow(dataflow, EvenScheduling.place(ids, parallelisms, ackers, workers), SEPARATE, pending);
+                model.operators().stream().mapToInt(Operator::parallelism).toArray();
+        return new WorkerFlow(model, EvenScheduling.place(ids, parallelisms, ackers, workers), SEPARATE, pending);
     }
 
-    private static CostModel chain(TaskShare spread, Route route, int parallelismOfA, int parallelismOfB) {
+    private static CostModel chain(TaskShare taskShare, Route route, int parallelismOfA, int parallelismOfB) {
         return new CostModel(
                 List.of(operator("a", true, parallelismOfA), operator("b", false, parallelismOfB)),
-                List.of(stream(0, 1, spread, route, 2)),
+                List.of(stream(0, 1, taskShare, route, 2)),
                 1,
                 0);
     }
@@ -215,10 +215,10 @@ class WorkerFlowTest {
                 ParallelismLimit.upTo(9, ParallelismLimit.Reason.NONE));
     }
 
-    private static Stream stream(int from, int to, TaskShare spread, Route route, double perCall) {
+    private static Stream stream(int from, int to, TaskShare taskShare, Route route, double perCall) {
         Edge edge = new Edge(
                 to,
-                spread,
+                taskShare,
                 EdgeCost.NONE,
                 QueueingDelay.NONE,
                 new RemoteCost(route, EdgeCost.NONE, EdgeCost.NONE, QueueingDelay.NONE));

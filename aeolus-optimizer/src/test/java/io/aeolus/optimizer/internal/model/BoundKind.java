@@ -1,6 +1,6 @@
 package io.aeolus.optimizer.internal.model;
 
-/** What a random case is bounded by, besides its processors. */
+/** The bound of a random case in addition to cores. */
 enum BoundKind {
     CORES,
     TASKS,

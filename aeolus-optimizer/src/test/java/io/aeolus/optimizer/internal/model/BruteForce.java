@@ -4,52 +4,52 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** Tries out all plans. */
+/** Finds the best plan by trying all plans. */
 final class BruteForce {
 
-    private final CostModel dataflow;
+    private final CostModel model;
     private final Bounds bounds;
-    private final NaiveModel model;
+    private final NaiveModel naive;
     private final int[] least;
     private final int[] most;
 
     /** The streams, those with the fewest tuples first. */
     private final int[] order;
 
-    BruteForce(CostModel dataflow, Bounds bounds) {
-        this.dataflow = dataflow;
+    BruteForce(CostModel model, Bounds bounds) {
+        this.model = model;
         this.bounds = bounds;
-        model = new NaiveModel(dataflow, bounds);
-        int operators = dataflow.operators().size();
-        int streams = dataflow.streams().size();
+        naive = new NaiveModel(model, bounds);
+        int operators = model.operators().size();
+        int streams = model.streams().size();
         least = new int[operators + streams];
         most = new int[operators + streams];
         for (int v = 0; v < operators; v++) {
-            least[v] = dataflow.operators().get(v).limit().least();
-            most[v] = dataflow.operators().get(v).limit().most();
+            least[v] = model.operators().get(v).limit().min();
+            most[v] = model.operators().get(v).limit().max();
         }
         for (int s = 0; s < streams; s++) {
             least[operators + s] = 1;
-            most[operators + s] = model.mostRows(s);
+            most[operators + s] = naive.maxRows(s);
         }
         order = IntStream.range(0, streams)
                 .boxed()
-                .sorted(Comparator.comparingDouble((Integer s) -> model.flow(s)).thenComparing(s -> s))
+                .sorted(Comparator.comparingDouble((Integer s) -> naive.flow(s)).thenComparing(s -> s))
                 .mapToInt(s -> s)
                 .toArray();
     }
 
-    NaiveModel model() {
-        return model;
+    NaiveModel naive() {
+        return naive;
     }
 
-    /** A plan of numbers only: parallelisms, then batch sizes. */
+    /** A plan as numbers: parallelism, then batch sizes. */
     private int[] parallelisms(int[] plan) {
-        return Arrays.copyOf(plan, dataflow.operators().size());
+        return Arrays.copyOf(plan, model.operators().size());
     }
 
     private int[] batches(int[] plan) {
-        return Arrays.copyOfRange(plan, dataflow.operators().size(), plan.length);
+        return Arrays.copyOfRange(plan, model.operators().size(), plan.length);
     }
 
     private boolean isAllowed(int[] plan) {
@@ -57,7 +57,7 @@ final class BruteForce {
                 || Arrays.stream(parallelisms(plan)).sum() <= bounds.maxTasks().getAsInt();
     }
 
-    /** Moves on to the next plan, in no order that matters. */
+    /** Advances to the next plan, in any order. */
     private boolean next(int[] plan) {
         for (int i = 0; i < plan.length; i++) {
             if (plan[i] < most[i]) {
@@ -74,21 +74,21 @@ final class BruteForce {
         double highest = 0;
         int[] plan = least.clone();
         do {
-            if (isAllowed(plan) && (highest == 0 || model.bears(parallelisms(plan), batches(plan), highest))) {
-                highest = Math.max(highest, model.highestRate(parallelisms(plan), batches(plan)));
+            if (isAllowed(plan) && (highest == 0 || naive.bears(parallelisms(plan), batches(plan), highest))) {
+                highest = Math.max(highest, naive.highestRate(parallelisms(plan), batches(plan)));
             }
-        } while (highest < model.ceiling() && next(plan));
+        } while (highest < naive.ceiling() && next(plan));
         return highest;
     }
 
-    /** The best of the plans that reach a rate; parallelisms, then batch sizes. */
+    /** The best plan that reaches a rate; parallelism, then batch sizes. */
     int[] best(double rate) {
         int[] best = new int[0];
         int[] plan = least.clone();
         do {
             if (isAllowed(plan)
                     && (best.length == 0 || Arrays.compare(rank(plan), rank(best)) < 0)
-                    && model.bears(parallelisms(plan), batches(plan), rate)) {
+                    && naive.bears(parallelisms(plan), batches(plan), rate)) {
                 best = plan.clone();
             }
         } while (next(plan));

@@ -2,7 +2,7 @@ package io.aeolus.optimizer.internal.model;
 
 import java.util.SplittableRandom;
 
-/** Random numbers of the kinds that costs, rates and sizes are made of. Not thread-safe. */
+/** Random costs, rates and sizes. Not thread-safe. */
 final class Draw {
 
     private final SplittableRandom random;
@@ -15,7 +15,7 @@ final class Draw {
         return random.nextDouble() < probability;
     }
 
-    /** Both ends included. */
+    /** Includes both ends. */
     int whole(int least, int most) {
         return random.nextInt(least, most + 1);
     }
@@ -24,12 +24,12 @@ final class Draw {
         return least + (most - least) * random.nextDouble();
     }
 
-    /** As often between 1 and 10 as between 10 and 100. */
+    /** Log-uniform: as often between 1 and 10 as between 10 and 100. */
     double scaled(double least, double most) {
         return least * Math.pow(most / least, random.nextDouble());
     }
 
-    /** A random order of so many indexes. */
+    /** A random permutation of indexes. */
     int[] order(int size) {
         int[] order = new int[size];
         for (int i = 0; i < size; i++) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
+import io.aeolus.optimizer.synthetic.Flows;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -17,27 +18,38 @@ class FlowGraphTest {
     private static final ParallelismLimit ANY = ParallelismLimit.upTo(9, ParallelismLimit.Reason.NONE);
 
     @Test
-    void visits_are_the_sum_over_all_paths() throws CycleException {
+    void counts_calls_and_tuples_for_each_source_tuple() {
+        FlowGraph graph = FlowGraph.of(Flows.shop());
+
+        assertThat(graph.calls(0)).isEqualTo(1);
+        assertThat(graph.calls(1)).isEqualTo(1);
+        assertThat(graph.calls(2)).isEqualTo(2);
+        assertThat(graph.tuples(1)).isEqualTo(2);
+        assertThat(graph.tuples(2)).isEqualTo(0.001);
+    }
+
+    @Test
+    void visits_are_the_sum_over_all_paths() {
         for (int seed = 0; seed < 1_000; seed++) {
             RandomCase one =
                     RandomCase.of(seed, BoundKind.LIMITS_AND_KEYS, new RandomCase.Size(12, 5, 10, Long.MAX_VALUE));
-            FlowGraph graph = FlowGraph.of(one.dataflow());
-            NaiveModel model = new NaiveModel(one.dataflow(), one.bounds());
+            FlowGraph graph = FlowGraph.of(one.model());
+            NaiveModel naive = new NaiveModel(one.model(), one.bounds());
             for (int v = 0; v < graph.operators; v++) {
-                assertThat(graph.visits[v]).as(one.name()).isCloseTo(model.visits(v), within(1e-9 * model.visits(v)));
+                assertThat(graph.visits[v]).as(one.name()).isCloseTo(naive.visits(v), within(1e-9 * naive.visits(v)));
             }
             for (int s = 0; s < graph.streams; s++) {
-                assertThat(graph.hops[s]).as(one.name()).isEqualTo(model.hops(s));
-                assertThat(graph.flow[s]).as(one.name()).isCloseTo(model.flow(s), within(1e-9 * model.flow(s)));
+                assertThat(graph.hops[s]).as(one.name()).isEqualTo(naive.hops(s));
+                assertThat(graph.flow[s]).as(one.name()).isCloseTo(naive.flow(s), within(1e-9 * naive.flow(s)));
             }
         }
     }
 
     @Test
-    void producers_come_before_consumers() throws CycleException {
+    void producers_come_before_consumers() {
         for (int seed = 0; seed < 200; seed++) {
             RandomCase one = RandomCase.of(seed, BoundKind.CORES, RandomCase.Size.LARGE);
-            FlowGraph graph = FlowGraph.of(one.dataflow());
+            FlowGraph graph = FlowGraph.of(one.model());
             Set<Integer> seen = new HashSet<>();
             for (int v : graph.order) {
                 for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
@@ -50,8 +62,8 @@ class FlowGraphTest {
     }
 
     @Test
-    void names_a_circle_in_the_order_of_the_flow() {
-        // 0 -> 1 -> 2 -> 3 -> 1, and 3 -> 4: the sink is on no circle, though it waits for one.
+    void names_a_cycle_in_flow_order() {
+        // 0 -> 1 -> 2 -> 3 -> 1, and 3 -> 4: the sink depends on the cycle without being a part of it.
         assertThatThrownBy(() -> FlowGraph.of(flow(5, new int[][] {{0, 1}, {1, 2}, {2, 3}, {3, 1}, {3, 4}})))
                 .isInstanceOfSatisfying(
                         CycleException.class,
@@ -65,11 +77,11 @@ class FlowGraphTest {
     @Test
     void names_an_operator_that_feeds_itself() {
         assertThatThrownBy(() -> FlowGraph.of(flow(2, new int[][] {{0, 1}, {1, 1}})))
-                .hasMessage("the dataflow goes round: op1 -> op1");
+                .hasMessage("the topology has a cycle: op1 -> op1");
     }
 
     @Test
-    void names_real_circles_of_random_dataflows() {
+    void names_cycles_of_random_graphs() {
         for (int seed = 0; seed < 500; seed++) {
             Draw draw = new Draw(seed);
             int count = draw.whole(3, 30);

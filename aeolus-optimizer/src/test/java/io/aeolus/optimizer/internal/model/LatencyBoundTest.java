@@ -26,13 +26,13 @@ class LatencyBoundTest {
         "100, 100, 2",
         "125, 110, 5"
     })
-    void leaves_a_mean(double p99Millis, double stallMillis, double meanMillis) {
+    void computes_the_mean_that_meets_the_limit(double p99Millis, double stallMillis, double meanMillis) {
         assertThat(new LatencyBound(p99Millis * 1e6, stallMillis * 1e6).meanNanos())
                 .isCloseTo(meanMillis * 1e6, within(1e-3));
     }
 
     @Test
-    void the_smallest_bound_for_a_mean_allows_for_it_and_no_smaller_one_does() {
+    void computes_the_smallest_limit_for_a_mean() {
         SplittableRandom random = new SplittableRandom(7);
         for (int i = 0; i < 10_000; i++) {
             double mean = Math.pow(10, random.nextDouble(4, 9));
@@ -46,7 +46,7 @@ class LatencyBoundTest {
     }
 
     @Test
-    void a_larger_bound_never_leaves_less() {
+    void a_higher_limit_never_lowers_the_mean() {
         double last = Double.NEGATIVE_INFINITY;
         for (double p99 = 1e6; p99 < 2e8; p99 *= 1.01) {
             double mean = new LatencyBound(p99, ModelConstants.USUAL_STALL_NANOS).meanNanos();
@@ -57,7 +57,7 @@ class LatencyBoundTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0, 34e6, Double.NaN, Double.POSITIVE_INFINITY})
-    void refuses_stalls_that_cannot_be(double stallNanos) {
+    void rejects_invalid_stalls(double stallNanos) {
         assertThatThrownBy(() -> new LatencyBound(1e8, stallNanos))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("stallNanos");

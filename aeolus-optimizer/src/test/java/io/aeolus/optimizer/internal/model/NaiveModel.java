@@ -4,37 +4,37 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The cost model once more, from what its documentation says: slow, plain, and with no line of the code that it is to check. What a
- * source tuple causes is summed up path by path.
+ * A second implementation of the cost model, from its documentation: slow, simple, and without code of the optimizer.
+ * It sums up the effects of a source tuple path by path.
  */
 final class NaiveModel {
 
     private static final double FITS = 1 + 1e-9;
 
-    private final CostModel dataflow;
+    private final CostModel model;
     private final Bounds bounds;
     private final List<Arrow> arrows = new ArrayList<>();
     private final double[] visits;
     private final double[] flow;
-    private final double[] possible;
+    private final double[] maxSourceShare;
     private final double meanNanos;
 
-    /** An edge, and what does not change with the plan. */
+    /** An edge with its constants. */
     private record Arrow(int from, int stream, Edge edge, double flow, int hops, double linger) {}
 
-    NaiveModel(CostModel dataflow, Bounds bounds) {
-        this.dataflow = dataflow;
+    NaiveModel(CostModel model, Bounds bounds) {
+        this.model = model;
         this.bounds = bounds;
         meanNanos = bounds.latency().map(latency -> mean(latency.p99Nanos())).orElse(Double.POSITIVE_INFINITY);
-        visits = new double[dataflow.operators().size()];
+        visits = new double[model.operators().size()];
         for (int v = 0; v < visits.length; v++) {
             visits[v] = visits(v);
         }
-        possible = new double[visits.length];
+        maxSourceShare = new double[visits.length];
         for (int v = 0; v < visits.length; v++) {
-            possible[v] = possible(v);
+            maxSourceShare[v] = maxSourceShare(v);
         }
-        flow = new double[dataflow.streams().size()];
+        flow = new double[model.streams().size()];
         for (int s = 0; s < flow.length; s++) {
             flow[s] = visits[stream(s).producer()] * stream(s).perCall();
             int hops = hops(s);
@@ -45,11 +45,11 @@ final class NaiveModel {
     }
 
     private Operator operator(int v) {
-        return dataflow.operators().get(v);
+        return model.operators().get(v);
     }
 
     private Stream stream(int s) {
-        return dataflow.streams().get(s);
+        return model.streams().get(s);
     }
 
     double flow(int s) {
@@ -60,15 +60,15 @@ final class NaiveModel {
         double calls = 0;
         if (operator(v).isSource()) {
             double all = 0;
-            for (Operator operator : dataflow.operators()) {
+            for (Operator operator : model.operators()) {
                 all += operator.isSource() ? operator.share() : 0;
             }
             calls = operator(v).share() / all;
         }
-        for (Stream stream : dataflow.streams()) {
+        for (Stream stream : model.streams()) {
             for (Edge edge : stream.edges()) {
                 if (edge.consumer() == v) {
-                    int copies = edge.spread() instanceof TaskShare.ToAll
+                    int copies = edge.taskShare() instanceof TaskShare.ToAll
                             ? operator(v).parallelism()
                             : 1;
                     calls += visits(stream.producer()) * stream.perCall() * copies;
@@ -80,7 +80,7 @@ final class NaiveModel {
 
     private int edgesBefore(int v) {
         int most = 0;
-        for (Stream stream : dataflow.streams()) {
+        for (Stream stream : model.streams()) {
             for (Edge edge : stream.edges()) {
                 most = edge.consumer() == v ? Math.max(most, 1 + edgesBefore(stream.producer())) : most;
             }
@@ -90,7 +90,7 @@ final class NaiveModel {
 
     private int edgesAfter(int v) {
         int most = 0;
-        for (Stream stream : dataflow.streams()) {
+        for (Stream stream : model.streams()) {
             for (Edge edge : stream.edges()) {
                 most = stream.producer() == v ? Math.max(most, 1 + edgesAfter(edge.consumer())) : most;
             }
@@ -113,11 +113,11 @@ final class NaiveModel {
     }
 
     /** The largest batch that a stream may have. */
-    int mostRows(int s) {
+    int maxRows(int s) {
         if (stream(s).edges().isEmpty()) {
             return 1;
         }
-        int most = stream(s).limit().most();
+        int most = stream(s).limit().max();
         if (bounds.latency().isPresent()) {
             double part = meanNanos / hops(s);
             if (part < 1e6) {
@@ -134,13 +134,13 @@ final class NaiveModel {
         return most;
     }
 
-    /** Time from an operator on, along the longest way, if all are idle. */
-    private double wayNanos(int v) {
+    /** The time downstream of an operator, along the longest path of an idle topology. */
+    private double holdNanos(int v) {
         double longest = ackNanos(v);
-        for (Stream stream : dataflow.streams()) {
+        for (Stream stream : model.streams()) {
             for (Edge edge : stream.edges()) {
                 if (stream.producer() == v) {
-                    longest = Math.max(longest, messageNanos(edge) + wayNanos(edge.consumer()));
+                    longest = Math.max(longest, messageNanos(edge) + holdNanos(edge.consumer()));
                 }
             }
         }
@@ -152,48 +152,48 @@ final class NaiveModel {
     private static double messageNanos(Edge edge) {
         return edge.cost().sender().singleNanos()
                 + edge.cost().receiver().singleNanos()
-                + edge.way().tupleNanos();
+                + edge.delay().tupleNanos();
     }
 
-    /** The longest way of an ack of what comes to an operator. */
+    /** The longest ack delay of an operator's inputs. */
     private double ackNanos(int v) {
-        return dataflow.streams().stream()
+        return model.streams().stream()
                 .flatMap(stream -> stream.edges().stream())
                 .filter(edge -> edge.consumer() == v)
-                .mapToDouble(edge -> edge.way().ackNanos())
+                .mapToDouble(edge -> edge.delay().ackNanos())
                 .max()
                 .orElse(0);
     }
 
-    /** The part in which tasks work, in the mean of the rows of a source: what few of them do counts little. */
+    /** The service time in the mean of a source's tuples: rare paths count little. */
     private double meanWorkNanos(int v) {
         double longest = 0;
         for (int s = 0; s < flow.length; s++) {
             for (Edge edge : stream(s).edges()) {
                 if (stream(s).producer() == v) {
-                    double message = messageNanos(edge) - edge.way().tupleNanos();
-                    double part = possible[v] > 0 ? Math.min(1, flow[s] / possible[v]) : 1;
+                    double message = messageNanos(edge) - edge.delay().tupleNanos();
+                    double part = maxSourceShare[v] > 0 ? Math.min(1, flow[s] / maxSourceShare[v]) : 1;
                     longest = Math.max(longest, part * message + meanWorkNanos(edge.consumer()));
                 }
             }
         }
-        double part = possible[v] > 0 ? Math.min(1, visits[v] / possible[v]) : 1;
+        double part = maxSourceShare[v] > 0 ? Math.min(1, visits[v] / maxSourceShare[v]) : 1;
         return longest
                 + (operator(v).isSource()
                         ? operator(v).cpuNanos()
                         : part * (operator(v).cpuNanos() + operator(v).waitNanos()));
     }
 
-    /** The greatest share of all source tuples that one source before an operator has. */
-    private double possible(int v) {
+    /** The largest share of a source upstream of an operator. */
+    private double maxSourceShare(int v) {
         if (operator(v).isSource()) {
             return visits[v];
         }
         double greatest = 0;
-        for (Stream stream : dataflow.streams()) {
+        for (Stream stream : model.streams()) {
             for (Edge edge : stream.edges()) {
                 if (edge.consumer() == v) {
-                    greatest = Math.max(greatest, possible(stream.producer()));
+                    greatest = Math.max(greatest, maxSourceShare(stream.producer()));
                 }
             }
         }
@@ -203,18 +203,18 @@ final class NaiveModel {
     private double longestWayNanos() {
         double longest = 0;
         for (int v = 0; v < visits.length; v++) {
-            longest = Math.max(longest, wayNanos(v));
+            longest = Math.max(longest, holdNanos(v));
         }
         return longest;
     }
 
-    /** The smallest bound on the latency that can be kept. */
+    /** The smallest latency limit that can be met. */
     double smallestP99Nanos() {
         double mean = longestWayNanos();
         return mean <= 2e6 ? 5e6 + 6 * mean : 35e6 + 3 * mean;
     }
 
-    /** Up to 2 ms a sixth of what is left of 5 ms; beyond it, a third of what is left of 35 ms. */
+    /** Up to 2 ms, a sixth of the remainder of 5 ms; beyond, a third of the remainder of 35 ms. */
     private static double mean(double p99) {
         if (p99 <= 17e6) {
             return (p99 - 5e6) / 6;
@@ -222,7 +222,7 @@ final class NaiveModel {
         return p99 <= 41e6 ? 2e6 : (p99 - 35e6) / 3;
     }
 
-    /** What no plan can pass. */
+    /** An upper bound on the rate. */
     double ceiling() {
         double lowest = Math.min(10, bounds.rate().orElse(10));
         for (int v = 0; v < visits.length; v++) {
@@ -243,15 +243,15 @@ final class NaiveModel {
         double pending = Math.min(
                 bounds.pending().isPresent() ? bounds.pending().getAsInt() : Double.MAX_VALUE, rate * meanNanos);
         double tasks = parallelisms[arrow.edge().consumer()];
-        double buffers = arrow.edge().spread() instanceof TaskShare.ByKey
+        double buffers = arrow.edge().taskShare() instanceof TaskShare.ByKey
                 ? parallelisms[arrow.from()] * tasks
                 : parallelisms[arrow.from()];
-        double bunching = areSourcesFull() ? stream(arrow.stream()).bunching() : 1;
-        double whileLingering = 1 + bunching * rate * arrow.flow() * arrow.linger() / buffers;
+        double burstFactor = areSourcesFull() ? stream(arrow.stream()).burstFactor() : 1;
+        double whileLingering = 1 + burstFactor * rate * arrow.flow() * arrow.linger() / buffers;
         double ofPending = pending / 2 / arrow.hops() * arrow.flow() / (buffers + tasks);
-        double ofSourceTask = pending * arrow.flow() / sourceTasks(parallelisms) / possible[arrow.from()];
-        if (bunching > 1) {
-            ofPending = Math.max(ofPending, Math.min(ofSourceTask, bunching * ofPending));
+        double ofSourceTask = pending * arrow.flow() / sourceTasks(parallelisms) / maxSourceShare[arrow.from()];
+        if (burstFactor > 1) {
+            ofPending = Math.max(ofPending, Math.min(ofSourceTask, burstFactor * ofPending));
         }
         double rows = Math.min(Math.min(batches[arrow.stream()], whileLingering), ofPending);
         return rows < 1 ? 1 : rows;
@@ -259,7 +259,7 @@ final class NaiveModel {
 
     private boolean areSourcesFull() {
         boolean isAnyPaced = bounds.rate().isPresent() || bounds.latency().isPresent();
-        for (Operator operator : dataflow.operators()) {
+        for (Operator operator : model.operators()) {
             isAnyPaced |= operator.rate().isPresent();
         }
         return !isAnyPaced;
@@ -273,7 +273,7 @@ final class NaiveModel {
         return tasks;
     }
 
-    /** Rows that an idle producer sends together: those of its batch size, or those that come of one batch that it gets. */
+    /** Rows that an idle producer sends together: its batch size, or the rows of one input batch. */
     private double together(Arrow arrow, int[] parallelisms, int[] batches, double rate) {
         double rows = rows(arrow, parallelisms, batches, rate);
         double tuples = 0;
@@ -288,7 +288,7 @@ final class NaiveModel {
             return rows;
         }
         double perCall = arrow.flow() / visits[arrow.from()];
-        int ways = arrow.edge().spread() instanceof TaskShare.ByKey
+        int ways = arrow.edge().taskShare() instanceof TaskShare.ByKey
                 ? parallelisms[arrow.edge().consumer()]
                 : 1;
         return Math.min(rows, Math.max(1, tuples / messages * perCall / ways));
@@ -302,11 +302,11 @@ final class NaiveModel {
         return Math.min(cost.singleNanos(), message / rows);
     }
 
-    static double busiestShare(TaskShare spread, int parallelism) {
-        if (spread instanceof TaskShare.Even) {
+    static double busiestShare(TaskShare taskShare, int parallelism) {
+        if (taskShare instanceof TaskShare.Even) {
             return 1.0 / parallelism;
         }
-        if (spread instanceof TaskShare.ByKey byKey && parallelism > 1) {
+        if (taskShare instanceof TaskShare.ByKey byKey && parallelism > 1) {
             double keysPerTask = byKey.distinct() / parallelism;
             double most = keysPerTask + Math.sqrt(2 * keysPerTask * (1 - 1.0 / parallelism) * Math.log(parallelism));
             double hottest = byKey.hottestShare() + (1 - byKey.hottestShare()) / parallelism;
@@ -315,7 +315,7 @@ final class NaiveModel {
         return 1;
     }
 
-    /** Whether a plan can run at a rate. */
+    /** Whether a plan sustains a rate. */
     boolean bears(int[] parallelisms, int[] batches, double rate) {
         for (double load : loads(parallelisms, batches, rate)) {
             if (load > FITS) {
@@ -325,18 +325,18 @@ final class NaiveModel {
         return true;
     }
 
-    /** How busy the busiest task of each operator, the processors, the ackers and the link are. */
+    /** The loads of the busiest task of each operator, the cores, the ackers and the link. */
     double[] loads(int[] parallelisms, int[] batches, double rate) {
         int count = visits.length;
         double[] ofBusiest = new double[count];
         double[] calls = new double[count];
         for (Arrow arrow : arrows) {
             int v = arrow.edge().consumer();
-            ofBusiest[v] += arrow.flow() * busiestShare(arrow.edge().spread(), parallelisms[v]);
-            calls[v] += arrow.flow() * (arrow.edge().spread() instanceof TaskShare.ToAll ? parallelisms[v] : 1);
+            ofBusiest[v] += arrow.flow() * busiestShare(arrow.edge().taskShare(), parallelisms[v]);
+            calls[v] += arrow.flow() * (arrow.edge().taskShare() instanceof TaskShare.ToAll ? parallelisms[v] : 1);
         }
         double[] loads = new double[count + 3];
-        double cores = dataflow.rowNanos();
+        double cores = model.rowNanos();
         double ackers = 0;
         double link = 0;
         for (int v = 0; v < count; v++) {
@@ -352,12 +352,12 @@ final class NaiveModel {
             int v = arrow.edge().consumer();
             double rows = rows(arrow, parallelisms, batches, rate);
             EdgeCost cost = arrow.edge().cost();
-            double copies = arrow.edge().spread() instanceof TaskShare.ToAll ? parallelisms[v] : 1;
+            double copies = arrow.edge().taskShare() instanceof TaskShare.ToAll ? parallelisms[v] : 1;
             double send = nanos(cost.sender(), rows);
             double receive = nanos(cost.receiver(), rows);
             double acker = nanos(cost.acker(), rows);
             loads[v] += arrow.flow()
-                    * busiestShare(arrow.edge().spread(), parallelisms[v])
+                    * busiestShare(arrow.edge().taskShare(), parallelisms[v])
                     * (operator(v).cpuNanos() + operator(v).waitNanos() + receive);
             double ofU = operator(u).isSource() || calls[u] == 0 ? 1.0 / parallelisms[u] : ofBusiest[u] / calls[u];
             loads[u] += arrow.flow() * ofU * copies * send;
@@ -368,7 +368,7 @@ final class NaiveModel {
                     * (operator(v).cpuNanos() + receive + send + acker + nanos(cost.machine(), rows));
         }
         loads[count] = cores / bounds.cores();
-        loads[count + 1] = dataflow.ackers() == 0 ? 0 : ackers / dataflow.ackers();
+        loads[count + 1] = model.ackers() == 0 ? 0 : ackers / model.ackers();
         loads[count + 2] = link;
         for (int i = 0; i < loads.length; i++) {
             loads[i] *= rate;
@@ -376,7 +376,7 @@ final class NaiveModel {
         return loads;
     }
 
-    /** The highest rate of a plan, by halving. */
+    /** The highest rate of a plan by bisection. */
     double highestRate(int[] parallelisms, int[] batches) {
         double low = 0;
         double high = ceiling();

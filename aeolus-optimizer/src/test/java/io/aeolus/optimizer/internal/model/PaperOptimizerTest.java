@@ -15,7 +15,7 @@ class PaperOptimizerTest {
     private static final TaskShare EVEN = new TaskShare.Even();
 
     @Test
-    void a_source_batches_as_much_as_its_pace_asks_for() throws CycleException {
+    void a_source_batches_as_its_pace_requires() {
         // l_i = 1000, n = 1500, t s = 100: 1600 > 1000, so b >= 1500 / (1000 - 100) = 1.67.
         // r_o = 2 / max(2 * 1000, 1500 + 2 * 100) = 1/1000. Consumer: 3000 / 1000 = 3, and parallelism > 3.
         PaperPlan plan = optimize(
@@ -28,7 +28,7 @@ class PaperOptimizerTest {
     }
 
     @Test
-    void nothing_is_batched_that_is_shipped_in_time() throws CycleException {
+    void does_not_batch_what_is_shipped_in_time() {
         // n + t s = 900 <= l_i = 1000.
         PaperPlan plan = optimize(
                 List.of(source("a", 0, OptionalDouble.of(1e-3)), bolt("b", 100)),
@@ -39,7 +39,7 @@ class PaperOptimizerTest {
     }
 
     @Test
-    void a_source_that_can_always_go_on_fetches_in_its_own_call() throws CycleException {
+    void an_unpaced_source_fetches_in_its_own_call() {
         // l_i = 400, ppt = 0: b >= 1500 / (400 - 100) = 5, r_o = 5 / max(2000, 1500 + 500) = 1/400. 1000 / 400 = 2.5:
         // parallelism 3.
         PaperPlan plan = optimize(
@@ -51,7 +51,7 @@ class PaperOptimizerTest {
     }
 
     @Test
-    void a_source_with_64_kilobytes_in_a_batch_keeps_its_parallelism() throws CycleException {
+    void a_source_with_64_kilobytes_in_a_batch_keeps_its_parallelism() {
         // l_i = 80 < t s = 100: equation 2 is undefined, B_max = 65536 / 100 = 655. r_o = 655 / max(655 * 80, 1500 +
         // 655 * 100).
         PaperPlan plan = optimize(
@@ -63,7 +63,7 @@ class PaperOptimizerTest {
     }
 
     @Test
-    void a_batch_that_equation_2_asks_for_needs_no_more_tasks() throws CycleException {
+    void the_batch_of_equation_2_needs_no_more_tasks() {
         // Middle: 2890 / 1000 = 2.89: parallelism 3, l_i = 3000. b >= 1500 / (3000 - 2890 - 100) = 150.
         PaperPlan plan = optimizeChain(2890, 200);
         assertThat(plan.plan().batchSizes()).containsExactly(1, 150);
@@ -71,7 +71,7 @@ class PaperOptimizerTest {
     }
 
     @Test
-    void a_batch_that_may_not_be_as_large_needs_more_tasks() throws CycleException {
+    void a_capped_batch_needs_more_tasks() {
         // As above, but B_max = 100. A call takes 2890 + 100 + 1500 / 100 = 3005 > 3000: parallelism 4, r_o = 4 /
         // max(4000,
         // 3005).
@@ -82,7 +82,7 @@ class PaperOptimizerTest {
     }
 
     @Test
-    void where_no_batch_is_large_enough_there_are_more_tasks() throws CycleException {
+    void adds_tasks_if_no_batch_is_large_enough() {
         // 2950 / 1000: parallelism 3, l_i = 3000 < 2950 + 100: undefined. B_max = 65536 / 64 = 1024; 2950 + 100 + 1.5 =
         // 3051.5:
         // parallelism 4.
@@ -91,15 +91,15 @@ class PaperOptimizerTest {
         assertThat(plan.plan().parallelisms()).containsExactly(1, 4, 1);
     }
 
-    private static PaperPlan optimizeChain(double ppt, int mostRows) throws CycleException {
+    private static PaperPlan optimizeChain(double ppt, int maxRows) {
         return optimize(
                 List.of(source("a", 0, OptionalDouble.of(1e-3)), bolt("b", ppt), bolt("c", 10)),
                 stream(0, 1, 64, 1000, edge(1, EVEN, 200, 100)),
-                stream(1, 1, 64, mostRows, edge(2, EVEN, 1500, 100)));
+                stream(1, 1, 64, maxRows, edge(2, EVEN, 1500, 100)));
     }
 
     @Test
-    void two_sources_a_join_and_a_split() throws CycleException {
+    void plans_two_sources_a_join_and_a_split() {
         // a: 500 <= 1000, b = 1. b: l_i = 2000 < 3200, b >= 3000 / (2000 - 200) = 1.67.
         // join: r_i = 1/1000 + 1/2000, 800 * 1.5 / 1000 = 1.2: parallelism 2, l_i = 1333.3.
         //   k: 2 (300 + 20) = 640 for a call; l: (800 + 40) / 2 = 420; unbatched 800 + 640 + 420 = 1860 > 1333.3.
@@ -127,7 +127,7 @@ class PaperOptimizerTest {
     }
 
     @Test
-    void each_consumer_of_a_stream_gets_batches_of_its_own() throws CycleException {
+    void each_consumer_of_a_stream_receives_its_own_batches() {
         // n = 900 + 1500, t s = 10 + 100: b >= 2400 / (1000 - 110) = 2.7.
         PaperPlan plan = optimize(
                 List.of(source("a", 0, OptionalDouble.of(1e-3)), bolt("b", 10), bolt("c", 10)),
@@ -139,7 +139,7 @@ class PaperOptimizerTest {
     @EnumSource(
             value = ParallelismLimit.Reason.class,
             names = {"USER", "FIXED_TASKS", "SINGLE_SINK", "NOT_CALLED"})
-    void what_the_program_or_the_user_says_of_tasks_holds(ParallelismLimit.Reason reason) throws CycleException {
+    void respects_limits_of_the_program_and_the_user(ParallelismLimit.Reason reason) {
         // 5000 / 1000: parallelism 6, if it might.
         ParallelismLimit limit = reason == ParallelismLimit.Reason.NOT_CALLED
                 ? ParallelismLimit.exactly(2, reason)
@@ -151,7 +151,7 @@ class PaperOptimizerTest {
     }
 
     @Test
-    void an_operator_without_input_stays_as_it_is() throws CycleException {
+    void keeps_an_operator_without_input() {
         PaperPlan plan = optimize(
                 List.of(
                         source("a", 0, OptionalDouble.of(1e-3)),
@@ -161,35 +161,36 @@ class PaperOptimizerTest {
     }
 
     @Test
-    void where_all_goes_to_one_task_there_is_one() throws CycleException {
+    void plans_one_task_for_a_global_grouping() {
         PaperPlan plan = optimize(
                 List.of(source("a", 0, OptionalDouble.of(1e-3)), bolt("b", 5000), bolt("c", 10)),
                 stream(0, 1, 64, 1000, edge(1, new TaskShare.ToOne(), 100, 100)),
                 stream(1, 1, 64, 1000, edge(2, EVEN, 1500, 100)));
         assertThat(plan.plan().parallelisms()).containsExactly(1, 1, 1);
-        // One call in 5000 + 100 + 1500/1000 is all that it can do.
+        // One call per 5000 + 100 + 1500/1000 ns is its maximum.
         assertThat(plan.rowsPerNano().get(1)).isCloseTo(1 / 5101.5, within(1e-12));
     }
 
     @Test
-    void every_task_keeps_up_with_its_input() throws CycleException {
+    void every_task_keeps_up_with_its_input() {
         for (int seed = 0; seed < 1_000; seed++) {
             RandomCase one = RandomCase.of(seed, BoundKind.SOURCE_RATE, RandomCase.Size.LARGE);
-            CostModel dataflow = one.dataflow();
-            PaperPlan plan = new PaperOptimizer(dataflow, 1e6, OptionalInt.empty()).optimize();
-            double[] call = callNanos(dataflow, plan.plan());
+            CostModel model = one.model();
+            PaperPlan plan = new PaperOptimizer(model, 1e6, OptionalInt.empty()).optimize();
+            double[] call = callNanos(model, plan.plan());
             boolean[] isSingle = new boolean[call.length];
-            for (Stream stream : dataflow.streams()) {
-                stream.edges().forEach(edge -> isSingle[edge.consumer()] |= edge.spread() instanceof TaskShare.ToOne);
+            for (Stream stream : model.streams()) {
+                stream.edges()
+                        .forEach(edge -> isSingle[edge.consumer()] |= edge.taskShare() instanceof TaskShare.ToOne);
             }
             for (int v = 0; v < call.length; v++) {
-                Operator operator = dataflow.operators().get(v);
+                Operator operator = model.operators().get(v);
                 int parallelism = plan.plan().parallelism(v);
                 if (operator.isSource()) {
                     assertThat(parallelism).as(one.name()).isEqualTo(operator.parallelism());
                 } else if (isSingle[v]) {
                     assertThat(parallelism).as(one.name()).isEqualTo(1);
-                } else if (parallelism < operator.limit().most()) {
+                } else if (parallelism < operator.limit().max()) {
                     double perTask = plan.callsPerNano().get(v) / parallelism;
                     assertThat(operator.pptNanos() * perTask).as(one.name()).isLessThan(1);
                     assertThat(call[v] * perTask).as(one.name()).isLessThanOrEqualTo(1 + 1e-8);
@@ -198,12 +199,12 @@ class PaperOptimizerTest {
         }
     }
 
-    /** What a call of each operator takes with a plan. */
-    private static double[] callNanos(CostModel dataflow, Plan plan) {
+    /** The time of a call of each operator under a plan. */
+    private static double[] callNanos(CostModel model, Plan plan) {
         double[] call =
-                dataflow.operators().stream().mapToDouble(Operator::pptNanos).toArray();
-        for (int s = 0; s < dataflow.streams().size(); s++) {
-            Stream stream = dataflow.streams().get(s);
+                model.operators().stream().mapToDouble(Operator::pptNanos).toArray();
+        for (int s = 0; s < model.streams().size(); s++) {
+            Stream stream = model.streams().get(s);
             double nanos = 0;
             for (Edge edge : stream.edges()) {
                 PartyCost sender = edge.cost().sender();
@@ -214,9 +215,9 @@ class PaperOptimizerTest {
         return call;
     }
 
-    private static PaperPlan optimize(List<Operator> operators, Stream... streams) throws CycleException {
-        CostModel dataflow = new CostModel(operators, List.of(streams), 1, 0);
-        return new PaperOptimizer(dataflow, 1e6, OptionalInt.empty()).optimize();
+    private static PaperPlan optimize(List<Operator> operators, Stream... streams) {
+        CostModel model = new CostModel(operators, List.of(streams), 1, 0);
+        return new PaperOptimizer(model, 1e6, OptionalInt.empty()).optimize();
     }
 
     private static Operator source(String id, double cpuNanos, OptionalDouble rate) {
@@ -229,15 +230,15 @@ class PaperOptimizerTest {
     }
 
     private static Operator bolt(String id, double cpuNanos, ParallelismLimit limit) {
-        return new Operator(id, false, cpuNanos, 0, OptionalDouble.empty(), 0, limit.most(), limit);
+        return new Operator(id, false, cpuNanos, 0, OptionalDouble.empty(), 0, limit.max(), limit);
     }
 
-    private static Stream stream(int producer, double perCall, double bytes, int mostRows, Edge... edges) {
-        return new Stream(producer, "default", perCall, bytes, new BatchLimit(mostRows, "test"), 1, List.of(edges));
+    private static Stream stream(int producer, double perCall, double bytes, int maxRows, Edge... edges) {
+        return new Stream(producer, "default", perCall, bytes, new BatchLimit(maxRows, "test"), 1, List.of(edges));
     }
 
-    private static Edge edge(int consumer, TaskShare spread, double fixedNanos, double rowNanos) {
+    private static Edge edge(int consumer, TaskShare taskShare, double fixedNanos, double rowNanos) {
         PartyCost sender = new PartyCost(fixedNanos, fixedNanos, rowNanos);
-        return new Edge(consumer, spread, new EdgeCost(sender, PartyCost.NONE, PartyCost.NONE, PartyCost.NONE));
+        return new Edge(consumer, taskShare, new EdgeCost(sender, PartyCost.NONE, PartyCost.NONE, PartyCost.NONE));
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Algorithm;
-import io.aeolus.optimizer.internal.search.ChosenPlan;
+import io.aeolus.optimizer.internal.search.EvaluatedPlan;
 import io.aeolus.optimizer.internal.search.LayoutSearch;
 import io.aeolus.optimizer.internal.search.Problem;
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The plan that is found beside the best of all plans, by the rate that is predicted for each. */
+/** Compares the optimizer's plan with the plan of the highest predicted rate. */
 class PredictedBestTest {
 
     private static final int CASES = 150;
@@ -20,17 +20,17 @@ class PredictedBestTest {
     /** Steps of the refinement gain at least a thousandth. */
     private static final double ROUNDING = 2e-3;
 
-    /** A climb can end beside the best plan, but not far below it. */
-    private static final double LEAST_PART = 0.85;
+    /** A climb can end near the best plan, but not far below it. */
+    private static final double MIN_PART = 0.85;
 
     @Test
-    void nearly_all_plans_have_the_highest_predicted_rate() throws BadInputException {
+    void finds_the_highest_predicted_rate_in_nearly_all_cases() throws BadInputException {
         int cases = 0;
         List<String> worse = new ArrayList<>();
         for (int seed = 0; seed < CASES; seed++) {
             RandomCase one = RandomCase.of(seed, BoundKind.PENDING, RandomCase.Size.SMALL);
-            Problem problem = new Problem(one.dataflow(), one.bounds());
-            ChosenPlan found = LayoutSearch.within(problem, Algorithm.BOUNDED);
+            Problem problem = new Problem(one.model(), one.bounds());
+            EvaluatedPlan found = LayoutSearch.within(problem, Algorithm.BOUNDED);
             if (found.evaluation().limit() instanceof Limit.Pending) {
                 continue;
             }
@@ -39,24 +39,23 @@ class PredictedBestTest {
             if (part < 1 - one.bounds().tolerance() - ROUNDING) {
                 worse.add("seed %d: %.3f of the best".formatted(seed, part));
             }
-            assertThat(part).as("seed %d", seed).isGreaterThan(LEAST_PART);
+            assertThat(part).as("seed %d", seed).isGreaterThan(MIN_PART);
         }
         assertThat(worse).as("of %d", cases).hasSizeLessThan(cases / 50);
     }
 
     private static double best(Problem problem, Plan found) throws BadInputException {
-        int operators = problem.dataflow().operators().size();
-        int[] least = new int[operators + problem.dataflow().streams().size()];
+        int operators = problem.model().operators().size();
+        int[] least = new int[operators + problem.model().streams().size()];
         int[] most = new int[least.length];
         for (int i = 0; i < least.length; i++) {
             if (i < operators) {
-                ParallelismLimit limit = problem.dataflow().operators().get(i).limit();
-                least[i] = limit.least();
-                most[i] = limit.most();
+                ParallelismLimit limit = problem.model().operators().get(i).limit();
+                least[i] = limit.min();
+                most[i] = limit.max();
             } else {
                 least[i] = 1;
-                most[i] =
-                        problem.dataflow().streams().get(i - operators).limit().most();
+                most[i] = problem.model().streams().get(i - operators).limit().max();
             }
         }
         double best = 0;

@@ -7,13 +7,13 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * A random dataflow and bounds.
+ * A random topology and bounds.
  *
- * @param name its seed and kind, to be printed if it fails
+ * @param name seed and kind, for messages
  */
-record RandomCase(String name, CostModel dataflow, Bounds bounds) {
+record RandomCase(String name, CostModel model, Bounds bounds) {
 
-    /** How large a case may be: the number of plans only bounds small ones, which are to be tried out one by one. */
+    /** The size of a case; small cases have few enough plans to try all. */
     record Size(int operators, int parallelism, int batch, long plans) {
         static final Size SMALL = new Size(6, 4, 4, 1_500);
         static final Size LARGE = new Size(50, 40, 500, Long.MAX_VALUE);
@@ -32,14 +32,14 @@ record RandomCase(String name, CostModel dataflow, Bounds bounds) {
         private final double slowness;
         private final boolean hasLink;
 
-        /** Producer of each stream, and consumers of each. */
+        /** The producer of each stream, and its consumers. */
         private final List<Integer> producers = new ArrayList<>();
 
         private final List<List<Integer>> consumers = new ArrayList<>();
         private final boolean[] isSource;
         private final int[] mostParallelism;
         private final int[] leastParallelism;
-        private int[] mostRows;
+        private int[] maxRows;
 
         Maker(Draw draw, BoundKind kind, Size size) {
             this.draw = draw;
@@ -51,7 +51,7 @@ record RandomCase(String name, CostModel dataflow, Bounds bounds) {
             this.hasLink = draw.chance(0.3);
             this.mostParallelism = new int[count];
             this.leastParallelism = new int[count];
-            this.mostRows = new int[0];
+            this.maxRows = new int[0];
         }
 
         RandomCase make(String name) {
@@ -67,21 +67,21 @@ record RandomCase(String name, CostModel dataflow, Bounds bounds) {
             for (int s = 0; s < streams.length; s++) {
                 List<Edge> edges = new ArrayList<>();
                 for (int v : consumers.get(s)) {
-                    edges.add(new Edge(place[v], spread(), edgeCost(), way(), RemoteCost.FREE));
+                    edges.add(new Edge(place[v], taskShare(), edgeCost(), way(), RemoteCost.FREE));
                 }
                 streams[streamPlace[s]] = new Stream(
                         place[producers.get(s)],
                         "s" + s,
                         draw.chance(0.03) ? 0 : draw.scaled(draw.chance(0.3) ? 0.01 : 0.6, 3),
                         draw.chance(0.1) ? 0 : draw.scaled(1, 1000),
-                        new BatchLimit(mostRows[s], "test"),
+                        new BatchLimit(maxRows[s], "test"),
                         1,
                         edges,
                         draw.chance(0.3) ? draw.scaled(1, 30) : 1);
             }
-            CostModel dataflow =
+            CostModel model =
                     new CostModel(List.of(operators), List.of(streams), draw.whole(0, 2), draw.chance(0.5) ? 0 : 100);
-            return new RandomCase(name, dataflow, bounds());
+            return new RandomCase(name, model, bounds());
         }
 
         private void connect() {
@@ -120,21 +120,21 @@ record RandomCase(String name, CostModel dataflow, Bounds bounds) {
                                 leastParallelism[v], isTight ? draw.whole(1, size.parallelism()) : size.parallelism());
                 plans *= mostParallelism[v] - leastParallelism[v] + 1;
             }
-            mostRows = new int[producers.size()];
-            for (int s = 0; s < mostRows.length; s++) {
-                mostRows[s] = draw.whole(1, size.batch());
-                plans *= mostRows[s];
+            maxRows = new int[producers.size()];
+            for (int s = 0; s < maxRows.length; s++) {
+                maxRows[s] = draw.whole(1, size.batch());
+                plans *= maxRows[s];
             }
             while (size.plans() < Long.MAX_VALUE && plans > size.plans()) {
-                int which = draw.whole(0, count + mostRows.length - 1);
+                int which = draw.whole(0, count + maxRows.length - 1);
                 if (which < count) {
                     plans /= mostParallelism[which] - leastParallelism[which] + 1;
                     mostParallelism[which] = Math.max(leastParallelism[which], mostParallelism[which] - 1);
                     plans *= mostParallelism[which] - leastParallelism[which] + 1;
                 } else {
-                    plans /= mostRows[which - count];
-                    mostRows[which - count] = Math.max(1, mostRows[which - count] - 1);
-                    plans *= mostRows[which - count];
+                    plans /= maxRows[which - count];
+                    maxRows[which - count] = Math.max(1, maxRows[which - count] - 1);
+                    plans *= maxRows[which - count];
                 }
             }
         }
@@ -152,7 +152,7 @@ record RandomCase(String name, CostModel dataflow, Bounds bounds) {
                     new ParallelismLimit(leastParallelism[v], mostParallelism[v], ParallelismLimit.Reason.USER));
         }
 
-        private TaskShare spread() {
+        private TaskShare taskShare() {
             int which = draw.whole(0, 9);
             if (which < 4 || (which < 6 && !kind.has(BoundKind.LIMITS_AND_KEYS))) {
                 return new TaskShare.Even();

@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Any rate is found, from any distance, in few steps where the line is straight and not in many where it is not. */
+/** The search finds any rate from any distance, in few steps on a line, and in not many on a curve. */
 class RateSearchTest {
 
     private static final int CASES = 2_000;
 
     private record Found(double rate, int steps) {}
 
-    /** What is possible is decided by the fullness, as it is in the optimizer. */
+    /** The load decides which rates are possible, as in the optimizer. */
     private static Found search(double first, DoubleUnaryOperator fullness) {
         RateSearch search = new RateSearch(first, fullness.applyAsDouble(first));
         int steps = 0;
@@ -23,23 +23,23 @@ class RateSearchTest {
             assertThat(rate).as("next").isBetween(search.possible(), search.impossible());
             double full = fullness.applyAsDouble(rate);
             if (full <= 1) {
-                search.isPossible(rate, full);
+                search.recordPossible(rate, full);
             } else {
-                search.isImpossible(rate, full);
+                search.recordImpossible(rate, full);
             }
         }
         return new Found(search.possible(), steps);
     }
 
     @Test
-    void finds_where_a_line_reaches_one_in_few_steps() {
+    void finds_the_root_of_a_line_in_few_steps() {
         Found found = search(10, rate -> rate / 3.7);
         assertThat(found.rate()).isCloseTo(3.7, within(1e-8));
         assertThat(found.steps()).isLessThanOrEqualTo(5);
     }
 
     @Test
-    void finds_any_rate_of_any_rising_curve() {
+    void finds_the_root_of_any_rising_curve() {
         for (int seed = 0; seed < CASES; seed++) {
             Draw draw = new Draw(seed);
             double rate = draw.scaled(1e-9, 10);
@@ -56,7 +56,7 @@ class RateSearchTest {
     }
 
     @Test
-    void finds_a_rate_that_fullness_says_nothing_about() {
+    void finds_a_root_without_help_of_the_load() {
         for (int seed = 0; seed < CASES; seed++) {
             double rate = new Draw(seed).between(0.5, 1);
             Found found = search(1, r -> r <= rate ? 0.01 : 1.000001);
@@ -66,16 +66,16 @@ class RateSearchTest {
     }
 
     @Test
-    void ends_at_once_where_the_highest_possible_rate_is_found() {
+    void ends_at_the_highest_possible_rate() {
         RateSearch search = new RateSearch(8, 2);
-        search.isPossible(4, 1);
+        search.recordPossible(4, 1);
         search.bound(4);
         assertThat(search.isOver()).isTrue();
         assertThat(search.possible()).isEqualTo(4);
     }
 
     @Test
-    void ends_without_a_rate_where_none_is_possible() {
+    void ends_without_a_possible_rate() {
         assertThat(search(10, rate -> 2).rate()).isZero();
     }
 }

@@ -2,7 +2,7 @@ package io.aeolus.optimizer.internal.model;
 
 import java.util.List;
 
-/** Other numbers for the same operators and streams. */
+/** The same operators and streams in another order. */
 final class Renumbering {
 
     /** The new number of each operator. */
@@ -15,28 +15,27 @@ final class Renumbering {
         this.streams = streams;
     }
 
-    static Renumbering random(CostModel dataflow, long seed) {
+    static Renumbering random(CostModel model, long seed) {
         Draw draw = new Draw(seed);
         return new Renumbering(
-                draw.order(dataflow.operators().size()),
-                draw.order(dataflow.streams().size()));
+                draw.order(model.operators().size()), draw.order(model.streams().size()));
     }
 
     int ofOperator(int v) {
         return operators[v];
     }
 
-    CostModel of(CostModel dataflow) {
+    CostModel of(CostModel model) {
         Operator[] renumbered = new Operator[operators.length];
         for (int v = 0; v < operators.length; v++) {
-            renumbered[operators[v]] = dataflow.operators().get(v);
+            renumbered[operators[v]] = model.operators().get(v);
         }
         Stream[] others = new Stream[streams.length];
         for (int s = 0; s < streams.length; s++) {
-            Stream stream = dataflow.streams().get(s);
+            Stream stream = model.streams().get(s);
             List<Edge> edges = stream.edges().stream()
                     .map(edge -> new Edge(
-                            operators[edge.consumer()], edge.spread(), edge.cost(), edge.way(), edge.crossing()))
+                            operators[edge.consumer()], edge.taskShare(), edge.cost(), edge.delay(), edge.remote()))
                     .toList();
             others[streams[s]] = new Stream(
                     operators[stream.producer()],
@@ -46,9 +45,9 @@ final class Renumbering {
                     stream.limit(),
                     stream.batchSize(),
                     edges,
-                    stream.bunching());
+                    stream.burstFactor());
         }
-        return new CostModel(List.of(renumbered), List.of(others), dataflow.ackers(), dataflow.rowNanos());
+        return new CostModel(List.of(renumbered), List.of(others), model.ackers(), model.rowNanos());
     }
 
     Plan of(Plan plan) {

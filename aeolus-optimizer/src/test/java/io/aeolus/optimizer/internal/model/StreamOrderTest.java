@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The order is the one of a sort by comparing that keeps equal ones in order. */
+/** The order equals that of a stable comparison sort. */
 class StreamOrderTest {
 
     @Test
@@ -27,7 +27,7 @@ class StreamOrderTest {
     }
 
     @Test
-    void knows_no_sign_of_zero() {
+    void treats_negative_zero_as_zero() {
         assertThat(StreamOrder.ascending(new double[] {0.0, -0.0, 0.0})).containsExactly(0, 1, 2);
     }
 }

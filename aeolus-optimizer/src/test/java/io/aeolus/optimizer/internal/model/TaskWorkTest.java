@@ -8,24 +8,24 @@ import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** At 100,000 source tuples in a second, without batches: a message costs its sender and its receiver 1 us. */
+/** At 100,000 source tuples per second, without batches: a message costs sender and receiver 1 us each. */
 class TaskWorkTest {
 
     private static final double RATE = 1e-4;
 
     @Test
-    void counts_user_code_and_waiting_and_messages_in_and_out() throws CycleException {
+    void counts_user_code_waits_and_messages() {
         TaskWork work = work(Flows.shop());
 
-        // parse: 12 us, 1 us for the tuple that comes, 1 us for each of the two that go.
+        // parse: 12 us, 1 us for the input tuple, 1 us for each of two output tuples.
         assertThat(work.tasksWorth(1)).isCloseTo(1.5, within(1e-9));
         assertThat(work.busiestPart(1)).isEqualTo(0.5);
-        // store: two tuples of 1 us, and 1 us for each to come.
+        // store: two tuples of 1 us, and 1 us to receive each.
         assertThat(work.tasksWorth(2)).isCloseTo(0.4, within(1e-9));
     }
 
     @Test
-    void knows_what_the_hottest_key_comes_to_with_any_number_of_tasks() throws CycleException {
+    void computes_the_limit_by_the_hottest_key() {
         TaskWork work = work(Flows.shop());
 
         assertThat(work.hottestPart(2)).hasValue(0.05);
@@ -36,9 +36,9 @@ class TaskWorkTest {
         assertThat(work.highestRate(0)).isEmpty();
     }
 
-    /** Two tasks get each tuple and send it on. */
+    /** Two tasks receive each tuple and forward it. */
     @Test
-    void counts_what_all_tasks_get_for_each_and_what_they_send_once() throws CycleException {
+    void counts_broadcasts_per_task_when_received_and_once_when_sent() {
         PartyCost party = new PartyCost(1000, 2000, 100);
         EdgeCost cost = new EdgeCost(party, party, PartyCost.NONE, PartyCost.NONE);
         ParallelismLimit many = ParallelismLimit.upTo(1000, ParallelismLimit.Reason.NONE);
@@ -51,7 +51,7 @@ class TaskWorkTest {
                 1,
                 1,
                 ParallelismLimit.exactly(1, ParallelismLimit.Reason.SOURCE));
-        CostModel dataflow = new CostModel(
+        CostModel model = new CostModel(
                 List.of(source, Flows.bolt("all", 1000, 0, 2, many), Flows.bolt("sink", 0, 0, 1, many)),
                 List.of(
                         stream(0, new Edge(1, new TaskShare.ToAll(), cost)),
@@ -59,7 +59,7 @@ class TaskWorkTest {
                 0,
                 0);
 
-        TaskWork work = work(dataflow);
+        TaskWork work = work(model);
 
         // Twice 1 us and 1 us to receive, and twice 1 us to send.
         assertThat(work.tasksWorth(1)).isCloseTo(0.6, within(1e-9));
@@ -72,9 +72,9 @@ class TaskWorkTest {
         return new Stream(producer, "default", 1, 8, new BatchLimit(1024, "64 KiB of tuples"), 1, List.of(edge));
     }
 
-    private static TaskWork work(CostModel dataflow) throws CycleException {
+    private static TaskWork work(CostModel model) {
         Bounds bounds = Flows.bounds();
-        Plan plan = Plan.asItIs(dataflow, bounds.lingerNanos(), bounds.pending());
-        return new Evaluator(dataflow).work(plan, bounds, RATE);
+        Plan plan = Plan.profiled(model, bounds.lingerNanos(), bounds.pending());
+        return new Evaluator(model).work(plan, bounds, RATE);
     }
 }

@@ -26,7 +26,7 @@ import io.aeolus.optimizer.internal.model.PartyCost;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.QueueingDelay;
 import io.aeolus.optimizer.internal.model.RemoteCost;
-import io.aeolus.optimizer.internal.model.Route;
+import io.aeolus.optimizer.internal.model.RemoteCost.Route;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.model.TaskShare;
 import java.util.ArrayList;
@@ -49,18 +49,18 @@ class LayoutSearchTest {
     private static final EdgeCost CROSSING = new EdgeCost(MORE, MORE, PartyCost.NONE, MORE);
 
     @Test
-    void more_workers_only_cost_on_one_machine() throws BadInputException {
-        PlannedLayout found = search(shop(Route.ANYWHERE, 8_000), Machines.one(8, 1), 4, OptionalInt.empty());
+    void more_workers_on_one_machine_gain_nothing() throws BadInputException {
+        SearchResult found = search(shop(Route.ANYWHERE, 8_000), Machines.single(8, 1), 4, OptionalInt.empty());
 
         assertThat(found.problem().layout().workers()).isOne();
-        assertThat(found.tried()).extracting(PlannedLayout.Tried::workers).containsExactly(1, 2, 3, 4);
+        assertThat(found.tried()).extracting(SearchResult.Tried::workers).containsExactly(1, 2, 3, 4);
         assertThat(found.tried().get(1).tuplesPerSecond())
                 .isLessThanOrEqualTo(found.tried().get(0).tuplesPerSecond() / 0.99);
     }
 
     @Test
-    void more_workers_bring_the_processors_of_more_machines() throws BadInputException {
-        PlannedLayout found = search(shop(Route.ANYWHERE, 30_000), Machines.alike(4, 2, 1), 4, OptionalInt.empty());
+    void more_workers_use_more_machines() throws BadInputException {
+        SearchResult found = search(shop(Route.ANYWHERE, 30_000), Machines.uniform(4, 2, 1), 4, OptionalInt.empty());
 
         assertThat(found.problem().layout().workers()).isEqualTo(4);
         double one = found.tried().get(0).tuplesPerSecond();
@@ -69,39 +69,37 @@ class LayoutSearchTest {
     }
 
     @Test
-    void plans_for_the_number_that_was_given() throws BadInputException {
-        Planning planning = planning(
-                shop(Route.ANYWHERE, 8_000), Machines.one(8, 1), 1, OptimizerOptions.defaults(), OptionalInt.of(3));
+    void plans_for_a_given_number_of_workers() throws BadInputException {
+        ProblemFactory problems = problems(
+                shop(Route.ANYWHERE, 8_000), Machines.single(8, 1), 1, OptimizerOptions.defaults(), OptionalInt.of(3));
 
-        PlannedLayout found = new LayoutSearch(planning, planning.options().algorithm()).search();
+        SearchResult found = new LayoutSearch(problems, problems.options().algorithm()).search();
 
         assertThat(found.problem().layout().workers()).isEqualTo(3);
-        assertThat(found.problem().dataflow().ackers())
-                .as("one for each worker")
-                .isEqualTo(3);
+        assertThat(found.problem().model().ackers()).as("one for each worker").isEqualTo(3);
     }
 
-    /** The source is in one worker; what it emits stays there, so that half of the tasks have nothing to do. */
+    /** The source is in one worker; its tuples stay there, so half of the tasks are idle. */
     @Test
-    void a_shuffle_does_not_reach_the_other_workers() throws BadInputException {
+    void a_shuffle_stays_in_its_worker() throws BadInputException {
         CostModel stays = shop(Route.OWN_FIRST, 30_000);
         CostModel spreads = shop(Route.ANYWHERE, 30_000);
-        Layout two = new Layout(2, Machines.alike(2, 4, 1));
+        Layout two = new Layout(2, Machines.uniform(2, 4, 1));
         Plan plan = new Plan(new int[] {1, 4, 2}, new int[] {1, 1}, new double[] {5e6, 5e6}, OptionalInt.of(5_000));
 
         Evaluation local = new Problem(stays, bounds(two), two).evaluate(plan);
         Evaluation even = new Problem(spreads, bounds(two), two).evaluate(plan);
 
-        // 2 of 4 tasks of 31 us and a message: 2 / 32 us; with all four, twice as much.
+        // 2 of 4 tasks with 31 us and a message: 2 / 32 us; with all four tasks, twice as much.
         assertThat(local.tuplesPerSecond()).isBetween(0.45 * even.tuplesPerSecond(), 0.6 * even.tuplesPerSecond());
     }
 
     @Test
-    void the_fullest_machine_bounds_all() throws BadInputException {
-        // One task that takes all of a machine with one core, beside an idle machine.
+    void the_busiest_machine_limits_the_rate() throws BadInputException {
+        // One task saturates a machine with one core, next to an idle machine.
         CostModel single = shop(Route.ANYWHERE, 30_000);
-        Layout two = new Layout(2, Machines.alike(2, 1, 1));
-        Layout one = new Layout(1, Machines.one(2, 1));
+        Layout two = new Layout(2, Machines.uniform(2, 1, 1));
+        Layout one = new Layout(1, Machines.single(2, 1));
         Plan plan = new Plan(new int[] {1, 3, 1}, new int[] {1, 1}, new double[] {5e6, 5e6}, OptionalInt.of(5_000));
 
         Evaluation apart = new Problem(single, bounds(two), two).evaluate(plan);
@@ -112,61 +110,61 @@ class LayoutSearchTest {
     }
 
     @Test
-    void there_are_more_ackers_where_one_is_the_limit() throws BadInputException {
+    void adds_ackers_if_they_are_the_bottleneck() throws BadInputException {
         CostModel shop = shop(Route.ANYWHERE, 100);
         List<Stream> streams = new ArrayList<>();
         EdgeCost acks = new EdgeCost(PARTY, PARTY, new PartyCost(4_000, 4_000, 2_000), PartyCost.NONE);
         for (Stream stream : shop.streams()) {
             streams.add(stream.withEdges(stream.edges().stream()
-                    .map(edge -> new Edge(edge.consumer(), edge.spread(), acks))
+                    .map(edge -> new Edge(edge.consumer(), edge.taskShare(), acks))
                     .toList()));
         }
         CostModel acked = new CostModel(shop.operators(), streams, 1, 0);
 
-        PlannedLayout found = search(acked, Machines.one(16, 1), 1, OptionalInt.empty());
+        SearchResult found = search(acked, Machines.single(16, 1), 1, OptionalInt.empty());
 
-        assertThat(found.problem().dataflow().ackers()).isGreaterThan(1);
+        assertThat(found.problem().model().ackers()).isGreaterThan(1);
         assertThat(found.chosen().evaluation().limit()).isNotInstanceOf(Limit.Ackers.class);
     }
 
-    /** Where acks take so long that 5,000 rows under way are few. */
+    /** Acks take so long that 5,000 pending tuples are few. */
     @ParameterizedTest
     @CsvSource({"80, 1", "0, 2"})
-    void there_is_one_acker_where_few_rows_may_be_under_way(double longer, int ackers) throws BadInputException {
+    void plans_one_acker_for_few_pending_tuples(double longer, int ackers) throws BadInputException {
         CostModel shop = shop(Route.OWN_FIRST, 8_000);
         List<Stream> streams = shop.streams().stream()
                 .map(stream -> stream.withEdges(stream.edges().stream()
-                        .map(edge -> edge.withCosts(edge.cost(), edge.crossing().withWay(QueueingDelay.BETWEEN)))
+                        .map(edge -> edge.withCosts(edge.cost(), edge.remote().withDelay(QueueingDelay.BETWEEN)))
                         .toList()))
                 .toList();
         Operator twoTasks = shop.operators()
                 .get(0)
                 .withParallelism(2)
                 .withLimit(ParallelismLimit.exactly(2, ParallelismLimit.Reason.SOURCE));
-        CostModel dataflow = new CostModel(shop.operators(), streams, 1, 0)
+        CostModel model = new CostModel(shop.operators(), streams, 1, 0)
                 .withOperator(0, twoTasks)
-                .withWays(longer, longer);
+                .withDelays(longer, longer);
 
-        PlannedLayout found = search(dataflow, Machines.one(16, 1), 2, OptionalInt.of(2));
+        SearchResult found = search(model, Machines.single(16, 1), 2, OptionalInt.of(2));
 
-        assertThat(found.problem().dataflow().ackers()).isEqualTo(ackers);
-        Problem declared = found.problem().withDataflow(dataflow.withAckers(2));
+        assertThat(found.problem().model().ackers()).isEqualTo(ackers);
+        Problem declared = found.problem().withModel(model.withAckers(2));
         double withTwo = declared.evaluate(found.chosen().plan()).tuplesPerSecond();
         assertThat(found.chosen().evaluation().tuplesPerSecond() > 1.05 * withTwo)
                 .isEqualTo(ackers == 1);
     }
 
-    /** What an operator emits that gets all in each of its tasks depends on how many these are. */
+    /** The output of an operator with an all grouping depends on its parallelism. */
     @Test
-    void an_operator_that_gets_all_emits_more_with_more_tasks() throws BadInputException {
-        CostModel dataflow = new CostModel(
+    void a_broadcast_consumer_emits_more_with_more_tasks() throws BadInputException {
+        CostModel model = new CostModel(
                 List.of(operator("source", true, 100), operator("all", false, 100), operator("sink", false, 5_000)),
                 List.of(
                         stream(0, 1, new TaskShare.ToAll(), Route.ANYWHERE),
                         stream(1, 2, new TaskShare.Even(), Route.ANYWHERE)),
                 0,
                 0);
-        Problem problem = new Problem(dataflow, bounds(Layout.single(100)));
+        Problem problem = new Problem(model, bounds(Layout.single(100)));
 
         double one = problem.evaluate(allOf(1)).utilisation().get(2);
         double three = problem.evaluate(allOf(3)).utilisation().get(2);
@@ -180,17 +178,17 @@ class LayoutSearchTest {
         return new Plan(new int[] {1, parallelism, 1}, new int[] {1, 1}, new double[] {5e6, 5e6}, OptionalInt.empty());
     }
 
-    /** No plan in any layout is much faster than the one that is found. */
+    /** No plan in any layout is much faster than the optimizer's. */
     @Test
-    void finds_nearly_the_best_of_all_plans_in_all_layouts() throws BadInputException {
+    void is_close_to_the_best_of_all_layouts() throws BadInputException {
         int cases = 150;
         int near = 0;
         int exact = 0;
         for (int seed = 0; seed < cases; seed++) {
             RandomLayouts random = RandomLayouts.of(seed);
-            Planning planning = random.planning();
+            ProblemFactory problems = random.problems();
 
-            PlannedLayout found = new LayoutSearch(planning, planning.options().algorithm()).search();
+            SearchResult found = new LayoutSearch(problems, problems.options().algorithm()).search();
             double best = random.bestRate();
 
             double part = found.chosen().evaluation().rowsPerNano() / best;
@@ -202,9 +200,9 @@ class LayoutSearchTest {
         assertThat(near).as("within 10 %").isGreaterThan(cases * 19 / 20);
     }
 
-    /** A small random topology on some machines. */
+    /** A small random topology on a few machines. */
     private record RandomLayouts(
-            CostModel dataflow, Machines machines, int mostWorkers, OptionalInt pending, int mostParallelism) {
+            CostModel model, Machines machines, int mostWorkers, OptionalInt pending, int mostParallelism) {
 
         static RandomLayouts of(long seed) {
             SplittableRandom random = new SplittableRandom(seed);
@@ -224,17 +222,17 @@ class LayoutSearchTest {
                         random.nextInt(4) == 0 ? random.nextDouble(20_000) : 0,
                         OptionalDouble.empty(),
                         v == 0 ? 1 : 0,
-                        limit.least(),
+                        limit.min(),
                         limit));
                 if (v > 0) {
-                    TaskShare spread =
+                    TaskShare taskShare =
                             random.nextInt(3) == 0 ? new TaskShare.ByKey(1_000, 0.001) : new TaskShare.Even();
-                    Route route = spread instanceof TaskShare.ByKey || random.nextBoolean()
+                    Route route = taskShare instanceof TaskShare.ByKey || random.nextBoolean()
                             ? Route.ANYWHERE
                             : Route.OWN_FIRST;
                     Edge edge = new Edge(
                             v,
-                            spread,
+                            taskShare,
                             COST,
                             QueueingDelay.NONE,
                             new RemoteCost(route, CROSSING, EdgeCost.NONE, QueueingDelay.NONE));
@@ -250,32 +248,32 @@ class LayoutSearchTest {
             }
             return new RandomLayouts(
                     new CostModel(operators, streams, 1, 0),
-                    Machines.alike(random.nextInt(1, 4), random.nextDouble(0.5, 3), 1),
+                    Machines.uniform(random.nextInt(1, 4), random.nextDouble(0.5, 3), 1),
                     random.nextInt(1, 4),
                     random.nextBoolean() ? OptionalInt.of(5_000) : OptionalInt.empty(),
                     mostParallelism);
         }
 
-        Planning planning() {
-            TopologyModel modelled = new TopologyModel(
-                    dataflow,
+        ProblemFactory problems() {
+            TopologyModel topology = new TopologyModel(
+                    model,
                     pending,
                     machines,
                     new WorkerCounts(1, 1, Optional.empty()),
                     ModelConstants.USUAL_STALL_NANOS,
                     List.of());
-            return new Planning(
-                    known(modelled),
+            return new ProblemFactory(
+                    known(topology),
                     OptimizerOptions.defaults().withLayouts(OptionalInt.of(mostWorkers), OptionalInt.empty()));
         }
 
-        /** Of all numbers of workers and parallelisms, with the largest batches and without any. */
+        /** Tries all numbers of workers and all parallelism, with the largest batches and without batches. */
         double bestRate() throws BadInputException {
             double best = 0;
             for (int workers = 1; workers <= mostWorkers; workers++) {
-                Problem problem = planning().problem(workers);
-                int[] parallelisms = dataflow.operators().stream()
-                        .mapToInt(operator -> operator.limit().least())
+                Problem problem = problems().problem(workers);
+                int[] parallelisms = model.operators().stream()
+                        .mapToInt(operator -> operator.limit().min())
                         .toArray();
                 do {
                     if (Arrays.stream(parallelisms).sum()
@@ -292,7 +290,7 @@ class LayoutSearchTest {
         }
 
         private Plan plan(int[] parallelisms, int size) {
-            int streams = dataflow.streams().size();
+            int streams = model.streams().size();
             int[] batches = new int[streams];
             double[] lingers = new double[streams];
             Arrays.fill(batches, size);
@@ -302,33 +300,33 @@ class LayoutSearchTest {
 
         private boolean next(int[] parallelisms) {
             for (int v = 0; v < parallelisms.length; v++) {
-                if (parallelisms[v] < dataflow.operators().get(v).limit().most()) {
+                if (parallelisms[v] < model.operators().get(v).limit().max()) {
                     parallelisms[v]++;
                     return true;
                 }
-                parallelisms[v] = dataflow.operators().get(v).limit().least();
+                parallelisms[v] = model.operators().get(v).limit().min();
             }
             return false;
         }
     }
 
-    private static PlannedLayout search(CostModel dataflow, Machines machines, int most, OptionalInt workers)
+    private static SearchResult search(CostModel model, Machines machines, int most, OptionalInt workers)
             throws BadInputException {
-        Planning planning = planning(
-                dataflow,
+        ProblemFactory problems = problems(
+                model,
                 machines,
                 1,
                 OptimizerOptions.defaults().withLayouts(OptionalInt.of(most), OptionalInt.empty()),
                 workers);
-        return new LayoutSearch(planning, planning.options().algorithm()).search();
+        return new LayoutSearch(problems, problems.options().algorithm()).search();
     }
 
-    private static Planning planning(
-            CostModel dataflow, Machines machines, int profiled, OptimizerOptions options, OptionalInt workers) {
+    private static ProblemFactory problems(
+            CostModel model, Machines machines, int profiled, OptimizerOptions options, OptionalInt workers) {
         OptimizerOptions all = options.withWorkers(workers);
-        return new Planning(
+        return new ProblemFactory(
                 known(new TopologyModel(
-                        dataflow,
+                        model,
                         OptionalInt.of(5_000),
                         machines,
                         new WorkerCounts(profiled, 1, Optional.empty()),
@@ -337,8 +335,8 @@ class LayoutSearchTest {
                 all);
     }
 
-    private static ModelsByWorkers known(TopologyModel modelled) {
-        return ModelsByWorkers.of(Estimate.given(modelled), new Uncertainty(0, 0, List.of(), List.of(), 0));
+    private static ModelsByWorkers known(TopologyModel topology) {
+        return ModelsByWorkers.of(Estimate.given(topology), new Uncertainty(0, 0, List.of(), List.of(), 0));
     }
 
     private static Bounds bounds(Layout layout) {
@@ -352,7 +350,7 @@ class LayoutSearchTest {
                 0.01);
     }
 
-    /** orders -> parse -> store, of which parse takes so long. */
+    /** The chain orders -> parse -> store with a given time of parse. */
     private static CostModel shop(Route route, double parseNanos) {
         return new CostModel(
                 List.of(
@@ -376,10 +374,10 @@ class LayoutSearchTest {
                 isSource ? ParallelismLimit.exactly(1, ParallelismLimit.Reason.SOURCE) : ANY);
     }
 
-    private static Stream stream(int from, int to, TaskShare spread, Route route) {
+    private static Stream stream(int from, int to, TaskShare taskShare, Route route) {
         Edge edge = new Edge(
                 to,
-                spread,
+                taskShare,
                 COST,
                 QueueingDelay.NONE,
                 new RemoteCost(route, CROSSING, EdgeCost.NONE, QueueingDelay.NONE));

@@ -26,8 +26,8 @@ class PlanSearchTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {1000, 100_000, 400_000, 550_000})
-    void leaves_room_at_a_rate_that_was_asked_for(double rate) throws BadInputException {
-        ChosenPlan chosen = search(Flows.shop(), atRate(rate));
+    void leaves_headroom_at_a_requested_rate(double rate) throws BadInputException {
+        EvaluatedPlan chosen = search(Flows.shop(), atRate(rate));
 
         assertThat(chosen.evaluation().limit()).isEqualTo(new Limit.Rate());
         assertThat(chosen.evaluation().tuplesPerSecond()).isCloseTo(rate, within(1e-3 * rate));
@@ -36,30 +36,30 @@ class PlanSearchTest {
     }
 
     @Test
-    void leaves_room_where_a_source_has_a_rate_of_its_own() throws BadInputException {
-        ChosenPlan chosen = search(Flows.shop(OptionalDouble.of(400_000)), Flows.bounds());
+    void leaves_headroom_for_a_paced_source() throws BadInputException {
+        EvaluatedPlan chosen = search(Flows.shop(OptionalDouble.of(400_000)), Flows.bounds());
 
         assertThat(chosen.evaluation().limit()).isEqualTo(new Limit.Source(0));
         assertThat(busiest(chosen)).isLessThanOrEqualTo(ModelConstants.HEADROOM_UTILIZATION + 1e-6);
     }
 
     @Test
-    void leaves_as_much_room_as_possible() throws BadInputException {
-        ChosenPlan chosen = search(Flows.shop(), atRate(700_000));
+    void leaves_as_much_headroom_as_possible() throws BadInputException {
+        EvaluatedPlan chosen = search(Flows.shop(), atRate(700_000));
 
         assertThat(chosen.evaluation().limit()).isEqualTo(new Limit.Rate());
-        // At best 744,336 tuples/s are possible; batches fill less well at less.
+        // The highest rate is 744,336 tuples/s; batches are less full at lower rates.
         assertThat(busiest(chosen)).isBetween(0.9, 0.96);
         assertThat(chosen.remarks())
                 .singleElement()
                 .asString()
                 .matches(
-                        "the plan leaves little room: something is 9\\d % busy at this rate, and no plan is below 80 %");
+                        "the plan has little headroom: its busiest resource is 9\\d % utilized at this rate, and no plan stays below 80 %");
     }
 
-    /** 13 tasks are enough for 10,000 tuples/s, but not all of them have one of 20 rows. */
+    /** 13 tasks sustain 10,000 tuples/s, but 20 pending tuples do not keep all of them busy. */
     @Test
-    void says_that_few_rows_under_way_are_not_enough_for_a_rate() throws BadInputException {
+    void remarks_that_pending_tuples_limit_the_rate() throws BadInputException {
         CostModel sleeping = Flows.pair(
                 Flows.bolt("sink", 0, 1e6, 1, ParallelismLimit.upTo(1000, ParallelismLimit.Reason.NONE)),
                 new TaskShare.Even());
@@ -72,31 +72,31 @@ class PlanSearchTest {
                 5e6,
                 ModelConstants.DEFAULT_TOLERANCE);
 
-        ChosenPlan chosen = search(sleeping, few);
+        EvaluatedPlan chosen = search(sleeping, few);
 
         assertThat(chosen.evaluation().limit()).isEqualTo(new Limit.Uneven(1));
         assertThat(chosen.remarks())
                 .singleElement()
                 .asString()
                 .matches(
-                        "the plan is for [89],\\d{3} tuples/s, not for as many as there are: the batches under way do not keep"
-                                + " all tasks of 'sink' busy \\(topology.max.spout.pending\\)");
+                        "the plan is for [89],\\d{3} tuples/s, less than the sources emit: topology.max.spout.pending leaves tasks"
+                                + " of 'sink' without batches");
     }
 
     @Test
-    void gives_what_is_possible_where_a_rate_is_not() throws BadInputException {
-        ChosenPlan chosen = search(Flows.shop(), atRate(1e6));
-        ChosenPlan best = search(Flows.shop(), Flows.bounds());
+    void plans_the_highest_rate_if_the_request_is_too_high() throws BadInputException {
+        EvaluatedPlan chosen = search(Flows.shop(), atRate(1e6));
+        EvaluatedPlan best = search(Flows.shop(), Flows.bounds());
 
         assertThat(chosen.plan()).isEqualTo(best.plan());
         assertThat(chosen.remarks())
-                .containsExactly("no plan within these bounds reaches 1,000,000 tuples/s: this one is for 736,954,"
-                        + " of 744,336 that are possible");
+                .containsExactly("no plan within the bounds reaches 1,000,000 tuples/s: this plan is for 736,954,"
+                        + " and the highest rate is 744,336");
     }
 
     @Test
-    void keeps_a_bound_on_the_latency_at_a_rate() throws BadInputException {
-        ChosenPlan chosen = search(
+    void meets_a_latency_limit_at_a_rate() throws BadInputException {
+        EvaluatedPlan chosen = search(
                 Flows.shop(),
                 Flows.bounds(
                         Optional.of(new LatencyBound(20e6, ModelConstants.USUAL_STALL_NANOS)),
@@ -104,14 +104,14 @@ class PlanSearchTest {
                         OptionalDouble.of(100_000 / 1e9)));
 
         assertThat(chosen.evaluation().limit()).isEqualTo(new Limit.Rate());
-        assertThat(chosen.evaluation().latency().meanNanos()).isLessThan(20e6);
+        assertThat(chosen.evaluation().meanLatencyNanos()).isLessThan(20e6);
         assertThat(busiest(chosen)).isLessThanOrEqualTo(ModelConstants.HEADROOM_UTILIZATION + 1e-6);
     }
 
     @Test
-    void lingers_for_whole_milliseconds() throws BadInputException {
+    void rounds_lingers_to_milliseconds() throws BadInputException {
         // (48.5 ms - 35 ms) / 3 on two hops: 2.25 ms each.
-        ChosenPlan chosen = search(
+        EvaluatedPlan chosen = search(
                 Flows.shop(),
                 Flows.bounds(
                         Optional.of(new LatencyBound(48.5e6, ModelConstants.USUAL_STALL_NANOS)),
@@ -123,7 +123,7 @@ class PlanSearchTest {
     }
 
     @Test
-    void names_the_smallest_bound_on_the_latency() throws BadInputException {
+    void names_the_smallest_latency_limit() throws BadInputException {
         Bounds tooFast = Flows.bounds(
                 Optional.of(new LatencyBound(5e6, ModelConstants.USUAL_STALL_NANOS)),
                 OptionalInt.empty(),
@@ -131,7 +131,7 @@ class PlanSearchTest {
 
         assertThatThrownBy(() -> search(Flows.shop(), tooFast))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("--max-latency: no plan is that fast: give 7ms or more");
+                .hasMessage("--max-latency: no plan meets it: must be at least 7ms");
 
         Bounds justRight = Flows.bounds(
                 Optional.of(new LatencyBound(7e6, ModelConstants.USUAL_STALL_NANOS)),
@@ -146,19 +146,19 @@ class PlanSearchTest {
 
         assertThatThrownBy(() -> search(Flows.shop(), tooFew))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("--max-tasks: 2 is too few, the components need 3: give 3 or more");
+                .hasMessage("--max-tasks is 2, but the components need 3: must be at least 3");
     }
 
     private static Bounds atRate(double tuplesPerSecond) {
         return Flows.bounds(Optional.empty(), OptionalInt.empty(), OptionalDouble.of(tuplesPerSecond / 1e9));
     }
 
-    private static ChosenPlan search(CostModel dataflow, Bounds bounds) throws BadInputException {
-        Problem problem = new Problem(dataflow, bounds);
-        return new PlanSearch(problem, problem.asItIs(), Algorithm.BOUNDED).search();
+    private static EvaluatedPlan search(CostModel model, Bounds bounds) throws BadInputException {
+        Problem problem = new Problem(model, bounds);
+        return new PlanSearch(problem, problem.profiledPlan(), Algorithm.BOUNDED).search();
     }
 
-    private static double busiest(ChosenPlan chosen) {
+    private static double busiest(EvaluatedPlan chosen) {
         double tasks = IntStream.range(0, chosen.evaluation().utilisation().size())
                 .mapToDouble(v -> chosen.evaluation().utilisation().get(v))
                 .max()

@@ -23,13 +23,13 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** clock -> beat with 1,000 tuples/s, and log -> work, which is nine times as fast in the profile and takes 100 us for each. */
+/** clock -> beat with 1,000 tuples/s, and log -> work, nine times as fast in the profile, 100 us per tuple. */
 class SourceSharesTest {
 
     private static final double CLOCK = 1_000 / 1e9;
 
     @Test
-    void a_source_with_a_rate_does_not_hold_up_one_that_can_go_on() throws BadInputException {
+    void a_paced_source_does_not_hold_up_another() throws BadInputException {
         Problem problem = problem(OptionalDouble.of(CLOCK), 100, OptionalDouble.empty());
 
         Evaluation ten = problem.evaluate(plan(10));
@@ -41,7 +41,7 @@ class SourceSharesTest {
     }
 
     @Test
-    void both_are_as_they_were_where_something_else_is_the_limit() throws BadInputException {
+    void keeps_profiled_shares_at_another_limit() throws BadInputException {
         // Half a core: 5,000 rows of 90 us in the mean.
         Evaluation slow =
                 problem(OptionalDouble.of(CLOCK), 0.5, OptionalDouble.empty()).evaluate(plan(10));
@@ -50,21 +50,21 @@ class SourceSharesTest {
         assertThat(slow.tuplesPerSecond()).isCloseTo(0.5 / (0.1 * 1e-6 + 0.9 * 100e-6), within(60.0));
     }
 
-    /** The log had nine of ten rows while it was profiled, and beat takes none of them. */
+    /** The log had nine of ten tuples in the profile, and beat receives none of them. */
     @Test
-    void a_source_whose_task_is_always_busy_does_not_hold_up_another_one_that_can_go_on() throws BadInputException {
+    void a_source_of_a_saturated_task_does_not_hold_up_another() throws BadInputException {
         Problem problem = problem(OptionalDouble.empty(), 100, OptionalDouble.empty());
 
         Evaluation one = problem.evaluate(plan(1));
 
-        // 10,000 of the log's, 1,000,000 of the clock's.
+        // 10,000 from the log, 1,000,000 from the clock.
         assertThat(one.tuplesPerSecond()).isCloseTo(1_010_000, within(100.0));
         assertThat(one.utilisation().get(1)).isCloseTo(1, within(1e-4));
         assertThat(one.utilisation().get(3)).isCloseTo(1, within(1e-4));
     }
 
     @Test
-    void they_share_processors_as_they_did_where_these_are_the_limit() throws BadInputException {
+    void keeps_profiled_shares_on_saturated_cores() throws BadInputException {
         Evaluation ten =
                 problem(OptionalDouble.empty(), 0.5, OptionalDouble.empty()).evaluate(plan(10));
 
@@ -73,7 +73,7 @@ class SourceSharesTest {
     }
 
     @Test
-    void two_sources_with_rates_have_these() throws BadInputException {
+    void paced_sources_keep_their_rates() throws BadInputException {
         Evaluation both = problem(OptionalDouble.of(CLOCK), 100, OptionalDouble.of(9 * CLOCK))
                 .evaluate(plan(10));
 
@@ -81,10 +81,10 @@ class SourceSharesTest {
         assertThat(both.limit()).isInstanceOf(Limit.Source.class);
     }
 
-    /** In the profile the second clock was slow, and had far less of all rows than it has at its own rate. */
+    /** In the profile the second clock was slow, far below its own rate. */
     @Test
-    void each_of_two_sources_with_rates_has_its_own_beside_one_that_can_go_on() throws BadInputException {
-        CostModel dataflow = new CostModel(
+    void two_paced_sources_keep_their_rates_next_to_an_unpaced_one() throws BadInputException {
+        CostModel model = new CostModel(
                 List.of(
                         source("clock", OptionalDouble.of(CLOCK), 0.6),
                         source("second", OptionalDouble.of(5 * CLOCK), 0.1),
@@ -97,17 +97,17 @@ class SourceSharesTest {
         Plan plan = new Plan(
                 new int[] {1, 1, 1, 1, 10}, new int[] {1, 1, 1}, new double[] {5e6, 5e6, 5e6}, OptionalInt.empty());
 
-        Evaluation all = new Problem(dataflow, bounds(100)).evaluate(plan);
+        Evaluation all = new Problem(model, bounds(100)).evaluate(plan);
 
-        // 1,000 and 5,000 of the clocks', 100,000 of the log's.
+        // 1,000 and 5,000 from the clocks, 100,000 from the log.
         assertThat(all.tuplesPerSecond()).isCloseTo(106_000, within(10.0));
         assertThat(all.limit()).isEqualTo(new Limit.Tasks(4));
     }
 
     @Test
-    void is_planned_for_as_much_as_the_other_can() throws BadInputException {
-        ChosenPlan chosen =
-                SettledSearch.search(problem(OptionalDouble.of(CLOCK), 8, OptionalDouble.empty()), Algorithm.BOUNDED);
+    void plans_for_the_rate_of_the_unpaced_source() throws BadInputException {
+        EvaluatedPlan chosen = FixedPointSearch.search(
+                problem(OptionalDouble.of(CLOCK), 8, OptionalDouble.empty()), Algorithm.BOUNDED);
 
         // 8 cores, 100 us.
         assertThat(chosen.evaluation().tuplesPerSecond()).isBetween(78_000.0, 81_100.0);
@@ -120,7 +120,7 @@ class SourceSharesTest {
     }
 
     private static Problem problem(OptionalDouble clock, double cores, OptionalDouble log) {
-        CostModel dataflow = new CostModel(
+        CostModel model = new CostModel(
                 List.of(
                         source("clock", clock, 0.1),
                         bolt("beat", 1_000),
@@ -129,7 +129,7 @@ class SourceSharesTest {
                 List.of(stream(0, 1), stream(2, 3)),
                 0,
                 0);
-        return new Problem(dataflow, bounds(cores));
+        return new Problem(model, bounds(cores));
     }
 
     private static Bounds bounds(double cores) {

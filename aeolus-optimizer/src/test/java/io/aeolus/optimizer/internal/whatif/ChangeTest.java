@@ -11,7 +11,6 @@ import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.model.Plan;
 import io.aeolus.optimizer.internal.model.Stream;
 import io.aeolus.optimizer.internal.search.Candidate;
-import io.aeolus.optimizer.internal.search.Names;
 import io.aeolus.optimizer.internal.search.Problem;
 import io.aeolus.optimizer.synthetic.Flows;
 import java.util.List;
@@ -35,7 +34,7 @@ class ChangeTest {
         "orders.ppt*=3, 8000, 4000"
     })
     void changes_times(String expression, double cpuNanos, double waitNanos) throws BadInputException {
-        Operator parse = changed(expression).problem().dataflow().operators().get(1);
+        Operator parse = changed(expression).problem().model().operators().get(1);
 
         assertThat(parse.cpuNanos()).isCloseTo(cpuNanos, within(1e-6));
         assertThat(parse.waitNanos()).isCloseTo(waitNanos, within(1e-6));
@@ -48,27 +47,26 @@ class ChangeTest {
         assertThat(changed("orders.default.batch=64").plan().batchSizes()).containsExactly(64, 1, 1);
         assertThat(changed("pending=100").plan().pending()).hasValue(100);
         assertThat(changed("pending/=2").plan().pending()).hasValue(2500);
-        assertThat(ChangeParser.parse("parse.parallelism=5", names()).isOfPlan())
-                .isTrue();
+        assertThat(Change.parse("parse.parallelism=5").isOfPlan()).isTrue();
     }
 
     @Test
-    void changes_what_is_planned() throws BadInputException {
+    void changes_the_topology() throws BadInputException {
         assertThat(changed("cores=2.5").problem().bounds().cores()).isEqualTo(2.5);
-        assertThat(changed("ackers+=1").problem().dataflow().ackers()).isEqualTo(3);
+        assertThat(changed("ackers+=1").problem().model().ackers()).isEqualTo(3);
         assertThat(changed("parse.errors.selectivity*=10")
                         .problem()
-                        .dataflow()
+                        .model()
                         .streams()
                         .get(2)
                         .perCall())
                 .isEqualTo(0.01);
-        assertThat(ChangeParser.parse("cores=5", names()).isOfPlan()).isFalse();
+        assertThat(Change.parse("cores=5").isOfPlan()).isFalse();
     }
 
     @Test
     void ids_may_have_dots_and_signs() throws BadInputException {
-        CostModel dataflow = new CostModel(
+        CostModel model = new CostModel(
                 List.of(new Operator(
                         "a.b=c",
                         true,
@@ -81,21 +79,17 @@ class ChangeTest {
                 List.of(new Stream(0, "x.y", 1, 8, Flows.shop().streams().get(0).limit(), 1, List.of())),
                 1,
                 0);
-        Names names = new Names(dataflow);
-        Candidate candidate = candidate(dataflow);
+        Candidate candidate = candidate(model);
 
-        assertThat(ChangeParser.parse("a.b=c.cpu=20ns", names)
+        assertThat(Change.parse("a.b=c.cpu=20ns")
                         .apply(candidate)
                         .problem()
-                        .dataflow()
+                        .model()
                         .operators()
                         .get(0)
                         .cpuNanos())
                 .isEqualTo(20);
-        assertThat(ChangeParser.parse("a.b=c.x.y.batch=2", names)
-                        .apply(candidate)
-                        .plan()
-                        .batchSize(0))
+        assertThat(Change.parse("a.b=c.x.y.batch=2").apply(candidate).plan().batchSize(0))
                 .isEqualTo(2);
     }
 
@@ -104,64 +98,55 @@ class ChangeTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "pars.ppt*=0.5 | there is no component 'pars'; there are orders, parse, store",
-                "parse.pt*=0.5 | there is no 'pt' to change: give ID.ppt, ID.cpu, ID.wait, ID.parallelism, ID.STREAM.batch,"
+                "pars.ppt*=0.5 | no component 'pars'; components: orders, parse, store",
+                "parse.pt*=0.5 | unknown property 'pt': give ID.ppt, ID.cpu, ID.wait, ID.parallelism, ID.STREAM.batch,"
                         + " ID.STREAM.selectivity, cores, ackers or pending",
-                "core=3 | there is no 'core' to change: give ID.ppt, ID.cpu, ID.wait, ID.parallelism, ID.STREAM.batch,"
+                "core=3 | unknown property 'core': give ID.ppt, ID.cpu, ID.wait, ID.parallelism, ID.STREAM.batch,"
                         + " ID.STREAM.selectivity, cores, ackers or pending",
-                "parse.batch=3 | the stream is missing: give parse.STREAM and then what; its streams: default, errors",
-                "store.batch=3 | the stream is missing: give store.STREAM and then what; its streams: none",
-                "parse.late.batch=3 | 'parse' has no stream 'late'; its streams: default, errors",
-                "sort.late.batch=3 | there is no component 'sort'; there are orders, parse, store",
-                "parse.ppt | is no change: give what, one of = += -= *= /=, and a number, such as parse.ppt*=0.5",
-                "parse.ppt= | is no change: give what, one of = += -= *= /=, and a number, such as parse.ppt*=0.5",
-                "parse.ppt=5 | '5' is not a valid time: give a number with its unit (ns, us, ms, s), such as 50ms",
-                "parse.ppt*=5us | '5us' is not a valid number: give one of 0 or more without a unit",
-                "parse.parallelism=-5 | '-5' is not a valid number: give one of 0 or more without a unit",
-                "parse.parallelism=NaN | 'NaN' is not a valid number: give one of 0 or more without a unit",
-                "parse.ppt/=0 | nothing can be divided by 0: give a number above 0",
-                "parse.parallelism/=4 | it would be 0.50: give a change to a whole number from 1 to 32,767",
-                "parse.parallelism=0 | it would be 0: give a change to a whole number from 1 to 32,767",
-                "parse.parallelism=40000 | it would be 40,000: give a change to a whole number from 1 to 32,767",
-                "orders.default.batch=2048 | it would be 2,048: give a change to a whole number from 1 to 1,024",
-                "pending-=5000 | it would be 0: give a change to a whole number from 1 to 2,147,483,647",
-                "cores=0 | it would be 0: give a change to more than 0",
-                "cores-=9 | it would be -1: give a change to 0 or more",
-                "parse.cpu-=9us | it would be less than nothing: give a change to 0 or more",
-                "ackers=0 | it would be 0: give a change to a whole number from 1 to 32,767"
+                "parse.batch=3 | the stream is missing: give parse.STREAM.batch; streams: default, errors",
+                "store.batch=3 | the stream is missing: give store.STREAM.batch; streams: none",
+                "parse.late.batch=3 | 'parse' has no stream 'late'; streams: default, errors",
+                "sort.late.batch=3 | no component 'sort'; components: orders, parse, store",
+                "parse.ppt | not a change: give a property, one of = += -= *= /=, and a number, such as parse.ppt*=0.5",
+                "parse.ppt= | not a change: give a property, one of = += -= *= /=, and a number, such as parse.ppt*=0.5",
+                "parse.ppt=5 | '5' is not a valid time: must be a number with a unit (ns, us, ms, s), such as 50ms",
+                "parse.ppt*=5us | '5us' is not a valid number: must be 0 or more, without a unit",
+                "parse.parallelism=-5 | '-5' is not a valid number: must be 0 or more, without a unit",
+                "parse.parallelism=NaN | 'NaN' is not a valid number: must be 0 or more, without a unit",
+                "parse.ppt/=0 | the divisor is 0: must be above 0",
+                "parse.parallelism/=4 | the new value is 0.50: must be a whole number from 1 to 32,767",
+                "parse.parallelism=0 | the new value is 0: must be a whole number from 1 to 32,767",
+                "parse.parallelism=40000 | the new value is 40,000: must be a whole number from 1 to 32,767",
+                "orders.default.batch=2048 | the new value is 2,048: must be a whole number from 1 to 1,024",
+                "pending-=5000 | the new value is 0: must be a whole number from 1 to 2,147,483,647",
+                "cores=0 | the new value is 0: must be above 0",
+                "cores-=9 | the new value is negative: must be 0 or more",
+                "parse.cpu-=9us | the new value is negative: must be 0 or more",
+                "ackers=0 | the new value is 0: must be a whole number from 1 to 32,767"
             })
-    void says_what_is_wrong(String expression, String message) {
+    void names_the_problem(String expression, String message) {
         assertThatThrownBy(() -> changed(expression))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("--what-if: '" + expression + "': " + message);
     }
 
     @Test
-    void an_unbounded_number_of_rows_cannot_be_doubled() throws BadInputException {
+    void rejects_a_factor_on_unlimited_pending_tuples() throws BadInputException {
         CostModel shop = Flows.shop();
-        Candidate unbounded = new Candidate(candidate(shop).problem(), Plan.asItIs(shop, 5e6, OptionalInt.empty()));
+        Candidate unbounded = new Candidate(candidate(shop).problem(), Plan.profiled(shop, 5e6, OptionalInt.empty()));
 
-        assertThatThrownBy(() -> ChangeParser.parse("pending*=2", names()).apply(unbounded))
+        assertThatThrownBy(() -> Change.parse("pending*=2").apply(unbounded))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("--what-if: 'pending*=2': nothing bounds the tuples in flight now: give pending=N");
-        assertThat(ChangeParser.parse("pending=2", names())
-                        .apply(unbounded)
-                        .plan()
-                        .pending())
-                .hasValue(2);
+                .hasMessage("--what-if: 'pending*=2': the number of pending tuples is unlimited: give pending=N");
+        assertThat(Change.parse("pending=2").apply(unbounded).plan().pending()).hasValue(2);
     }
 
     private static Candidate changed(String expression) throws BadInputException {
-        return ChangeParser.parse(expression, names()).apply(candidate(Flows.shop()));
+        return Change.parse(expression).apply(candidate(Flows.shop()));
     }
 
-    private static Names names() {
-        return new Names(Flows.shop());
-    }
-
-    private static Candidate candidate(CostModel dataflow) {
+    private static Candidate candidate(CostModel model) {
         Bounds bounds = Flows.bounds();
-        return new Candidate(
-                new Problem(dataflow, bounds), Plan.asItIs(dataflow, bounds.lingerNanos(), bounds.pending()));
+        return new Candidate(new Problem(model, bounds), Plan.profiled(model, bounds.lingerNanos(), bounds.pending()));
     }
 }

@@ -4,10 +4,10 @@ import io.aeolus.batching.spi.BatchDivisor;
 import java.util.Map;
 import java.util.function.IntSupplier;
 
-/** Divides the batches of an observed topology by the number that its agent was told last. */
+/** Divides the batch sizes of an observed topology by the divisor of the latest {@link io.aeolus.probe.Command.DivideBatches}. */
 public final class AgentDivisor implements BatchDivisor {
 
-    /** Called by wrapped components, which find the name of this class in the topology's settings. */
+    /** Created by wrapped components, which read the class name from the topology's settings. */
     public AgentDivisor() {}
 
     @Override

@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.Timer;
+import java.util.TimerTask;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
@@ -29,46 +31,50 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Listens to the workers of all runs. Connections without its token are closed. Thread-safe. */
+/** Accepts connections from the workers of all runs. Closes connections without the token. Thread-safe. */
 public final class CollectorServer implements Collector {
 
     private static final Logger LOG = LoggerFactory.getLogger(CollectorServer.class);
 
-    /** A worker says something ten times a second. */
-    private static final Patience USUAL = new Patience(10_000, 60_000, 5_000_000_000L);
+    /** Workers send ten messages a second. */
+    private static final Timeouts TIMEOUTS = new Timeouts(10_000, 60_000, 5_000_000_000L);
 
     private static final long RETRY_NANOS = 100_000_000L;
 
-    /** A worker connects again after a fifth of a second. */
+    /** Workers reconnect after 0.2 s. */
     private static final long RECONNECTION_NANOS = 500_000_000L;
 
     private final String host;
     private final ServerSocket server;
-    private final Patience patience;
+    private final Timeouts timeouts;
+
+    /** Ends connections whose first message takes too long, however slowly its bytes arrive. */
+    private final Timer deadlines = new Timer("aeolus-collector-deadlines", true);
+
     private final String token = UUID.randomUUID().toString();
     private final Map<String, CollectedRun> runs = new ConcurrentHashMap<>();
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
-    private final Semaphore strangers = new Semaphore(MOST_STRANGERS);
+    private final Semaphore unauthenticated = new Semaphore(MAX_UNAUTHENTICATED);
 
-    /** So many connections at a time may have sent no token yet, each with a thread; more are closed at once, and try again. */
-    private static final int MOST_STRANGERS = 64;
+    /** Each of these connections takes a thread; more are closed at once, and their workers retry. */
+    private static final int MAX_UNAUTHENTICATED = 64;
 
-    /** How long a worker may take: for its whole first message, to each after it, and to its answer when all are asked. */
-    record Patience(int helloMillis, int silenceMillis, long gatheringNanos) {}
+    /** Timeouts for a worker's whole first message, for each later message, and for requested snapshots. */
+    record Timeouts(int helloMillis, int silenceMillis, long snapshotNanos) {}
 
-    private CollectorServer(String host, ServerSocket server, Patience patience) {
+    private CollectorServer(String host, ServerSocket server, Timeouts timeouts) {
         this.host = host;
         this.server = server;
-        this.patience = patience;
+        this.timeouts = timeouts;
     }
 
-    /** Starts to listen at an address of this machine, which workers know by the host's name. */
+    /** Opens a server at a local address, which workers reach by the host's name. */
     public static CollectorServer open(String host, InetAddress bound, int port) throws IOException {
-        return open(host, new ServerSocket(port, 0, bound), USUAL);
+        return open(host, new ServerSocket(port, 0, bound), TIMEOUTS);
     }
 
-    static CollectorServer open(String host, ServerSocket server, Patience patience) {
-        CollectorServer opened = new CollectorServer(host, server, patience);
+    static CollectorServer open(String host, ServerSocket server, Timeouts timeouts) {
+        CollectorServer opened = new CollectorServer(host, server, timeouts);
         start(opened::accept, "aeolus-collector");
         return opened;
     }
@@ -93,15 +99,15 @@ public final class CollectorServer implements Collector {
         while (!server.isClosed()) {
             try {
                 Socket socket = server.accept();
-                if (strangers.tryAcquire()) {
+                if (unauthenticated.tryAcquire()) {
                     sockets.add(socket);
-                    start(() -> hear(socket), "aeolus-worker-link");
+                    start(() -> serve(socket), "aeolus-worker-link");
                 } else {
                     closeQuietly(socket);
                 }
             } catch (IOException e) {
-                LOG.debug("no worker", e);
-                // There may be no descriptor left: do not ask again at once.
+                LOG.debug("cannot accept a connection", e);
+                // File descriptors may be exhausted: do not retry at once.
                 LockSupport.parkNanos(RETRY_NANOS);
             }
         }
@@ -113,46 +119,56 @@ public final class CollectorServer implements Collector {
         thread.start();
     }
 
-    private void hear(Socket socket) {
+    private void serve(Socket socket) {
+        TimerTask deadline = new TimerTask() {
+            @Override
+            public void run() {
+                closeQuietly(socket);
+            }
+        };
         try (socket) {
-            socket.setTcpNoDelay(true);
-            TimedInput timed = new TimedInput(socket, System::nanoTime, patience.helloMillis());
-            DataInputStream in = new DataInputStream(new BufferedInputStream(timed));
-            Optional<CollectedRun> run = greet(socket, in);
-            timed.liftDeadline(patience.silenceMillis());
+            Optional<CollectedRun> run;
+            DataInputStream in;
+            try {
+                socket.setTcpNoDelay(true);
+                deadlines.schedule(deadline, timeouts.helloMillis());
+                in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
+                run = greet(socket, in);
+            } finally {
+                deadline.cancel();
+                unauthenticated.release();
+            }
+            socket.setSoTimeout(timeouts.silenceMillis());
             if (run.isPresent()) {
-                run.get().hear(socket, in);
+                run.get().serve(socket, in);
             }
         } catch (IOException e) {
-            LOG.debug("a worker is gone", e);
+            LOG.debug("lost a worker's connection", e);
         } catch (RuntimeException e) {
-            // It will say the same again, in vain; the run ends for want of progress.
-            LOG.warn("what a worker says cannot be understood", e);
+            // The worker resends the same message; the run fails for lack of progress.
+            LOG.warn("cannot process a worker's message", e);
         } finally {
             sockets.remove(socket);
         }
     }
 
-    /** The run of a worker that knows the token; empty for a stranger, or if there is no such run. */
+    /** Returns the run of an authenticated worker; empty for a wrong token or an unknown run. */
     private Optional<CollectedRun> greet(Socket socket, DataInputStream in) throws IOException {
-        try {
-            if (!WireProtocol.readToken(in, token)) {
-                LOG.warn("{} does not know the collector's token", socket.getRemoteSocketAddress());
-                return Optional.empty();
-            }
-            WireProtocol.ToCollector first =
-                    WireProtocol.read(in, WireProtocol.ToCollector.class, WireProtocol.HELLO_BYTES);
-            return first instanceof WireProtocol.Hello hello
-                    ? Optional.ofNullable(runs.get(hello.run()))
-                    : Optional.empty();
-        } finally {
-            strangers.release();
+        if (!WireProtocol.readToken(in, token)) {
+            LOG.warn("closing the connection from {}: wrong token", socket.getRemoteSocketAddress());
+            return Optional.empty();
         }
+        WireProtocol.ToCollector first =
+                WireProtocol.read(in, WireProtocol.ToCollector.class, WireProtocol.HELLO_BYTES);
+        return first instanceof WireProtocol.Hello hello
+                ? Optional.ofNullable(runs.get(hello.run()))
+                : Optional.empty();
     }
 
     @Override
     public void close() {
         closeQuietly(server);
+        deadlines.cancel();
         sockets.forEach(CollectorServer::closeQuietly);
     }
 
@@ -160,11 +176,11 @@ public final class CollectorServer implements Collector {
         try {
             connection.close();
         } catch (IOException e) {
-            LOG.debug("a connection does not close", e);
+            LOG.debug("cannot close a connection", e);
         }
     }
 
-    /** The way to the workers of one run: those that are connected, and what they were told. Thread-safe. */
+    /** The connections to one run's workers, and the commands that apply to them. Thread-safe. */
     private final class CollectedRun implements Probe {
 
         private final ProbeSetting setting;
@@ -173,16 +189,16 @@ public final class CollectorServer implements Collector {
 
         // Guarded by this.
         private final List<Session> sessions = new ArrayList<>();
-        private final LastingCommands told = new LastingCommands(System::nanoTime);
-        private long lastQuestion;
-        private long missedUntilNanos = System.nanoTime();
+        private final LastingCommands commands = new LastingCommands(System::nanoTime);
+        private long lastRequest;
+        private long reconnectionDeadlineNanos = System.nanoTime();
         private boolean isClosed;
 
         private static final class Session {
 
             private final Socket socket;
             private final DataOutputStream out;
-            private long lastAnswer;
+            private long lastAnswered;
 
             Session(Socket socket) throws IOException {
                 this.socket = socket;
@@ -193,7 +209,7 @@ public final class CollectorServer implements Collector {
                 try {
                     WireProtocol.write(out, message);
                 } catch (IOException e) {
-                    LOG.debug("a worker is not there to be told something", e);
+                    LOG.debug("cannot send to a worker", e);
                 }
             }
         }
@@ -204,50 +220,52 @@ public final class CollectorServer implements Collector {
             this.failed = failed;
         }
 
-        /** Hears a worker that has said hello, until it is gone. */
-        void hear(Socket socket, DataInputStream in) throws IOException {
+        /** Reads the messages of an authenticated worker until its connection ends. */
+        void serve(Socket socket, DataInputStream in) throws IOException {
             Session session = new Session(socket);
-            join(session);
+            add(session);
             try {
                 while (true) {
-                    take(WireProtocol.read(in, WireProtocol.ToCollector.class, WireProtocol.MOST_BYTES), session);
+                    handle(
+                            WireProtocol.read(in, WireProtocol.ToCollector.class, WireProtocol.MAX_FRAME_BYTES),
+                            session);
                 }
             } finally {
-                leave(session);
+                remove(session);
             }
         }
 
-        /** A worker has come; it is told and asked what still applies. */
-        private synchronized void join(Session session) throws IOException {
+        /** Adds a worker, and sends it the commands and the request that still apply. */
+        private synchronized void add(Session session) throws IOException {
             if (isClosed) {
-                throw new IOException("the run is over");
+                throw new IOException("the run is closed");
             }
             sessions.add(session);
-            told.now().forEach(command -> session.send(new WireProtocol.Told(command)));
-            if (lastQuestion > 0) {
-                session.send(new WireProtocol.Gather(lastQuestion));
+            commands.remaining().forEach(command -> session.send(new WireProtocol.CommandMessage(command)));
+            if (lastRequest > 0) {
+                session.send(new WireProtocol.SnapshotRequest(lastRequest));
             }
-            missedUntilNanos = System.nanoTime();
+            reconnectionDeadlineNanos = System.nanoTime();
         }
 
-        private synchronized void leave(Session session) {
+        private synchronized void remove(Session session) {
             sessions.remove(session);
-            missedUntilNanos = System.nanoTime() + RECONNECTION_NANOS;
+            reconnectionDeadlineNanos = System.nanoTime() + RECONNECTION_NANOS;
             notifyAll();
         }
 
-        private void take(WireProtocol.ToCollector message, Session session) throws IOException {
-            if (message instanceof WireProtocol.State state) {
-                seen.accept(state.snapshot());
-                session.send(new WireProtocol.Ack(state.snapshot().number()));
+        private void handle(WireProtocol.ToCollector received, Session session) throws IOException {
+            if (received instanceof WireProtocol.SnapshotMessage message) {
+                seen.accept(message.snapshot());
+                session.send(new WireProtocol.Ack(message.snapshot().number()));
                 synchronized (this) {
-                    session.lastAnswer = Math.max(session.lastAnswer, state.answers());
+                    session.lastAnswered = Math.max(session.lastAnswered, message.request());
                     notifyAll();
                 }
-            } else if (message instanceof WireProtocol.Failed last) {
-                failed.accept(last.error());
+            } else if (received instanceof WireProtocol.ErrorMessage message) {
+                failed.accept(message.error());
             } else {
-                throw new IOException("a worker has said hello twice");
+                throw new IOException("a second hello");
             }
         }
 
@@ -262,23 +280,23 @@ public final class CollectorServer implements Collector {
         }
 
         @Override
-        public synchronized void tell(Command command) {
-            told.add(command);
-            sessions.forEach(session -> session.send(new WireProtocol.Told(command)));
+        public synchronized void send(Command command) {
+            commands.add(command);
+            sessions.forEach(session -> session.send(new WireProtocol.CommandMessage(command)));
         }
 
-        /** Waits for a few seconds at most. One whose connection breaks meanwhile is asked again when it is back. */
+        /** Waits for at most a few seconds. Repeats the request to a worker that reconnects meanwhile. */
         @Override
-        public synchronized void gather() throws InterruptedException {
-            long question = ++lastQuestion;
-            sessions.forEach(session -> session.send(new WireProtocol.Gather(question)));
+        public synchronized void requestSnapshots() throws InterruptedException {
+            long request = ++lastRequest;
+            sessions.forEach(session -> session.send(new WireProtocol.SnapshotRequest(request)));
             long startNanos = System.nanoTime();
-            // One that has just left may be back soon.
-            while (sessions.stream().anyMatch(session -> session.lastAnswer < question)
-                    || missedUntilNanos - System.nanoTime() > 0) {
-                long leftNanos = startNanos + patience.gatheringNanos() - System.nanoTime();
+            // A worker that just disconnected may reconnect.
+            while (sessions.stream().anyMatch(session -> session.lastAnswered < request)
+                    || reconnectionDeadlineNanos - System.nanoTime() > 0) {
+                long leftNanos = startNanos + timeouts.snapshotNanos() - System.nanoTime();
                 if (leftNanos <= 0) {
-                    LOG.warn("a worker of '{}' does not say what has happened", setting.run());
+                    LOG.warn("no snapshot from a worker of '{}' within the timeout", setting.run());
                     return;
                 }
                 TimeUnit.NANOSECONDS.timedWait(this, Math.min(leftNanos, RECONNECTION_NANOS));

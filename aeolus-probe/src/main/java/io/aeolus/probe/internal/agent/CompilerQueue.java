@@ -8,8 +8,8 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * How many methods wait for the JVM's compilers. Beside many threads that work, compilers get next to no processor time and look idle,
- * while code that waits for them is slow. An answer stops all threads for a moment, so nobody is asked while nothing is compiled. Not
+ * The number of methods that wait for the JVM's compilers. On a busy machine, compilers get little CPU time and seem idle although hot code
+ * is still interpreted. Reading the queue stops all threads for a moment, so the queue is not read while nothing is compiled. Not
  * thread-safe.
  */
 final class CompilerQueue {
@@ -17,20 +17,20 @@ final class CompilerQueue {
     private static final String COMMANDS = "com.sun.management:type=DiagnosticCommand";
     private static final String QUEUES = "compilerQueue";
 
-    /** The end of the line above the methods that wait for a compiler. */
+    /** End of the line above the waiting methods. */
     private static final String HEADING = "compile queue:";
 
-    private static final String NOBODY = "Empty";
+    private static final String EMPTY = "Empty";
 
-    private final Supplier<Optional<String>> question;
+    private final Supplier<Optional<String>> source;
     private long compiledMillis;
     private int waiting;
 
-    CompilerQueue(Supplier<Optional<String>> question) {
-        this.question = question;
+    CompilerQueue(Supplier<Optional<String>> source) {
+        this.source = source;
     }
 
-    /** The queue of this JVM; other JVMs than HotSpot do not tell. */
+    /** Returns the queue of this JVM; empty on JVMs other than HotSpot. */
     static Supplier<Optional<String>> ofThisJvm() {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         return () -> {
@@ -44,29 +44,29 @@ final class CompilerQueue {
     }
 
     /**
-     * Looks at the queue.
+     * Reads the queue if it may have changed.
      *
-     * @param jitMillis how long compilations have taken since the start of the JVM
+     * @param jitMillis total duration of compilations since the start of the JVM
      */
-    void look(long jitMillis) {
+    void update(long jitMillis) {
         if (jitMillis != compiledMillis || waiting > 0) {
             compiledMillis = jitMillis;
-            waiting = question.get().map(CompilerQueue::methods).orElse(0);
+            waiting = source.get().map(CompilerQueue::methods).orElse(0);
         }
     }
 
-    /** The methods that waited at the last look, for any compiler; 0 where nothing is known. */
-    int waiting() {
+    /** Returns the methods that waited at the last reading; 0 if unknown. */
+    int waitingMethods() {
         return waiting;
     }
 
     private static int methods(String text) {
-        boolean isQueue = false;
+        boolean inQueue = false;
         int methods = 0;
         for (String line : text.lines().map(String::strip).toList()) {
             if (line.endsWith(HEADING)) {
-                isQueue = true;
-            } else if (isQueue && !line.isEmpty() && !line.equals(NOBODY)) {
+                inQueue = true;
+            } else if (inQueue && !line.isEmpty() && !line.equals(EMPTY)) {
                 methods++;
             }
         }

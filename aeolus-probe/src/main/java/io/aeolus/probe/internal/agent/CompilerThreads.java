@@ -10,21 +10,21 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The processor time of the JVM's compilers. Java does not tell it, and the time that it tells of compilations has waits for a processor
- * in it; Linux tells it by threads. Not thread-safe.
+ * The CPU time of the JVM's compiler threads, read from Linux. The JVM itself only reports the duration of compilations, which includes
+ * time without a processor. Not thread-safe.
  */
 final class CompilerThreads {
 
-    /** Where Linux lists the threads of the process that asks. */
+    /** Linux's directory of the threads of the current process. */
     static final Path OF_THIS_PROCESS = Path.of("/proc/self/task");
 
-    /** The beginnings of their names, of which Linux has fifteen characters. */
+    /** Names of compiler threads, cut to Linux's limit of 15 characters. */
     private static final Set<String> NAMES = Set.of("C1 CompilerThre", "C2 CompilerThre");
 
-    /** Linux counts in these for programs, whatever its own clock. */
+    /** Linux reports times in ticks of 10 ms. */
     private static final long NANOS_PER_TICK = 10_000_000;
 
-    // The places of a thread's times, in its own code and in the system's, after its name.
+    // Indexes of the fields after the thread's name.
     private static final int USER_TICKS = 11;
     private static final int SYSTEM_TICKS = 12;
 
@@ -36,7 +36,7 @@ final class CompilerThreads {
         this.threads = threads;
     }
 
-    void look() {
+    void findThreads() {
         try (Stream<Path> all = Files.list(threads)) {
             for (Path thread : all.toList()) {
                 if (known.add(thread) && isCompiler(thread)) {
@@ -44,7 +44,7 @@ final class CompilerThreads {
                 }
             }
         } catch (IOException e) {
-            // Another system, on which nothing is known of them.
+            // Not Linux: CPU times stay 0.
         }
     }
 
@@ -52,14 +52,14 @@ final class CompilerThreads {
         try {
             return NAMES.contains(Files.readString(thread.resolve("comm")).strip());
         } catch (IOException e) {
-            // It has ended in between; another one may get its number.
+            // The thread has ended; a new thread may get the same id.
             known.remove(thread);
             return false;
         }
     }
 
-    /** Since the start of the process, all together; 0 where nothing is known. A thread that is gone stays counted. */
-    long cpuNanos() {
+    /** Returns the CPU time of all compiler threads since the start of the process, including ended threads; 0 if unknown. */
+    long readCpuNanos() {
         nanos.replaceAll((thread, before) -> Math.max(before, cpuNanos(thread)));
         return nanos.values().stream().mapToLong(Long::longValue).sum();
     }
@@ -67,7 +67,7 @@ final class CompilerThreads {
     private static long cpuNanos(Path thread) {
         try {
             String text = Files.readString(thread.resolve("stat"));
-            // A name may have spaces, and brackets.
+            // The name may contain spaces and parentheses.
             String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ", -1);
             return (Long.parseLong(fields[USER_TICKS]) + Long.parseLong(fields[SYSTEM_TICKS])) * NANOS_PER_TICK;
         } catch (IOException e) {

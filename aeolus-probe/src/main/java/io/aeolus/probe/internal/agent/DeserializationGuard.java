@@ -8,8 +8,8 @@ import org.apache.storm.serialization.IKryoDecorator;
 import org.apache.storm.utils.ListDelegate;
 
 /**
- * Reports tuples that a worker receives and cannot deserialize. Storm reads them in the threads of its transport: such an error ends the
- * worker, or only the connection, and Storm reports it nowhere but in the worker's log.
+ * Reports received tuples that a worker cannot deserialize. Storm deserializes in its transport threads, where an error ends the worker or
+ * the connection and is only logged.
  */
 public final class DeserializationGuard implements IKryoDecorator {
 
@@ -17,14 +17,14 @@ public final class DeserializationGuard implements IKryoDecorator {
     @SuppressWarnings("unchecked")
     public void decorate(Kryo kryo) {
         Serializer<ListDelegate> serializer = kryo.getSerializer(ListDelegate.class);
-        kryo.register(ListDelegate.class, new Reporting(serializer));
+        kryo.register(ListDelegate.class, new ReportingSerializer(serializer));
     }
 
-    private static final class Reporting extends Serializer<ListDelegate> {
+    private static final class ReportingSerializer extends Serializer<ListDelegate> {
 
         private final Serializer<ListDelegate> serializer;
 
-        Reporting(Serializer<ListDelegate> serializer) {
+        ReportingSerializer(Serializer<ListDelegate> serializer) {
             this.serializer = serializer;
         }
 
@@ -38,7 +38,7 @@ public final class DeserializationGuard implements IKryoDecorator {
             try {
                 return serializer.read(kryo, input, type);
             } catch (RuntimeException | Error e) {
-                WorkerAgents.report(Thread.currentThread(), e);
+                WorkerAgents.reportError(Thread.currentThread(), e);
                 throw e;
             }
         }

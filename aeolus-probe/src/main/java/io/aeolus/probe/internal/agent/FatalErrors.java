@@ -13,8 +13,8 @@ import org.apache.storm.executor.error.ReportErrorAndDie;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out why a worker's JVM ends: an error that no thread caught, a component that threw, or a call of {@link System#exit}. A signal is
- * no error: so Storm ends the workers of a topology that is killed or moved. Thread-safe.
+ * Finds the reason why a worker's JVM exits: an uncaught error, a component that threw, or a call of {@link System#exit}. A signal is not
+ * an error: Storm ends the workers of killed or moved topologies by signals. Thread-safe.
  */
 final class FatalErrors {
 
@@ -27,20 +27,23 @@ final class FatalErrors {
         this.reported = reported;
     }
 
-    /** Watches this JVM. What Storm does about an error that no thread caught, it does as before. */
+    /** Watches this JVM, and passes uncaught errors on to Storm's handler. */
     static FatalErrors watch(Consumer<WorkerError> reported) {
         FatalErrors errors = new FatalErrors(reported);
-        Thread.@Nullable UncaughtExceptionHandler storms = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.@Nullable UncaughtExceptionHandler previous = Thread.getDefaultUncaughtExceptionHandler();
         Thread.setDefaultUncaughtExceptionHandler((thread, error) -> {
             errors.uncaught(thread, error);
-            if (storms != null) {
-                storms.uncaughtException(thread, error);
+            if (previous != null) {
+                previous.uncaughtException(thread, error);
             }
         });
         return errors;
     }
 
-    /** Storm ends the JVM for most such errors, but not for all; for want of memory at once, without shutdown hooks. */
+    /**
+     * Records an uncaught error; most, but not all, such errors end the JVM. Reports an {@link OutOfMemoryError} at once, because
+     * Storm then halts the JVM without shutdown hooks.
+     */
     void uncaught(Thread thread, Throwable error) {
         lastUncaught = new Uncaught(thread, error);
         if (error instanceof OutOfMemoryError) {
@@ -48,21 +51,21 @@ final class FatalErrors {
         }
     }
 
-    /** Reports why the JVM ends, called by a shutdown hook. */
+    /** Reports why the JVM exits. Called by a shutdown hook. */
     void reportExit() {
         reportExit(Thread.getAllStackTraces());
     }
 
-    /** The same by the stacks of all threads. After a signal, threads may fail for the shutdown. */
+    /** Reports why the JVM exits, given the stacks of all threads. After a signal, errors result from the shutdown. */
     void reportExit(Map<Thread, StackTraceElement[]> threads) {
         if (ExitCall.isAfterSignal(threads)) {
             return;
         }
-        Optional<WorkerError> component = dyingComponent(threads).map(WorkerError.OfComponent::new);
+        Optional<WorkerError> component = dyingComponent(threads).map(WorkerError.ComponentError::new);
         component.or(() -> ExitCall.among(threads).map(this::exit)).ifPresent(reported);
     }
 
-    /** The component that has thrown, if it is why the JVM ends: its executor's thread is inside of the call that ends the JVM. */
+    /** Returns the component whose exception shuts down the JVM: its executor's thread is inside Storm's call of exit. */
     private static Optional<String> dyingComponent(Map<Thread, StackTraceElement[]> threads) {
         return threads.entrySet().stream()
                 .filter(thread -> Arrays.stream(thread.getValue())
@@ -83,7 +86,7 @@ final class FatalErrors {
                                 .collect(Collectors.joining("\n", "a call of System.exit\n", "\n")));
     }
 
-    /** An error in a thread of this worker. */
+    /** Describes an error in a thread of this worker. */
     static WorkerError inThread(Thread thread, Throwable error) {
         StringWriter printed = new StringWriter();
         error.printStackTrace(new PrintWriter(printed));
@@ -91,14 +94,14 @@ final class FatalErrors {
     }
 
     private static WorkerError error(Thread thread, String stackTrace) {
-        return new WorkerError.OfThread(
+        return new WorkerError.ThreadError(
                 WorkerAgent.hostName() + ":" + System.getProperty("worker.port", "?"),
                 thread.getName(),
                 stackTrace,
                 log());
     }
 
-    /** Storm's supervisor gives a worker these properties. */
+    /** Returns the path of the worker's log, from properties that Storm's supervisor sets. */
     private static String log() {
         return "%s/%s/%s/worker.log"
                 .formatted(

@@ -7,34 +7,34 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** The commands that still apply to a task or worker that starts now: of each kind the latest. Not thread-safe. */
+/** The commands that apply to a task or worker that starts now: the latest of each kind. Not thread-safe. */
 final class LastingCommands {
 
     private final LongSupplier nanoClock;
-    private final Map<Class<?>, Given> latest = new LinkedHashMap<>();
+    private final Map<Class<?>, TimedCommand> latest = new LinkedHashMap<>();
 
-    private record Given(Command command, long nanos) {}
+    private record TimedCommand(Command command, long nanos) {}
 
     LastingCommands(LongSupplier nanoClock) {
         this.nanoClock = nanoClock;
     }
 
     void add(Command command) {
-        latest.put(command.getClass(), new Given(command, nanoClock.getAsLong()));
+        latest.put(command.getClass(), new TimedCommand(command, nanoClock.getAsLong()));
     }
 
-    /** The commands as they apply from now on: of a rest, what is left of it. */
-    List<Command> now() {
+    /** Returns the commands to send now; a pause is reduced to its remaining time. */
+    List<Command> remaining() {
         long now = nanoClock.getAsLong();
         List<Command> commands = new ArrayList<>();
-        for (Given given : latest.values()) {
-            if (given.command instanceof Command.RestSpouts rest) {
-                long leftNanos = rest.nanos() - (now - given.nanos);
+        for (TimedCommand timed : latest.values()) {
+            if (timed.command instanceof Command.PauseSpouts pause) {
+                long leftNanos = pause.nanos() - (now - timed.nanos);
                 if (leftNanos > 0) {
-                    commands.add(new Command.RestSpouts(leftNanos));
+                    commands.add(new Command.PauseSpouts(leftNanos));
                 }
             } else {
-                commands.add(given.command);
+                commands.add(timed.command);
             }
         }
         return commands;

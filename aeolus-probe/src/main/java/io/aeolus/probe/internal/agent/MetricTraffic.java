@@ -20,12 +20,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.storm.utils.Utils;
 
-/** Sums what the batching wrappers count in the metrics of their workers, and Storm where there are none. Thread-safe. */
+/** Sums the traffic metrics of the batching wrappers and, for unbatched components, of Storm. Thread-safe. */
 final class MetricTraffic {
 
     /**
-     * Storm puts topology, host, component, task and port before the name of a metric, dots between them, and a hyphen before the
-     * name. Before its own counts of emissions there is the stream as well.
+     * Storm names a metric by topology, host, component, task and port, separated by dots, then a hyphen and the name. Its own emit counts
+     * also name the stream.
      */
     private static final Pattern WRAPPERS =
             Pattern.compile(".*?\\.(?<component>[^.]+)\\.-?\\d+\\.-?\\d+-(?<metric>aeolus\\..+)");
@@ -33,13 +33,13 @@ final class MetricTraffic {
     private static final Pattern STORMS =
             Pattern.compile(".*?\\.(?<component>[^.]+)\\.[^.]+\\.-?\\d+\\.-?\\d+-__emit-count-(?<stream>.+)");
 
-    /** Stands for Storm's own counts of emissions. */
+    /** Key of Storm's own emit counts. */
     private static final String STORMS_EMITTED = "";
 
     private final List<MetricRegistry> registries = new CopyOnWriteArrayList<>();
-    private final Map<String, Optional<Meaning>> meanings = new ConcurrentHashMap<>();
+    private final Map<String, Optional<TrafficMetric>> parsedNames = new ConcurrentHashMap<>();
 
-    private record Meaning(String component, String metric) {}
+    private record TrafficMetric(String component, String metric) {}
 
     void add(MetricRegistry registry) {
         registries.add(registry);
@@ -55,12 +55,13 @@ final class MetricTraffic {
     Map<String, ComponentTraffic> byComponent() {
         Map<String, Map<String, Long>> counts = new HashMap<>();
         for (MetricRegistry registry : registries) {
-            // A view: no copy of all that Storm counts.
+            // getMetrics returns a view, getCounters would copy.
             registry.getMetrics().forEach((name, metric) -> {
                 if (metric instanceof Counter counter) {
-                    meanings.computeIfAbsent(name, MetricTraffic::read)
-                            .ifPresent(meaning -> counts.computeIfAbsent(meaning.component(), id -> new HashMap<>())
-                                    .merge(meaning.metric(), counter.getCount(), Long::sum));
+                    parsedNames
+                            .computeIfAbsent(name, MetricTraffic::parse)
+                            .ifPresent(parsed -> counts.computeIfAbsent(parsed.component(), id -> new HashMap<>())
+                                    .merge(parsed.metric(), counter.getCount(), Long::sum));
                 }
             });
         }
@@ -69,16 +70,16 @@ final class MetricTraffic {
         return traffic;
     }
 
-    private static Optional<Meaning> read(String name) {
+    private static Optional<TrafficMetric> parse(String name) {
         Matcher wrappers = WRAPPERS.matcher(name);
         if (wrappers.matches()) {
-            return Optional.of(new Meaning(wrappers.group("component"), wrappers.group("metric")));
+            return Optional.of(new TrafficMetric(wrappers.group("component"), wrappers.group("metric")));
         }
         Matcher storms = STORMS.matcher(name);
         return storms.matches()
                         && !Utils.isSystemId(storms.group("stream"))
                         && UserStreams.contain(storms.group("component"), storms.group("stream"))
-                ? Optional.of(new Meaning(storms.group("component"), STORMS_EMITTED))
+                ? Optional.of(new TrafficMetric(storms.group("component"), STORMS_EMITTED))
                 : Optional.empty();
     }
 
@@ -92,7 +93,7 @@ final class MetricTraffic {
                 changed.add(metric.substring(AeolusMetrics.CHANGED_PREFIX.length()));
             }
         });
-        // Of a component with batches, Storm counts batches.
+        // For a batched component, Storm counts batches.
         return new ComponentTraffic(
                 counts.getOrDefault(AeolusMetrics.EMITTED, counts.getOrDefault(STORMS_EMITTED, 0L)),
                 counts.getOrDefault(AeolusMetrics.ROWS, 0L),

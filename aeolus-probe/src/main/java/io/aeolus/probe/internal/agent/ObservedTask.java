@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.apache.storm.task.TopologyContext;
 
-/** An observer, its task, and the thread of the task's executor. Not thread-safe. */
+/** An observer with its task and the thread of the task's executor. Not thread-safe. */
 final class ObservedTask {
 
     private static final java.lang.management.ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -45,10 +45,10 @@ final class ObservedTask {
                 startNanos,
                 thread,
                 last,
-                observer.facet());
+                observer.report());
     }
 
-    /** A thread that is gone says less than before: what was known of it stays. */
+    /** Returns the resources used so far, also after the end of the thread. */
     private ThreadTimes times() {
         long cpuNanos = Math.max(last.cpuNanos(), THREADS.getThreadCpuTime(thread));
         if (!observer.needsThreadDetails()) {
@@ -63,7 +63,7 @@ final class ObservedTask {
                 Math.max(last.allocatedBytes(), allocated));
     }
 
-    /** Where Linux says how long this thread was ready to run and got no processor; empty elsewhere. */
+    /** Returns Linux's file with the time for which this thread was ready to run without a processor; empty on other systems. */
     private static Optional<Path> statisticsOfThisThread() {
         try {
             return Optional.of(PROC.resolve(Files.readSymbolicLink(PROC.resolve("thread-self")))
@@ -74,11 +74,11 @@ final class ObservedTask {
         }
     }
 
-    /** The file has time on a processor, time waiting for one, time slices. Below 0 once the thread is gone. */
+    /** Returns the second of the file's three numbers: running time, waiting time, time slices. Negative once the thread has ended. */
     private static long waitedNanos(Path file) {
         try {
-            String[] figures = Files.readString(file).strip().split(" ", -1);
-            return figures.length == 3 ? Long.parseLong(figures[1]) : -1;
+            String[] numbers = Files.readString(file).strip().split(" ", -1);
+            return numbers.length == 3 ? Long.parseLong(numbers[1]) : -1;
         } catch (IOException | NumberFormatException e) {
             return -1;
         }

@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A topology whose command is gone, as one of its workers sees it.
+ * A topology whose command has ended, seen from one of its workers.
  *
- * @param config the topology's settings, with those of the cluster
+ * @param config the settings of the topology and the cluster
  */
 record OrphanedTopology(Map<String, Object> config) {
 
@@ -25,24 +25,20 @@ record OrphanedTopology(Map<String, Object> config) {
         config.put(Config.STORM_NIMBUS_RETRY_INTERVAL_CEILING, 300);
     }
 
-    /** Asks Nimbus to kill the topology. Where Nimbus does not let a worker do that, a line in the worker's log names the remedy. */
+    /** Kills the topology through Nimbus. If Nimbus refuses, logs the command that kills it. */
     void kill() {
         String name = String.valueOf(config.get(Config.TOPOLOGY_NAME));
         try (NimbusClient client = NimbusClient.Builder.withConf(config)
                 .withTimeout(TIMEOUT_MILLIS)
                 .build()) {
             String id = client.getClient().getTopologySummaryByName(name).get_id();
-            // By now, the name may belong to another topology.
+            // The name may belong to another topology by now.
             if (id.equals(config.get(Config.STORM_ID))) {
                 client.getClient().killTopology(name);
-                LOG.warn("topology '{}' is killed: the command that measures it is gone", name);
+                LOG.warn("killed topology '{}': its aeolus command no longer responds", name);
             }
         } catch (TException | RuntimeException e) {
-            LOG.warn(
-                    "topology '{}' is idle and cannot be killed by its worker: end it by 'storm kill {}'",
-                    name,
-                    name,
-                    e);
+            LOG.warn("topology '{}' is idle, but its worker cannot kill it: run 'storm kill {}'", name, name, e);
         }
     }
 }

@@ -6,8 +6,8 @@ import javax.security.auth.Subject;
 import org.apache.storm.security.auth.IAutoCredentials;
 
 /**
- * Gives a worker the token of its collector. Storm logs a topology's settings in each worker and in Nimbus, but not its credentials. Storm
- * makes one in each worker, after the worker's reporters.
+ * Passes the collector's token to a worker. Storm logs a topology's settings in each worker and in Nimbus, but not its credentials. Storm
+ * creates an instance in each worker after the worker's reporters.
  */
 public final class ProbeCredentials implements IAutoCredentials {
 
@@ -20,7 +20,7 @@ public final class ProbeCredentials implements IAutoCredentials {
         config = topologyConfig;
     }
 
-    /** Adds nothing: the command that measures submits the credentials of its {@link Probe} with the topology. */
+    /** Adds nothing: the command submits the topology with {@link Probe#credentials}. */
     @Override
     public void populateCredentials(Map<String, String> credentials) {}
 

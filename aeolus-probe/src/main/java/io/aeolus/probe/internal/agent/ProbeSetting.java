@@ -8,7 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.storm.Config;
 
-/** How a topology is observed: the run's name, and the address of the collector, if the workers are not in the JVM that measures. */
+/**
+ * The setting that connects a topology's workers to their probe.
+ *
+ * @param run the run's name
+ * @param collector the collector's address; empty if the workers run in the probe's JVM
+ */
 record ProbeSetting(String run, Optional<Address> collector) {
 
     private static final String SETTING = "aeolus.probe";
@@ -18,7 +23,7 @@ record ProbeSetting(String run, Optional<Address> collector) {
 
     record Address(String host, int port) {}
 
-    /** The settings with this one, with the reporter that starts an agent in each worker, and with what gives the agent its token. */
+    /** Returns a topology's settings with this setting and with the classes that Storm loads in each worker. */
     Map<String, Object> addedTo(Map<String, Object> config) {
         Map<String, Object> all = new HashMap<>(config);
         all.put(
@@ -48,7 +53,7 @@ record ProbeSetting(String run, Optional<Address> collector) {
         if (config.get(SETTING) instanceof Map<?, ?> setting && setting.get(RUN) instanceof String run) {
             return new ProbeSetting(run, addressIn(setting));
         }
-        throw new IllegalStateException("the setting " + SETTING + " is missing");
+        throw new IllegalStateException("setting '" + SETTING + "' is missing");
     }
 
     private static Optional<Address> addressIn(Map<?, ?> setting) {

@@ -25,32 +25,32 @@ import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what this process uses, and finds the most heap that was in use. Use grows between collections, so what each collection found,
- * and what is in use at the end, has the maximum; no sampling is needed. Not thread-safe.
+ * Reads the resources that this process uses. The maximum of the used heap is exact: it is the most that was in use before a garbage
+ * collection or is in use now. Not thread-safe.
  */
 final class ProcessReader implements AutoCloseable {
 
-    // Asking for it each time takes longer than asking it.
+    // Looking up the bean takes longer than reading it.
     private static final java.lang.management.OperatingSystemMXBean SYSTEM =
             ManagementFactory.getOperatingSystemMXBean();
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    /** What the names of the threads of Storm's ackers have in them. */
+    /** Part of the names of Storm's acker threads. */
     private static final String ACKER = "__acker-executor";
 
-    /** Threads come and go with topologies: asking for all names costs too much for each snapshot. */
-    private static final int READINGS_PER_LOOK = 10;
+    /** Listing all threads is too expensive for each snapshot. */
+    private static final int READINGS_PER_THREAD_LISTING = 10;
 
-    /** The queue of methods is looked at twice in a second. */
-    private static final int READINGS_PER_QUESTION = 5;
+    /** The compiler queue is read twice a second. */
+    private static final int READINGS_PER_QUEUE_READING = 5;
 
     private final Set<String> heapPools = ManagementFactory.getMemoryPoolMXBeans().stream()
             .filter(pool -> pool.getType() == MemoryType.HEAP)
             .map(MemoryPoolMXBean::getName)
             .collect(Collectors.toUnmodifiableSet());
     private final AtomicLong peakHeapBytes = new AtomicLong();
-    private final NotificationListener collections = (notification, handback) -> collected(notification);
+    private final NotificationListener collections = (notification, handback) -> onCollection(notification);
     private final Map<Long, Long> ackerCpuNanos = new HashMap<>();
     private final CompilerThreads compilers = new CompilerThreads(CompilerThreads.OF_THIS_PROCESS);
     private final CompilerQueue queue = new CompilerQueue(CompilerQueue.ofThisJvm());
@@ -64,7 +64,7 @@ final class ProcessReader implements AutoCloseable {
         }
     }
 
-    private void collected(Notification notification) {
+    private void onCollection(Notification notification) {
         if (notification.getType().equals(GarbageCollectionNotificationInfo.GARBAGE_COLLECTION_NOTIFICATION)
                 && notification.getUserData() instanceof CompositeData data) {
             Map<String, MemoryUsage> before =
@@ -82,16 +82,23 @@ final class ProcessReader implements AutoCloseable {
                 ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
         long peakBytes = peakHeapBytes.accumulateAndGet(heapBytes, Math::max);
         long jitMillis = jitMillis();
-        if (readings % READINGS_PER_LOOK == 0) {
-            lookForAckers();
-            compilers.look();
+        if (readings % READINGS_PER_THREAD_LISTING == 0) {
+            findAckers();
+            compilers.findThreads();
         }
-        if (readings % READINGS_PER_QUESTION == 0) {
-            queue.look(jitMillis);
+        if (readings % READINGS_PER_QUEUE_READING == 0) {
+            queue.update(jitMillis);
         }
         readings++;
         return new ProcessTimes(
-                cpu(), ackers(), compilers.cpuNanos(), queue.waiting(), gcMillis(), jitMillis, heapBytes, peakBytes);
+                cpu(),
+                readAckerCpuNanos(),
+                compilers.readCpuNanos(),
+                queue.waitingMethods(),
+                gcMillis(),
+                jitMillis,
+                heapBytes,
+                peakBytes);
     }
 
     private static Nanos cpu() {
@@ -99,17 +106,17 @@ final class ProcessReader implements AutoCloseable {
         return nanos < 0 ? Nanos.UNKNOWN : Nanos.of(nanos);
     }
 
-    private void lookForAckers() {
+    private void findAckers() {
         for (ThreadInfo thread : THREADS.getThreadInfo(THREADS.getAllThreadIds())) {
-            // One that has ended in between has no information.
+            // Null for a thread that has ended.
             if (thread != null && thread.getThreadName().contains(ACKER)) {
                 ackerCpuNanos.putIfAbsent(thread.getThreadId(), 0L);
             }
         }
     }
 
-    /** The processor time of all ackers since their start; a thread that is gone stays counted. */
-    private long ackers() {
+    /** Returns the CPU time of all ackers, including ended threads. */
+    private long readAckerCpuNanos() {
         ackerCpuNanos.replaceAll((thread, nanos) -> Math.max(nanos, THREADS.getThreadCpuTime(thread)));
         return ackerCpuNanos.values().stream().mapToLong(Long::longValue).sum();
     }

@@ -1,20 +1,22 @@
 package io.aeolus.probe.internal.agent;
 
 import io.aeolus.probe.Command;
-import io.aeolus.probe.Facet;
+import io.aeolus.probe.TaskReport;
 
-/** One observer of one task, as its agent knows it. Called by threads other than the task's. */
+/** An observer of one task. The agent calls it from threads other than the task's. */
 public interface TaskObserver {
 
-    Facet facet();
+    /** Returns the counts so far. */
+    TaskReport report();
 
-    /** Whether the waits and the allocation of the task's thread are wanted, too, which take some ten microseconds to read. */
+    /** Returns whether snapshots include waits and allocation of the task's thread, which take about ten microseconds to read. */
     default boolean needsThreadDetails() {
         return false;
     }
 
-    /** The last facet was acknowledged: what is sent once need not be sent again. */
-    default void acknowledged() {}
+    /** Called when the last report was acknowledged, so that its incremental data need not be sent again. */
+    default void onAcknowledged() {}
 
-    default void told(Command command) {}
+    /** Called for each command, and for earlier commands that still apply. */
+    default void onCommand(Command command) {}
 }

@@ -16,40 +16,42 @@ import java.security.MessageDigest;
 import org.apache.storm.utils.Utils;
 
 /**
- * What workers in other JVMs and their collector send each other. A connection begins with the token, as plain bytes: the collector
- * deserializes nothing of a stranger. Then come frames, of four bytes of length and a message as serialised Java. A worker sends a snapshot
- * and waits for its acknowledgement, so that nothing has to be kept or numbered twice.
+ * The protocol between workers in other JVMs and their collector. A connection begins with the token as plain bytes: the collector
+ * deserializes nothing before authentication. Frames follow: four bytes of length and a message as serialised Java. A worker sends a
+ * snapshot and waits for its acknowledgement.
  */
 final class WireProtocol {
 
     static final int HELLO_BYTES = 4 << 10;
 
-    static final int MOST_BYTES = 256 << 20;
+    static final int MAX_FRAME_BYTES = 256 << 20;
 
-    /** Only this module's own classes are read. */
+    /** Only classes of this module are deserialized. */
     private static final String CLASSES = "io.aeolus.probe.**;java.lang.*;java.util.*;!*";
 
     private WireProtocol() {}
 
-    /** A message of a worker. */
+    /** A message to the collector. */
     sealed interface ToCollector extends Serializable {}
 
-    /** A message of the collector. */
+    /** A message to a worker. */
     sealed interface ToWorker extends Serializable {}
 
+    /** The first message of a worker. */
     record Hello(String run) implements ToCollector {}
 
-    record State(WorkerSnapshot snapshot, long answers) implements ToCollector {}
+    /** A snapshot, with the number of the latest request that it answers. */
+    record SnapshotMessage(WorkerSnapshot snapshot, long request) implements ToCollector {}
 
-    /** The worker ends, or cannot process what it receives. */
-    record Failed(WorkerError error) implements ToCollector {}
+    record ErrorMessage(WorkerError error) implements ToCollector {}
 
+    /** Acknowledges the snapshot with a number. */
     record Ack(long number) implements ToWorker {}
 
-    record Told(Command command) implements ToWorker {}
+    record CommandMessage(Command command) implements ToWorker {}
 
-    /** A snapshot is wanted now; questions are numbered. */
-    record Gather(long question) implements ToWorker {}
+    /** Requests a snapshot; requests are numbered. */
+    record SnapshotRequest(long number) implements ToWorker {}
 
     static void writeToken(DataOutputStream out, String token) throws IOException {
         byte[] bytes = token.getBytes(StandardCharsets.US_ASCII);
@@ -57,7 +59,7 @@ final class WireProtocol {
         out.write(bytes);
     }
 
-    /** Whether a connection begins with the token; takes as long for every other token. */
+    /** Reads a token and returns whether it is the given one, in constant time. */
     static boolean readToken(DataInputStream in, String token) throws IOException {
         byte[] bytes = in.readNBytes(in.readUnsignedByte());
         return MessageDigest.isEqual(bytes, token.getBytes(StandardCharsets.US_ASCII));
@@ -75,7 +77,7 @@ final class WireProtocol {
     static <T> T read(DataInputStream in, Class<T> type, int mostBytes) throws IOException {
         int length = in.readInt();
         if (length < 0 || length > mostBytes) {
-            throw new IOException("a message of " + length + " bytes");
+            throw new IOException("message of " + length + " bytes: must have 0 to " + mostBytes);
         }
         byte[] bytes = in.readNBytes(length);
         try (ObjectInputStream objects = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
@@ -86,7 +88,7 @@ final class WireProtocol {
         }
     }
 
-    /** Each element of an array, and each reference, has a byte of the message at least. */
+    /** Each array element and each reference takes at least one byte of the message. */
     private static ObjectInputFilter filter(int bytes) {
         return ObjectInputFilter.Config.createFilter(
                 "maxdepth=20;maxarray=%1$d;maxrefs=%1$d;maxbytes=%1$d;%2$s".formatted(bytes, CLASSES));

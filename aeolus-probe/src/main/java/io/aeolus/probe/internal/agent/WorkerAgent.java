@@ -29,15 +29,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The agent of one run's workers in this JVM. Its thread publishes a snapshot ten times a second, and when it is woken. Data that was
- * not acknowledged is in the next snapshot again. Thread-safe.
+ * The agent of one run's workers in this JVM. Its thread publishes a snapshot ten times a second and on request. Unacknowledged data is
+ * resent in the next snapshot. Thread-safe.
  */
 public final class WorkerAgent implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(WorkerAgent.class);
 
     private static final long INTERVAL_NANOS = 100_000_000L;
-    private static final long LONGEST_WAIT_FOR_ACK_NANOS = 60_000_000_000L;
+    private static final long ACK_TIMEOUT_NANOS = 60_000_000_000L;
 
     private final SnapshotSink sink;
     private final LongSupplier nanoClock;
@@ -48,50 +48,50 @@ public final class WorkerAgent implements AutoCloseable {
     private final ProcessReader process = new ProcessReader();
     private final MetricTraffic traffic = new MetricTraffic();
     private final List<ObservedTask> tasks = new CopyOnWriteArrayList<>();
-    private final LastingCommands told;
+    private final LastingCommands commands;
     private volatile int batchDivisor = 1;
     private final Map<Class<?>, Object> shared = new ConcurrentHashMap<>();
     private volatile Map<Integer, String> components = Map.of();
     private volatile @Nullable Thread thread;
     private volatile boolean isClosed;
 
-    /** Guards the making of snapshots, of which one is under way at a time. */
+    /** Guards the creation of snapshots, one at a time. */
     private final Object publishing = new Object();
 
     private final Object acks = new Object();
-    private long made;
+    private long lastNumber;
     private long acknowledged;
 
-    /** Where an agent publishes its snapshots. Thread-safe. */
+    /** The receiver of an agent's snapshots. Thread-safe. */
     interface SnapshotSink extends AutoCloseable {
 
-        /** Publishes a snapshot, if there is a connection; whether it was acknowledged. */
+        /** Publishes a snapshot if there is a connection, and returns whether it was acknowledged. */
         boolean publish(Supplier<WorkerSnapshot> maker) throws InterruptedException;
 
-        /** The worker ends, or cannot process what it receives. */
-        default void failed(WorkerError error) {}
+        /** Reports an error of this worker. */
+        default void reportError(WorkerError error) {}
 
-        /** The token that proves that this is a worker of the run. */
+        /** Sets the token that authenticates this worker. */
         default void authenticate(String token) {}
 
         @Override
         default void close() {}
     }
 
-    /** An agent with a sink, which may pass commands to the agent. */
+    /** Creates an agent whose sink may pass commands to it. */
     WorkerAgent(Function<WorkerAgent, SnapshotSink> sink, LongSupplier nanoClock) {
         this(sink, nanoClock, INTERVAL_NANOS);
     }
 
-    /** The same with another time between snapshots. */
+    /** Creates an agent with the given interval between snapshots. */
     WorkerAgent(Function<WorkerAgent, SnapshotSink> sink, LongSupplier nanoClock, long intervalNanos) {
         this.nanoClock = nanoClock;
         this.intervalNanos = intervalNanos;
-        this.told = new LastingCommands(nanoClock);
+        this.commands = new LastingCommands(nanoClock);
         this.sink = sink.apply(this);
     }
 
-    /** A number that tells one start of a task or worker from another: two of the same are next to impossible. */
+    /** Returns a random number that identifies a start of a task or worker. */
     static long nextIncarnation() {
         return UUID.randomUUID().getMostSignificantBits();
     }
@@ -115,74 +115,74 @@ public final class WorkerAgent implements AutoCloseable {
         traffic.add(registry);
     }
 
-    /** Observes a task, whose executor's thread calls this. */
+    /** Adds an observer of a task. Called in the thread of the task's executor. */
     public <T extends TaskObserver> T add(TopologyContext context, T observer) {
         if (components.isEmpty()) {
             Map<Integer, String> all = new HashMap<>(context.getTaskToComponent());
             all.values().removeIf(Utils::isSystemId);
             components = Map.copyOf(all);
         }
-        synchronized (told) {
-            told.now().forEach(observer::told);
+        synchronized (commands) {
+            commands.remaining().forEach(observer::onCommand);
             tasks.add(new ObservedTask(context, observer, nanoClock.getAsLong()));
         }
         return observer;
     }
 
-    /** Tells all observers something, also those that come later. */
-    void tell(Command command) {
-        synchronized (told) {
-            told.add(command);
+    /** Passes a command to all observers, including those added later. */
+    void send(Command command) {
+        synchronized (commands) {
+            commands.add(command);
             if (command instanceof Command.DivideBatches divide) {
                 batchDivisor = divide.divisor();
             }
-            tasks.forEach(task -> task.observer.told(command));
+            tasks.forEach(task -> task.observer.onCommand(command));
         }
     }
 
-    /** How many times smaller than planned the topology's batches are to be. */
+    /** Returns the divisor of the topology's planned batch sizes. */
     int batchDivisor() {
         return batchDivisor;
     }
 
-    /** The metrics of this JVM's workers that are of some kind and have such names. */
+    /** Returns the metrics of this JVM's workers of a kind, filtered by name. */
     public <M extends Metric> Stream<M> metrics(Class<M> kind, Predicate<String> name) {
         return traffic.metrics(kind, name);
     }
 
-    /** The one object of a kind that all who serve this run in this JVM share; made by the first that asks. */
+    /** Returns the run's shared instance of a class in this JVM, created by the first call. */
     public <T> T shared(Class<T> kind, Supplier<T> maker) {
         return kind.cast(shared.computeIfAbsent(kind, unknown -> maker.get()));
     }
 
-    /** Tasks that are observed, each once for each observer. */
+    /** Returns the number of observers of all tasks. */
     public int observers() {
         return tasks.size();
     }
 
-    /** Makes a snapshot soon. */
+    /** Triggers a snapshot. */
     public void wake() {
         LockSupport.unpark(thread);
     }
 
     /**
-     * Waits until what was counted before this call is acknowledged: should this process be killed afterwards, it is known. Waits for a
-     * minute at most.
+     * Waits until a snapshot begun after this call is acknowledged, so that earlier counts survive a kill of this process. Waits for at
+     * most a minute.
      */
     public void awaitAck() {
-        long wanted;
+        long target;
         synchronized (acks) {
-            // One that is being made may lack what the caller has counted.
-            wanted = made + 1;
+            // A snapshot that is being created may lack the caller's latest counts.
+            target = lastNumber + 1;
         }
-        long deadlineNanos = nanoClock.getAsLong() + LONGEST_WAIT_FOR_ACK_NANOS;
+        long deadlineNanos = nanoClock.getAsLong() + ACK_TIMEOUT_NANOS;
         wake();
         synchronized (acks) {
-            while (acknowledged < wanted && !isClosed && nanoClock.getAsLong() - deadlineNanos < 0) {
+            while (acknowledged < target && !isClosed && nanoClock.getAsLong() - deadlineNanos < 0) {
                 try {
                     TimeUnit.NANOSECONDS.timedWait(acks, INTERVAL_NANOS);
                 } catch (InterruptedException e) {
-                    // The worker is ending.
+                    // The worker is stopping.
                     Thread.currentThread().interrupt();
                     return;
                 }
@@ -198,19 +198,19 @@ public final class WorkerAgent implements AutoCloseable {
             } catch (InterruptedException e) {
                 return;
             } catch (RuntimeException | Error e) {
-                // The next one may be acknowledged; without any, the run ends for want of progress.
-                LOG.warn("what has happened in this worker cannot be told", e);
+                // The next snapshot may succeed; without any, the run fails for lack of progress.
+                LOG.warn("cannot publish a snapshot", e);
             }
         }
     }
 
-    /** Publishes a snapshot now, in the caller's thread. */
+    /** Publishes a snapshot in the caller's thread. */
     void publish() throws InterruptedException {
         synchronized (publishing) {
             if (sink.publish(this::snapshot)) {
-                tasks.forEach(task -> task.observer.acknowledged());
+                tasks.forEach(task -> task.observer.onAcknowledged());
                 synchronized (acks) {
-                    acknowledged = made;
+                    acknowledged = lastNumber;
                     acks.notifyAll();
                 }
             }
@@ -220,7 +220,7 @@ public final class WorkerAgent implements AutoCloseable {
     private WorkerSnapshot snapshot() {
         long number;
         synchronized (acks) {
-            number = ++made;
+            number = ++lastNumber;
         }
         List<TaskSnapshot> snapshots = new ArrayList<>();
         for (ObservedTask task : tasks) {
@@ -242,12 +242,12 @@ public final class WorkerAgent implements AutoCloseable {
         sink.authenticate(token);
     }
 
-    /** Reports why this worker ends, or cannot process what it receives. */
-    void fail(WorkerError error) {
-        sink.failed(error);
+    /** Reports why this worker exits or cannot deserialize its input. */
+    void reportError(WorkerError error) {
+        sink.reportError(error);
     }
 
-    /** Publishes a last snapshot, as the JVM ends. */
+    /** Publishes a last snapshot while the JVM shuts down. */
     void publishLast() {
         try {
             publish();

@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The agents of this JVM by the runs that they serve: the only registry of this module. Thread-safe. */
+/** The registry of this JVM's agents, by run. Thread-safe. */
 public final class WorkerAgents {
 
     private static final Map<String, WorkerAgent> AGENTS = new ConcurrentHashMap<>();
@@ -20,7 +20,7 @@ public final class WorkerAgents {
 
     private WorkerAgents() {}
 
-    /** The way to workers that are threads of this JVM. */
+    /** A probe of workers that are threads of this JVM. */
     private record LocalProbe(String run, WorkerAgent agent) implements Probe {
 
         @Override
@@ -29,12 +29,12 @@ public final class WorkerAgents {
         }
 
         @Override
-        public void tell(Command command) {
-            agent.tell(command);
+        public void send(Command command) {
+            agent.send(command);
         }
 
         @Override
-        public void gather() throws InterruptedException {
+        public void requestSnapshots() throws InterruptedException {
             agent.publish();
         }
 
@@ -43,7 +43,7 @@ public final class WorkerAgents {
             return 1;
         }
 
-        /** Ends the agent; its tasks keep it. */
+        /** Closes the agent and removes it from the registry. */
         @Override
         public void close() {
             if (AGENTS.remove(run, agent)) {
@@ -62,12 +62,12 @@ public final class WorkerAgents {
         }
 
         @Override
-        public void failed(WorkerError error) {
+        public void reportError(WorkerError error) {
             failed.accept(error);
         }
     }
 
-    /** The agent of a topology's run; started with its first worker where the collector is in another JVM. */
+    /** Returns the agent of a topology's run. If the collector is in another JVM, the first call starts the agent. */
     public static WorkerAgent of(Map<String, Object> config) {
         ProbeSetting setting = ProbeSetting.of(config);
         if (setting.collector().isPresent()) {
@@ -76,64 +76,67 @@ public final class WorkerAgents {
         }
         @Nullable WorkerAgent agent = AGENTS.get(setting.run());
         if (agent == null) {
-            throw new IllegalStateException("run '" + setting.run() + "' is not observed in this JVM");
+            throw new IllegalStateException("run '" + setting.run() + "' has no probe in this JVM");
         }
         return agent;
     }
 
-    /** An agent that reports why the JVM ends. */
+    /** Starts an agent that is connected to a collector and reports why the JVM exits. */
     private static WorkerAgent linked(ProbeSetting.Address collector, String run, Map<String, Object> config) {
         WorkerAgent agent = new WorkerAgent(
                 self -> new WorkerLink(collector, run, CLOCK, new AgentListener(self, new OrphanedTopology(config)))
                         .start(),
                 CLOCK);
         agent.start();
-        FatalErrors errors = FatalErrors.watch(agent::fail);
+        FatalErrors errors = FatalErrors.watch(agent::reportError);
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(
                         () -> {
                             errors.reportExit();
                             agent.publishLast();
                         },
-                        "aeolus-last-words"));
+                        "aeolus-last-snapshot"));
         return agent;
     }
 
-    /** Makes an agent follow its collector. */
+    /** Forwards the collector's messages to an agent. */
     private record AgentListener(WorkerAgent agent, OrphanedTopology topology) implements WorkerLink.Listener {
 
         @Override
-        public void told(Command command) {
-            agent.tell(command);
+        public void onCommand(Command command) {
+            agent.send(command);
         }
 
         @Override
-        public void snapshotWanted() {
+        public void onSnapshotRequest() {
             agent.wake();
         }
 
         @Override
-        public void abandoned() {
-            agent.tell(new Command.StopSpouts());
+        public void onAbandoned() {
+            agent.send(new Command.StopSpouts());
             topology.kill();
         }
     }
 
-    /** Something went wrong in this JVM outside of the components. */
-    static void report(Thread thread, Throwable error) {
-        AGENTS.values().forEach(agent -> agent.fail(FatalErrors.inThread(thread, error)));
+    static void reportError(Thread thread, Throwable error) {
+        AGENTS.values().forEach(agent -> agent.reportError(FatalErrors.inThread(thread, error)));
     }
 
-    /** Whether the workers of a topology are in the JVM that measures. */
+    /** Returns whether the workers of a topology run in the probe's JVM. */
     public static boolean isLocal(Map<String, Object> config) {
         return ProbeSetting.of(config).collector().isEmpty();
     }
 
-    /** Starts an agent for the workers of a run in this JVM, whose name no other run has. */
+    /**
+     * Opens a probe, and starts an agent, for workers in this JVM.
+     *
+     * @param run the run's unique name
+     */
     public static Probe open(String run, Consumer<WorkerSnapshot> seen, Consumer<WorkerError> failed) {
         WorkerAgent agent = new WorkerAgent(self -> new LocalSink(seen, failed), CLOCK);
         if (AGENTS.putIfAbsent(run, agent) != null) {
-            throw new IllegalArgumentException("run '" + run + "' exists already");
+            throw new IllegalArgumentException("run '" + run + "' already exists");
         }
         agent.start();
         return new LocalProbe(run, agent);

@@ -19,43 +19,43 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A worker's end of the connection to a collector in another JVM. It connects as soon as it has the collector's token, and again when the
- * connection breaks. A collector that does not answer for a minute is taken to be gone. Thread-safe.
+ * A worker's end of the connection to a collector in another JVM. Connects as soon as it has the collector's token, and reconnects when the
+ * connection breaks. Thread-safe.
  */
 final class WorkerLink implements WorkerAgent.SnapshotSink {
 
     private static final Logger LOG = LoggerFactory.getLogger(WorkerLink.class);
 
     private static final long RETRY_NANOS = 200_000_000L;
-    private static final int LONGEST_SILENCE_MILLIS = 60_000;
-    private static final long LONGEST_ANSWER_NANOS = 10_000_000_000L;
-    private static final int CONNECT_MILLIS = 5000;
+    private static final int SILENCE_TIMEOUT_MILLIS = 60_000;
+    private static final long ACK_TIMEOUT_NANOS = 10_000_000_000L;
+    private static final int CONNECT_TIMEOUT_MILLIS = 5000;
 
-    /** A worker that fails while it starts may have no connection yet. */
-    private static final long LONGEST_WAIT_TO_FAIL_NANOS = 3_000_000_000L;
+    /** A worker that fails during its start may not be connected yet. */
+    private static final long CONNECTION_WAIT_NANOS = 3_000_000_000L;
 
     private final ProbeSetting.Address address;
     private final String run;
     private final LongSupplier nanoClock;
     private final Listener listener;
 
-    /** Hears the collector, and that it is gone. Called by the link's thread. */
+    /** Receives the collector's messages in the link's thread. */
     interface Listener {
 
-        void told(Command command);
+        void onCommand(Command command);
 
-        void snapshotWanted();
+        void onSnapshotRequest();
 
-        /** The collector has not answered for a minute, and again for each minute more. */
-        void abandoned();
+        /** Called for each minute in which the collector did not respond. */
+        void onAbandoned();
     }
 
     private volatile @Nullable String token;
 
-    /** Where snapshots are written to while there is a connection. Set with this locked, for those who wait. */
+    /** The connection's output; null without a connection. Set under this lock to notify waiting threads. */
     private volatile @Nullable DataOutputStream out;
 
-    private volatile long lastQuestion;
+    private volatile long lastRequest;
 
     /** Guarded by this. */
     private long lastAcked;
@@ -70,7 +70,6 @@ final class WorkerLink implements WorkerAgent.SnapshotSink {
         this.listener = listener;
     }
 
-    /** Starts to connect. */
     WorkerLink start() {
         long startNanos = nanoClock.getAsLong();
         Thread thread = new Thread(() -> run(startNanos), "aeolus-link");
@@ -90,19 +89,19 @@ final class WorkerLink implements WorkerAgent.SnapshotSink {
         if (to == null) {
             return false;
         }
-        // What was asked for before is in it.
-        long question = lastQuestion;
+        // The snapshot answers every earlier request.
+        long request = lastRequest;
         WorkerSnapshot snapshot = maker.get();
-        return send(to, new WireProtocol.State(snapshot, question)) && awaitAck(to, snapshot.number());
+        return send(to, new WireProtocol.SnapshotMessage(snapshot, request)) && awaitAck(to, snapshot.number());
     }
 
-    /** Waits a moment for a connection, and for no answer. */
+    /** Waits up to three seconds for a connection, but not for an acknowledgement. */
     @Override
-    public void failed(WorkerError error) {
+    public void reportError(WorkerError error) {
         try {
             @Nullable DataOutputStream to = awaitConnection();
             if (to != null) {
-                send(to, new WireProtocol.Failed(error));
+                send(to, new WireProtocol.ErrorMessage(error));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -110,11 +109,10 @@ final class WorkerLink implements WorkerAgent.SnapshotSink {
     }
 
     private synchronized @Nullable DataOutputStream awaitConnection() throws InterruptedException {
-        await(() -> out != null || isClosed, LONGEST_WAIT_TO_FAIL_NANOS);
+        await(() -> out != null || isClosed, CONNECTION_WAIT_NANOS);
         return out;
     }
 
-    /** Waits until a condition holds, for some time at most. */
     private synchronized void await(BooleanSupplier condition, long longestNanos) throws InterruptedException {
         long deadlineNanos = nanoClock.getAsLong() + longestNanos;
         long leftNanos = longestNanos;
@@ -124,65 +122,66 @@ final class WorkerLink implements WorkerAgent.SnapshotSink {
         }
     }
 
-    /** Sends a message; false if there is no connection any more. */
+    /** Sends a message; returns false if the connection is broken. */
     private static boolean send(DataOutputStream to, WireProtocol.ToCollector message) {
         try {
             WireProtocol.write(to, message);
             return true;
         } catch (IOException e) {
-            // The other thread sees it too, and connects again.
+            // The link's thread notices as well, and reconnects.
             return false;
         }
     }
 
-    /** Waits until the collector has taken a snapshot; false if that is not known. */
+    /** Waits until the collector acknowledges a snapshot; returns false if it did not. */
     private synchronized boolean awaitAck(DataOutputStream to, long number) throws InterruptedException {
-        await(() -> lastAcked >= number || out != to, LONGEST_ANSWER_NANOS);
+        await(() -> lastAcked >= number || out != to, ACK_TIMEOUT_NANOS);
         return lastAcked >= number;
     }
 
     private void run(long startNanos) {
-        long lastHeardNanos = startNanos;
+        long lastMessageNanos = startNanos;
         while (!isClosed) {
             @Nullable String known = token;
             if (known != null) {
-                lastHeardNanos = hear(known, lastHeardNanos);
+                lastMessageNanos = readMessages(known, lastMessageNanos);
             }
-            // A connection alone is no answer: a collector that has forgotten the run ends it at once.
+            // A connection alone proves nothing: a collector that closed the run accepts and closes it.
             long now = nanoClock.getAsLong();
-            if (now - lastHeardNanos > TimeUnit.MILLISECONDS.toNanos(LONGEST_SILENCE_MILLIS)) {
-                LOG.warn("the collector at {}:{} is gone: the spouts are stopped", address.host(), address.port());
-                listener.abandoned();
-                lastHeardNanos = now;
+            if (now - lastMessageNanos > TimeUnit.MILLISECONDS.toNanos(SILENCE_TIMEOUT_MILLIS)) {
+                LOG.warn(
+                        "no response from the collector at {}:{}: stopping the spouts", address.host(), address.port());
+                listener.onAbandoned();
+                lastMessageNanos = now;
             }
             LockSupport.parkNanos(RETRY_NANOS);
         }
     }
 
-    /** Follows the collector until the connection breaks; returns when it was heard last. */
-    private long hear(String known, long lastHeardNanos) {
-        long heardNanos = lastHeardNanos;
+    /** Reads messages until the connection breaks; returns the time of the last message. */
+    private long readMessages(String known, long lastMessageNanos) {
+        long messageNanos = lastMessageNanos;
         try (Socket socket = new Socket()) {
             connect(socket, known);
             DataInputStream in = new DataInputStream(socket.getInputStream());
             while (!isClosed) {
                 WireProtocol.ToWorker message =
-                        WireProtocol.read(in, WireProtocol.ToWorker.class, WireProtocol.MOST_BYTES);
-                heardNanos = nanoClock.getAsLong();
-                hear(message);
+                        WireProtocol.read(in, WireProtocol.ToWorker.class, WireProtocol.MAX_FRAME_BYTES);
+                messageNanos = nanoClock.getAsLong();
+                handle(message);
             }
         } catch (IOException e) {
-            LOG.debug("no connection to the collector", e);
+            LOG.debug("cannot connect to the collector", e);
         }
         connected(null);
-        return heardNanos;
+        return messageNanos;
     }
 
     private void connect(Socket socket, String known) throws IOException {
-        // Messages are small and far between, and each snapshot has an answer.
+        // Messages are small and rare, and each snapshot waits for an acknowledgement.
         socket.setTcpNoDelay(true);
-        socket.setSoTimeout(LONGEST_SILENCE_MILLIS);
-        socket.connect(new InetSocketAddress(address.host(), address.port()), CONNECT_MILLIS);
+        socket.setSoTimeout(SILENCE_TIMEOUT_MILLIS);
+        socket.connect(new InetSocketAddress(address.host(), address.port()), CONNECT_TIMEOUT_MILLIS);
         connection = socket;
         if (isClosed) {
             throw new IOException("the link is closed");
@@ -198,22 +197,22 @@ final class WorkerLink implements WorkerAgent.SnapshotSink {
         notifyAll();
     }
 
-    private void hear(WireProtocol.ToWorker message) {
+    private void handle(WireProtocol.ToWorker message) {
         try {
             if (message instanceof WireProtocol.Ack ack) {
                 synchronized (this) {
                     lastAcked = ack.number();
                     notifyAll();
                 }
-            } else if (message instanceof WireProtocol.Gather gather) {
-                lastQuestion = gather.question();
-                listener.snapshotWanted();
+            } else if (message instanceof WireProtocol.SnapshotRequest request) {
+                lastRequest = request.number();
+                listener.onSnapshotRequest();
             } else {
-                listener.told(((WireProtocol.Told) message).command());
+                listener.onCommand(((WireProtocol.CommandMessage) message).command());
             }
         } catch (RuntimeException e) {
-            // The next message may be followed.
-            LOG.warn("what the collector says cannot be followed", e);
+            // Later messages may succeed.
+            LOG.warn("cannot process a message of the collector", e);
         }
     }
 
@@ -225,7 +224,7 @@ final class WorkerLink implements WorkerAgent.SnapshotSink {
             try {
                 socket.close();
             } catch (IOException e) {
-                LOG.debug("the connection does not close", e);
+                LOG.debug("cannot close the connection", e);
             }
         }
     }

@@ -4,7 +4,7 @@ import com.codahale.metrics.MetricRegistry;
 import java.util.Map;
 import org.apache.storm.metrics2.reporters.StormReporter;
 
-/** Starts the agent of a worker and gives it the worker's metrics. Storm makes one in each worker. It reports nothing by itself. */
+/** Starts a worker's agent and passes the worker's metrics to it. Storm creates an instance in each worker. Reports nothing itself. */
 public final class WorkerReporter implements StormReporter {
 
     @Override

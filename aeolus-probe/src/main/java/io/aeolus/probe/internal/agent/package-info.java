@@ -1,4 +1,4 @@
-/** The agent of a worker publishes what observers of tasks counted: to a listener in this JVM, or to a collector in another. */
+/** The agent of a worker, which publishes the counts of task observers: to a listener in this JVM, or to a collector in another. */
 @NullMarked
 package io.aeolus.probe.internal.agent;
 

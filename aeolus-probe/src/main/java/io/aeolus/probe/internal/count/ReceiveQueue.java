@@ -7,36 +7,36 @@ import java.util.List;
 import org.apache.storm.task.TopologyContext;
 
 /**
- * The receive queue of a task's executor, by Storm's own metrics. {@link #messages} and {@link #taken} are for one thread each.
+ * The receive queue of a task's executor, read from Storm's metrics. One thread may call {@link #messages}, another one {@link #taken}.
  */
 public final class ReceiveQueue {
 
-    /** Storm makes the gauges before the tasks; who does not find them soon never will. */
-    private static final int MOST_TRIES = 10;
+    /** Storm registers the gauges before it creates tasks: a gauge that is still missing will stay missing. */
+    private static final int MAX_GAUGE_LOOKUPS = 10;
 
-    /** Counters come with the first message of each input: they are looked for again while messages come. */
-    private static final int LOOKS = 20;
+    /** Storm registers a counter at the first message of an input, so the lookup is repeated. */
+    private static final int MAX_COUNTER_LOOKUPS = 20;
 
     private final WorkerAgent agent;
     private final String topology;
     private final String metric;
-    private int tries;
+    private int gaugeLookups;
     private List<Gauge<?>> queued = List.of();
-    private int looks;
+    private int counterLookups;
     private List<Counter> executed = List.of();
 
-    /** The queue of a task, whose metrics the agent of its worker has. */
+    /** Creates the queue of a task whose metrics are registered with the agent. */
     public ReceiveQueue(WorkerAgent agent, TopologyContext context) {
         this.agent = agent;
         this.topology = context.getStormId();
-        // No format, which would write digits as the user's language has them.
+        // Concatenated, because String.format would use the digits of the default locale.
         this.metric = "." + context.getThisTaskId() + "." + context.getThisWorkerPort() + "-";
     }
 
-    /** Messages that wait; negative if it cannot be told. */
+    /** Returns the number of waiting messages; negative if unknown. */
     public int messages() {
-        if (queued.isEmpty() && tries < MOST_TRIES) {
-            tries++;
+        if (queued.isEmpty() && gaugeLookups < MAX_GAUGE_LOOKUPS) {
+            gaugeLookups++;
             queued = agent.metrics(Gauge.class, this::isOfQueue)
                     .<Gauge<?>>map(gauge -> gauge)
                     .toList();
@@ -60,10 +60,10 @@ public final class ReceiveQueue {
                 && name.contains(topology);
     }
 
-    /** Messages that the task has been given; 0 if it cannot be told. */
+    /** Returns the number of user messages that the task executed; 0 if unknown. */
     public long taken() {
-        if (looks < LOOKS) {
-            looks++;
+        if (counterLookups < MAX_COUNTER_LOOKUPS) {
+            counterLookups++;
             executed = agent.metrics(Counter.class, this::isOfUser).toList();
         }
         return executed.stream().mapToLong(Counter::getCount).sum();

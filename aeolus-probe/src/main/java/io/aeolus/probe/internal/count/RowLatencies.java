@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From the emission of a row, or the time at which it was due, to its ack, for some rows of a spout's task: those that are sampled carry
- * their start in place of their message id. For the task's thread, but {@link #soFar}.
+ * Measures the time from a row's emission, or from its scheduled time, to its ack, for sampled rows of a spout task. Replaces the message
+ * ids of sampled rows. For the task's thread, except {@link #snapshot}.
  */
 public final class RowLatencies {
 
@@ -16,19 +16,28 @@ public final class RowLatencies {
     private final EventSampler sampler;
     private final Distribution.Counter nanos = new Distribution.Counter();
 
-    /** Most rows have ids of one class. To compare classes is cheaper than to ask for an interface that the class lacks. */
+    /**
+     * The class of the last row's id. Comparing classes is cheaper than an instanceof test of an interface that the class does not
+     * implement.
+     */
     private @Nullable Class<?> classOfRows;
 
-    /** The message id of a row whose latency is measured, from a start on; the row stands for so many. */
+    /**
+     * The message id of a sampled row.
+     *
+     * @param id the spout's own message id
+     * @param startNanos start of the latency
+     * @param weight number of rows that the sample represents
+     */
     public record SampledId(Object id, long startNanos, long weight) {}
 
-    /** With a sample in about so many nanoseconds. */
+    /** Creates a sampler with about the given time between samples. */
     public RowLatencies(LongSupplier nanoClock, long nanosBetween) {
         this.nanoClock = nanoClock;
         this.sampler = new EventSampler(nanosBetween);
     }
 
-    /** Whether a spout's own id is that of a row, and not a {@link ControlId}. */
+    /** Returns whether a spout's message id belongs to a row, and is not a {@link ControlId}. */
     public boolean isOfRow(Object id) {
         if (id.getClass() == classOfRows) {
             return true;
@@ -40,46 +49,47 @@ public final class RowLatencies {
         return true;
     }
 
-    /** A row is emitted; returns the message id to give to Storm. */
-    public Object emitted(Object id) {
-        return sampler.nextIsSample() ? sampled(id, OptionalLong.empty()) : id;
+    /** Returns the message id to pass to Storm for a row emitted now. */
+    public Object idForStorm(Object id) {
+        return sampler.countEvent() ? sampled(id, OptionalLong.empty()) : id;
     }
 
-    /** The same of a row that was due at a time, which may be earlier: the latency includes the wait until the emission. */
-    public Object emitted(Object id, long dueNanos) {
-        return sampler.nextIsSample() ? sampled(id, OptionalLong.of(dueNanos)) : id;
+    /**
+     * Returns the message id to pass to Storm for a row scheduled at a time. If that time has passed, the latency includes the delay of the
+     * emission.
+     */
+    public Object idForStorm(Object id, long dueNanos) {
+        return sampler.countEvent() ? sampled(id, OptionalLong.of(dueNanos)) : id;
     }
 
     private SampledId sampled(Object id, OptionalLong dueNanos) {
         long now = nanoClock.getAsLong();
-        return new SampledId(id, earlier(dueNanos.orElse(now), now), sampler.taken(now));
+        return new SampledId(id, earlier(dueNanos.orElse(now), now), sampler.endSample(now));
     }
 
-    /** The earlier of two times of {@link System#nanoTime}. */
+    /** Returns the earlier of two times of {@link System#nanoTime}. */
     public static long earlier(long one, long other) {
         return one - other < 0 ? one : other;
     }
 
-    /** The spout's own id of one that {@link #emitted} returned. */
+    /** Returns the spout's message id for an id of {@link #idForStorm}. */
     public static Object idOf(Object id) {
         return id instanceof SampledId sampled ? sampled.id : id;
     }
 
-    /** A row is acked or has failed; returns the spout's own id. */
-    public Object settled(Object id, boolean hasFailed) {
+    /** Records the ack or fail of a row, and returns the spout's message id. */
+    public Object recordSettled(Object id, boolean hasFailed) {
         if (!hasFailed && id instanceof SampledId sampled) {
-            acked(sampled.startNanos, sampled.weight);
+            recordAck(sampled.startNanos, sampled.weight);
         }
         return idOf(id);
     }
 
-    /** Rows that were emitted, or due, at a time are acked now. */
-    public void acked(long startNanos, long rows) {
+    public void recordAck(long startNanos, long rows) {
         nanos.add(nanoClock.getAsLong() - startNanos, rows);
     }
 
-    /** The latencies so far. */
-    public Distribution soFar() {
+    public Distribution snapshot() {
         return nanos.snapshot();
     }
 }

@@ -10,18 +10,17 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts a task's tuples by stream. There are few streams and their names are mostly the same objects, so a short list is the fastest
- * map. Thread-safe.
+ * Counts a task's tuples by stream. A task has few streams, and their names are mostly identical objects, so a linear search is faster than
+ * a hash map. Thread-safe.
  */
 public final class StreamCounts {
 
-    /** Counts what one thread does mostly, and others do now and then: for the one it is as cheap as a field. Thread-safe. */
+    /** A counter that its owner thread increments as cheaply as a field. Other threads may increment it as well. Thread-safe. */
     public static final class Count {
 
         private final AtomicLong own = new AtomicLong();
         private final LongAdder others = new LongAdder();
 
-        /** Adds so many, by the one thread or another. */
         public void add(long more, boolean isOwner) {
             if (isOwner) {
                 add(more);
@@ -30,12 +29,11 @@ public final class StreamCounts {
             }
         }
 
-        /** Of the one thread. */
+        /** Adds to the counter in the owner thread. */
         public void add(long more) {
             own.setRelease(own.getPlain() + more);
         }
 
-        /** The count so far. */
         public long get() {
             return own.getAcquire() + others.sum();
         }
@@ -45,22 +43,22 @@ public final class StreamCounts {
 
     private volatile Entry[] entries = new Entry[0];
 
-    /** The entry that was asked for last, mostly that of the next tuple, too. All of an entry is final: any thread may leave it here. */
+    /** The last entry used, which the next tuple mostly uses as well. Entries are immutable, so a data race is harmless. */
     private @Nullable Entry latest;
 
-    /** Counts a tuple; whether its stream is a user's, and not one of Storm's. */
+    /** Counts a tuple. Returns whether its stream is a user stream. */
     public boolean count(String component, String stream, boolean isOwner) {
         return add(component, stream, 1, isOwner);
     }
 
-    /** Counts so many of them, below 0 for fewer; whether their stream is a user's, and not one of Storm's. */
+    /** Adds tuples; the number may be negative. Returns whether their stream is a user stream. */
     public boolean add(String component, String stream, long more, boolean isOwner) {
         Entry entry = entryOf(component, stream);
         entry.count.add(more, isOwner);
         return entry.isOfUser;
     }
 
-    @SuppressWarnings("ReferenceEquality") // others are looked for
+    @SuppressWarnings("ReferenceEquality") // other objects are compared by value
     private Entry entryOf(String component, String stream) {
         Entry last = latest;
         if (last != null && last.stream == stream && last.component == component) {
@@ -78,7 +76,7 @@ public final class StreamCounts {
 
     private synchronized Entry added(Entry[] known, String component, String stream) {
         if (known != entries) {
-            // Another thread was faster.
+            // Another thread added an entry meanwhile.
             return entryOf(component, stream);
         }
         Entry[] more = Arrays.copyOf(known, known.length + 1);
@@ -88,8 +86,8 @@ public final class StreamCounts {
         return entry;
     }
 
-    /** The counts of users' streams so far. */
-    public Map<StreamName, Long> ofUser() {
+    /** Returns the counts of user streams. */
+    public Map<StreamName, Long> userCounts() {
         Map<StreamName, Long> counts = new HashMap<>();
         for (Entry entry : entries) {
             if (entry.isOfUser) {
@@ -99,8 +97,8 @@ public final class StreamCounts {
         return counts;
     }
 
-    /** The counts of all streams so far, where they are of one component. */
-    public Map<String, Long> byStream() {
+    /** Returns the counts of all streams of a single component. */
+    public Map<String, Long> countsByStream() {
         Map<String, Long> counts = new HashMap<>();
         for (Entry entry : entries) {
             counts.put(entry.stream, entry.count.get());

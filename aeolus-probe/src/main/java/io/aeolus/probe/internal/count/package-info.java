@@ -1,4 +1,4 @@
-/** Counts that observers of every kind keep. */
+/** Counters and samplers that all kinds of observers use. */
 @NullMarked
 package io.aeolus.probe.internal.count;
 

@@ -2,9 +2,9 @@ package io.aeolus.probe.internal.load;
 
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Command.BeginLoad;
-import io.aeolus.probe.Facet;
-import io.aeolus.probe.Facet.LoadProgress;
-import io.aeolus.probe.Facet.LoadProgress.Load;
+import io.aeolus.probe.TaskReport;
+import io.aeolus.probe.TaskReport.LoadProgress;
+import io.aeolus.probe.TaskReport.LoadProgress.Load;
 import io.aeolus.probe.internal.agent.TaskObserver;
 import io.aeolus.probe.internal.agent.WorkerAgent;
 import io.aeolus.probe.internal.agent.WorkerAgents;
@@ -23,22 +23,22 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 import org.jspecify.annotations.Nullable;
 
-/** The two ends of a load. One executor uses each of them; what they tell their agent is thread-safe. */
+/** The spout and the sink of a load. Each is used by one executor; reports are thread-safe. */
 public final class LoadTasks {
 
     private LoadTasks() {}
 
-    /** The stream for batches of a size. */
+    /** Returns the stream id for a batch size. */
     public static String stream(int batchSize) {
         return "b" + batchSize;
     }
 
-    /** Emits what it is told, a whole message at a time, so that no row waits for its batch. */
+    /** Emits the tuples of loads, a whole message per call, so that no tuple waits for its batch. */
     public static final class Spout extends BaseRichSpout implements TaskObserver {
 
         private static final long serialVersionUID = 1L;
 
-        /** The clock is not read for each message. */
+        /** The clock is read once in 16 messages. */
         private static final long CLOCK_MASK = 15;
 
         private final List<Integer> batchSizes;
@@ -46,11 +46,10 @@ public final class LoadTasks {
         private transient SpoutOutputCollector collector;
         private transient WorkerAgent agent;
         private transient Function<Load, LoadProgress> meter;
-        private transient volatile @Nullable Emission told;
+        private transient volatile @Nullable Emission current;
         private transient volatile boolean isStopped;
         private transient volatile Load lastEnded;
 
-        /** A spout with a stream for each batch size. */
         @SuppressWarnings("NullAway.Init") // by open
         public Spout(List<Integer> batchSizes) {
             this.batchSizes = List.copyOf(batchSizes);
@@ -65,13 +64,13 @@ public final class LoadTasks {
             agent.add(context, this);
         }
 
-        /** After a reconnection, the worker gets every command again. */
+        /** After a reconnection, a worker receives commands again. */
         @Override
-        public void told(Command command) {
+        public void onCommand(Command command) {
             if (command instanceof BeginLoad begin) {
-                @Nullable Emission last = told;
+                @Nullable Emission last = current;
                 if (last == null || begin.number() > last.load.number()) {
-                    told = new Emission(begin);
+                    current = new Emission(begin);
                 }
             } else if (command instanceof Command.StopSpouts) {
                 isStopped = true;
@@ -79,13 +78,13 @@ public final class LoadTasks {
         }
 
         @Override
-        public Facet facet() {
+        public TaskReport report() {
             return meter.apply(lastEnded);
         }
 
         @Override
         public void nextTuple() {
-            @Nullable Emission emission = told;
+            @Nullable Emission emission = current;
             if (emission != null && !isStopped) {
                 emission.emitMessage();
             }
@@ -106,7 +105,7 @@ public final class LoadTasks {
             batchSizes.forEach(size -> declarer.declareStream(stream(size), new Fields("value")));
         }
 
-        /** The tuples of a load. It is the message id of them all. Used by the executor alone once it has been told. */
+        /** The emission of one load, and the message id of all its tuples. Confined to the executor's thread. */
         private final class Emission {
 
             private final BeginLoad load;
@@ -161,7 +160,7 @@ public final class LoadTasks {
         }
     }
 
-    /** Looks at each tuple's value, counts it and acks it. */
+    /** Reads each tuple's value, counts the tuple and acks it. */
     public static final class Sink extends BaseRichBolt implements TaskObserver {
 
         private static final long serialVersionUID = 1L;
@@ -170,7 +169,6 @@ public final class LoadTasks {
         private transient OutputCollector collector;
         private transient Function<Load, LoadProgress> meter;
 
-        /** A sink for all streams. */
         @SuppressWarnings("NullAway.Init") // by prepare
         public Sink() {}
 
@@ -182,13 +180,13 @@ public final class LoadTasks {
         }
 
         @Override
-        public Facet facet() {
+        public TaskReport report() {
             return meter.apply(new Load(0, tuples.get(), 0, false));
         }
 
         @Override
         public void execute(Tuple input) {
-            // Looks at the value, as a user's bolt would: all have bytes. Only this thread adds.
+            // Reads the value, as a user's bolt would; no value is empty. Only this thread writes the counter.
             tuples.setOpaque(tuples.getPlain() + (input.getBinary(0).length > 0 ? 1 : 0));
             collector.ack(input);
         }

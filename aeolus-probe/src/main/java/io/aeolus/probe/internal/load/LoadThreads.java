@@ -1,8 +1,8 @@
 package io.aeolus.probe.internal.load;
 
-import io.aeolus.probe.Facet.LoadProgress;
-import io.aeolus.probe.Facet.LoadProgress.Load;
-import io.aeolus.probe.Facet.LoadProgress.Role;
+import io.aeolus.probe.TaskReport.LoadProgress;
+import io.aeolus.probe.TaskReport.LoadProgress.Load;
+import io.aeolus.probe.TaskReport.LoadProgress.Role;
 import io.aeolus.probe.internal.agent.WorkerAgents;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -19,7 +19,7 @@ import org.apache.storm.policy.WaitStrategyProgressive;
 import org.apache.storm.task.TopologyContext;
 import org.jspecify.annotations.Nullable;
 
-/** The threads of a load's topology in this JVM, and the processor time that they spend on waiting for work. Thread-safe. */
+/** The threads of a load's topology in this JVM, with the CPU time that they spend waiting for work. Thread-safe. */
 public final class LoadThreads {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -29,22 +29,22 @@ public final class LoadThreads {
 
     LoadThreads() {}
 
-    /** Those of a topology with these settings. */
+    /** Returns the threads of a topology. */
     static LoadThreads of(Map<String, Object> config) {
         return WorkerAgents.of(config).shared(LoadThreads.class, LoadThreads::new);
     }
 
-    /** The counter of the thread that asks. Only that thread adds to it. */
+    /** Returns the counter of the current thread, which only this thread increments. */
     AtomicLong idleNanosOfThisThread() {
         return idleNanos.computeIfAbsent(Thread.currentThread(), thread -> new AtomicLong());
     }
 
-    /** Makes known what carries the messages of the worker with a port, in place of that of an earlier worker. */
+    /** Registers the transport of the worker with a port, and replaces the transport of an earlier worker. */
     void add(int port, WorkerTransport transport) {
         transports.put(port, transport);
     }
 
-    /** Adds to a load of the task whose executor's thread this is what its threads have used when that is asked for. */
+    /** Returns a function that adds the CPU times of the threads of the current executor's task to a load. */
     Function<Load, LoadProgress> meterOfThisThread(TopologyContext context) {
         List<Thread> own = List.of(Thread.currentThread());
         int port = context.getThisWorkerPort();
@@ -66,33 +66,33 @@ public final class LoadThreads {
         };
     }
 
-    /** That of ackers which have waited at least once, as all do before the first message. */
+    /** Returns the CPU time of the ackers. Every acker waits at least once before its first message, and so is known. */
     long busyNanosOfAckers() {
         return busyNanos(idleNanos.keySet().stream()
                 .filter(thread -> isAcker(thread.getName()))
                 .toList());
     }
 
-    /** Whether Storm gives this name to the thread of an acker's executor. */
+    /** Returns whether a thread runs the executor of an acker. */
     static boolean isAcker(String thread) {
         return thread.matches("Thread-\\d+-__acker-executor\\[\\d+, \\d+]");
     }
 
-    /** The processor time that threads have spent on all but waiting, as far as that is metered. */
+    /** Returns the CPU time of threads without the metered time of waiting. */
     long busyNanos(Collection<Thread> threads) {
         long sum = 0;
         for (Thread thread : threads) {
             @Nullable AtomicLong idle = idleNanos.get(thread);
-            // Below 0 for a thread that has ended.
+            // Negative for a thread that has ended.
             sum += Math.max(0, THREADS.getThreadCpuTime(thread.getId()) - (idle == null ? 0 : idle.get()));
         }
         return sum;
     }
 
     /**
-     * Storm's own default way to wait for work, which also counts the processor time that waiting takes. A thread that looks for work
-     * every 50 microseconds, as Storm's do, uses up to a tenth of a core for it. That is no cost of a message, but where messages are
-     * few it is more than theirs. Storm makes it by its name. Thread-safe, as its base is.
+     * Storm's default wait strategy, plus a meter of its CPU time. A thread that polls every 50 microseconds, as Storm's threads do, uses
+     * up to a tenth of a core. That time is not a cost of messages. Storm creates instances by class name. Thread-safe, like Storm's
+     * strategy.
      */
     public static final class MeteredWait implements IWaitStrategy {
 

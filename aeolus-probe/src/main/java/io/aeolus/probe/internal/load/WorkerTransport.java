@@ -23,15 +23,15 @@ import org.apache.storm.metrics2.StormMetricRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Storm's own transport, whose threads can be told by their worker, and which counts what comes. In one JVM the threads of all workers
- * have the same names, but what Netty starts belongs to the group of the thread that has created it: so each worker's clients and
- * server are created in groups of their own. The thread that hands messages to clients becomes known by its first message. Thread-safe.
+ * Storm's Netty transport, which also identifies the threads of each worker and counts received bytes. In one JVM the threads of all
+ * workers have the same names, but a Netty thread belongs to the thread group of the thread that created it: the clients and the server of
+ * each worker are created in separate groups. The sending thread is identified by its first message. Thread-safe.
  *
- * <p>Storm makes one for each worker, and uses it as it uses Netty's.
+ * <p>Storm creates one instance per worker.
  */
 public final class WorkerTransport implements IContext {
 
-    /** What Netty's encoder puts before each message: the task's number and the length. */
+    /** Size of the header of each message: the task id and the length. */
     private static final int HEADER_BYTES = 6;
 
     private final Context netty = new Context();
@@ -81,23 +81,23 @@ public final class WorkerTransport implements IContext {
         netty.term();
     }
 
-    /** Makes something such that the threads which it starts are in the group. */
+    /** Runs an action so that the threads which it starts belong to a group. */
     static <T> T callIn(ThreadGroup group, Supplier<T> work) {
         return CompletableFuture.supplyAsync(work, task -> new Thread(group, task).start())
                 .join();
     }
 
-    /** All that has come over the network, without what its protocols add. */
+    /** Returns the bytes received over the network, without protocol overhead. */
     long receivedBytes() {
         return receivedBytes.sum();
     }
 
-    /** The threads that send: the worker's own, and the loop of Netty's client. */
+    /** Returns the threads that send: the worker's transfer thread and the event loop of Netty's client. */
     List<Thread> sending() {
         return Stream.concat(Stream.ofNullable(sender), threads(clients)).toList();
     }
 
-    /** The threads that receive: the loop of Netty's server. */
+    /** Returns the threads that receive: the event loop of Netty's server. */
     List<Thread> receiving() {
         return threads(server).toList();
     }
@@ -108,7 +108,7 @@ public final class WorkerTransport implements IContext {
         return Arrays.stream(threads, 0, count).map(Objects::requireNonNull);
     }
 
-    /** A connection to another worker, which remembers the thread that sends. Thread-safe, as Netty's is. */
+    /** A connection to another worker, which records the sending thread. Thread-safe, like Netty's. */
     private final class SendingConnection extends ConnectionWithStatus {
 
         private final IConnection connection;
@@ -119,7 +119,7 @@ public final class WorkerTransport implements IContext {
 
         @Override
         public void send(Iterator<TaskMessage> messages) {
-            // Written once: a plain read costs less than a write for each message.
+            // Written only when it changes: a read is cheaper than a write for each message.
             if (sender != Thread.currentThread()) {
                 sender = Thread.currentThread();
             }

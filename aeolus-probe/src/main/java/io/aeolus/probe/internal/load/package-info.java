@@ -1,4 +1,4 @@
-/** A load for measuring what a message costs: the tasks that send and take messages, and what meters their threads. */
+/** Generates load to measure the cost of a message, and meters the threads that carry it. */
 @NullMarked
 package io.aeolus.probe.internal.load;
 

@@ -10,32 +10,32 @@ import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Tuple;
 
 /**
- * Stands between Storm and a bolt: its calls go through it, and do by default what they would do without it. {@link #execute} is
- * called by the task's thread; the others also by threads that the bolt has started.
+ * Intercepts the calls between Storm and a bolt; each method forwards its call by default. The task's thread calls {@link #execute};
+ * threads that the bolt starts may call the other methods.
  */
 public interface BoltObserver {
 
-    /** In place of a task: groupings say where a tuple goes. */
+    /** Stands for a task chosen by the groupings. */
     int ANY = SpoutObserver.ANY;
 
-    /** Makes the observer of a task, in the thread of its executor. */
+    /** Creates the observer of a task, in the thread of the task's executor. */
     @FunctionalInterface
     interface Maker extends Serializable {
 
         BoltObserver make(Map<String, Object> config, TopologyContext context);
     }
 
-    /** Whether it looks at what the bolt emits and acks: otherwise these calls do not go through it. */
+    /** Returns whether to intercept emits, acks and fails. */
     default boolean looksAtOutput() {
         return true;
     }
 
-    /** Storm has a tuple for the bolt. */
+    /** Intercepts {@code execute}. */
     default void execute(IBolt bolt, Tuple input) {
         bolt.execute(input);
     }
 
-    /** The bolt emits, to a task or to {@link #ANY}. */
+    /** Intercepts an emit to a task or to {@link #ANY}. */
     default List<Integer> emit(
             OutputCollector storm, int task, String stream, Collection<Tuple> anchors, List<Object> tuple) {
         if (task == ANY) {
@@ -45,7 +45,7 @@ public interface BoltObserver {
         return List.of();
     }
 
-    /** The bolt acks a tuple, or fails it. */
+    /** Intercepts an ack or fail. */
     default void settle(OutputCollector storm, Tuple input, boolean hasFailed) {
         if (hasFailed) {
             storm.fail(input);

@@ -5,22 +5,21 @@ import java.io.Serializable;
 import org.apache.storm.generated.ComponentObject;
 import org.apache.storm.utils.Utils;
 
-/** The objects in a built topology. */
+/** Reads and replaces the component objects of a built topology. */
 public final class ComponentObjects {
 
     private ComponentObjects() {}
 
-    /** A new copy of the object of a component, which is serialised Java. */
+    /** Deserializes a new copy of a component's object, which must be serialised Java. */
     public static Serializable of(ComponentObject component) {
         return Utils.javaDeserialize(component.get_serialized_java(), Serializable.class);
     }
 
-    /** Puts another object in its place. */
     public static void set(ComponentObject component, Serializable object) {
         component.set_serialized_java(Utils.javaSerialize(object));
     }
 
-    /** Whether a component's object is a batching wrapper already. What stands around user code must go inside of it, and it is closed. */
+    /** Returns whether a component's object is a batching wrapper. Observers belong inside the wrapper, which cannot be opened. */
     public static boolean isWrappedByHand(Object component) {
         return component.getClass().getPackageName().startsWith(Aeolus.class.getPackageName() + ".");
     }

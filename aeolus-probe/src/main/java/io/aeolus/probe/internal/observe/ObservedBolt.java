@@ -9,7 +9,7 @@ import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Tuple;
 
-/** A bolt with an observer around it, in a topology that is built. As thread-safe as the bolt inside. */
+/** Wraps a bolt with an observer. As thread-safe as the bolt. */
 public final class ObservedBolt implements IBolt, ICredentialsListener {
 
     private static final long serialVersionUID = 1L;
@@ -18,7 +18,7 @@ public final class ObservedBolt implements IBolt, ICredentialsListener {
     private final BoltObserver.Maker maker;
     private transient BoltObserver observer = new BoltObserver() {};
 
-    /** Wraps a bolt; the maker makes the observer of each task. */
+    /** Wraps a bolt; the maker creates the observer of each task. */
     public ObservedBolt(IBolt bolt, BoltObserver.Maker maker) {
         this.bolt = bolt;
         this.maker = maker;
@@ -31,7 +31,7 @@ public final class ObservedBolt implements IBolt, ICredentialsListener {
         bolt.prepare(conf, context, made.looksAtOutput() ? observed(collector, made) : collector);
     }
 
-    /** What the bolt calls for an emission ends in one of two methods of the inner one. */
+    /** All emit methods of the outer collector call one of two methods of the inner collector. */
     private static OutputCollector observed(OutputCollector collector, BoltObserver made) {
         return new OutputCollector(new OutputCollector(collector) {
             @Override
@@ -66,7 +66,7 @@ public final class ObservedBolt implements IBolt, ICredentialsListener {
         QuietClose.close(bolt, bolt::cleanup);
     }
 
-    /** Storm gives credentials to the outermost object only. */
+    /** Storm passes credentials only to the outermost object. */
     @Override
     public void setCredentials(Map<String, String> credentials) {
         if (bolt instanceof ICredentialsListener inner) {

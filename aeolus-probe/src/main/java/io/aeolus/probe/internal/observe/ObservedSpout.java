@@ -8,7 +8,7 @@ import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.jspecify.annotations.Nullable;
 
-/** A spout with an observer around it, in a topology that is built. Not thread-safe, as spouts are not. */
+/** Wraps a spout with an observer. Not thread-safe, like spouts. */
 public final class ObservedSpout implements ISpout, ICredentialsListener {
 
     private static final long serialVersionUID = 1L;
@@ -17,7 +17,7 @@ public final class ObservedSpout implements ISpout, ICredentialsListener {
     private final SpoutObserver.Maker maker;
     private transient SpoutObserver observer = new SpoutObserver() {};
 
-    /** Wraps a spout; the maker makes the observer of each task. */
+    /** Wraps a spout; the maker creates the observer of each task. */
     public ObservedSpout(ISpout spout, SpoutObserver.Maker maker) {
         this.spout = spout;
         this.maker = maker;
@@ -27,7 +27,7 @@ public final class ObservedSpout implements ISpout, ICredentialsListener {
     public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {
         SpoutObserver made = maker.make(conf, context);
         observer = made;
-        // What the spout calls ends in one of two methods of the inner one.
+        // All emit methods of the outer collector call one of two methods of the inner collector.
         spout.open(conf, context, new SpoutOutputCollector(new SpoutOutputCollector(collector) {
             @Override
             public List<Integer> emit(String stream, List<Object> tuple, @Nullable Object messageId) {
@@ -71,7 +71,7 @@ public final class ObservedSpout implements ISpout, ICredentialsListener {
         QuietClose.close(spout, spout::close);
     }
 
-    /** Storm gives credentials to the outermost object only. */
+    /** Storm passes credentials only to the outermost object. */
     @Override
     public void setCredentials(Map<String, String> credentials) {
         if (spout instanceof ICredentialsListener inner) {

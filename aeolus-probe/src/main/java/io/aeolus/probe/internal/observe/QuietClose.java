@@ -4,9 +4,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The last call of a component, whose errors are logged and go no further. Storm makes it from another thread than all others, 100 ms after
- * it has interrupted the component's own, which may be in the middle of a call still. A Kafka consumer throws then. In a local cluster such
- * an error would end the JVM, or, after an interrupt, the thread that ends topologies.
+ * Closes a component, and logs errors instead of throwing them. Storm closes a component from another thread, 100 ms after interrupting the
+ * component's own thread, which may still be inside a call: a Kafka consumer then throws. In a local cluster such an error would end the
+ * JVM or the thread that kills topologies.
  */
 final class QuietClose {
 
@@ -14,12 +14,11 @@ final class QuietClose {
 
     private QuietClose() {}
 
-    /** Makes the call. */
     static void close(Object component, Runnable call) {
         try {
             call.run();
         } catch (RuntimeException | Error e) {
-            LOG.warn("{} could not be closed", component.getClass().getName(), e);
+            LOG.warn("cannot close {}", component.getClass().getName(), e);
         }
     }
 }

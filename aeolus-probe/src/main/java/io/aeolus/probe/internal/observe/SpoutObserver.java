@@ -8,28 +8,25 @@ import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Stands between Storm and a spout: each call goes through it, and does by default what it would do without it. Not thread-safe, as
- * spouts are not.
- */
+/** Intercepts the calls between Storm and a spout; each method forwards its call by default. Not thread-safe, like spouts. */
 public interface SpoutObserver {
 
-    /** In place of a task: groupings say where a tuple goes. */
+    /** Stands for a task chosen by the groupings. */
     int ANY = Integer.MIN_VALUE;
 
-    /** Makes the observer of a task, in the thread of its executor. */
+    /** Creates the observer of a task, in the thread of the task's executor. */
     @FunctionalInterface
     interface Maker extends Serializable {
 
         SpoutObserver make(Map<String, Object> config, TopologyContext context);
     }
 
-    /** Storm asks for a tuple. */
+    /** Intercepts {@code nextTuple}. */
     default void nextTuple(ISpout spout) {
         spout.nextTuple();
     }
 
-    /** Storm says that a tuple is processed, or that it has failed. */
+    /** Intercepts an ack or fail. */
     default void settle(ISpout spout, Object id, boolean hasFailed) {
         if (hasFailed) {
             spout.fail(id);
@@ -38,7 +35,7 @@ public interface SpoutObserver {
         }
     }
 
-    /** The spout emits, to a task or to {@link #ANY}. */
+    /** Intercepts an emit to a task or to {@link #ANY}. */
     default List<Integer> emit(
             SpoutOutputCollector storm, int task, String stream, List<Object> tuple, @Nullable Object messageId) {
         if (task == ANY) {

@@ -1,4 +1,4 @@
-/** Spouts and bolts with an observer around them. What it counts is none of this package's business. */
+/** Wraps spouts and bolts with observers, whatever the observers measure. */
 @NullMarked
 package io.aeolus.probe.internal.observe;
 

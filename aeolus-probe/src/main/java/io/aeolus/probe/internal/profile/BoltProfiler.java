@@ -15,7 +15,7 @@ import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;
 
-/** Profiles a bolt's task. */
+/** Profiles a bolt task. */
 final class BoltProfiler extends TaskProfiler implements BoltObserver {
 
     private final StreamCounts inputs = new StreamCounts();
@@ -24,7 +24,12 @@ final class BoltProfiler extends TaskProfiler implements BoltObserver {
     private final IntSupplier waiting;
     private final HeldRowCounter held = new HeldRowCounter(wall::read);
 
-    /** Takes how many messages wait for the task, negative if unknown, and how many it has been given, 0 if unknown. */
+    /**
+     * Creates a profiler.
+     *
+     * @param waiting returns the messages in the task's receive queue; negative if unknown
+     * @param taken returns the messages that Storm passed to the task; 0 if unknown
+     */
     BoltProfiler(Meter meter, IntSupplier waiting, LongSupplier taken) {
         super(meter, taken);
         this.waiting = waiting;
@@ -37,30 +42,30 @@ final class BoltProfiler extends TaskProfiler implements BoltObserver {
             return;
         }
         held.begin(input);
-        if (nextCallIsDue()) {
-            time(() -> bolt.execute(input), () -> true, weight -> look(input, weight));
+        if (countCall()) {
+            time(() -> bolt.execute(input), () -> true, weight -> sample(input, weight));
         } else {
             bolt.execute(input);
         }
         held.end();
     }
 
-    private void look(Tuple input, double weight) {
+    private void sample(Tuple input, double weight) {
         int messages = waiting.getAsInt();
         if (messages >= 0) {
-            book.add(Quantity.QUEUE_LENGTH, messages, weight);
+            store.add(Quantity.QUEUE_LENGTH, messages, weight);
         }
-        book.addKeys(input, weight);
+        store.addKeys(input, weight);
     }
 
     @Override
     public List<Integer> emit(
             OutputCollector storm, int task, String stream, Collection<Tuple> anchors, List<Object> tuple) {
-        @Nullable BurstTimer timing = emitting(stream);
+        @Nullable BurstTimer timing = beginEmit(stream);
         try {
             return BoltObserver.super.emit(storm, task, stream, anchors, tuple);
         } finally {
-            emitted(timing, stream, tuple);
+            endEmit(timing, stream, tuple);
         }
     }
 
@@ -68,17 +73,17 @@ final class BoltProfiler extends TaskProfiler implements BoltObserver {
     public void settle(OutputCollector storm, Tuple input, boolean hasFailed) {
         boolean isOwner = isOwner();
         (hasFailed ? failed : acked).add(1, isOwner);
-        held.settled(input, isOwner);
-        @Nullable BurstTimer timing = settling();
+        held.onSettle(input, isOwner);
+        @Nullable BurstTimer timing = beginSettle();
         try {
             BoltObserver.super.settle(storm, input, hasFailed);
         } finally {
-            settled(timing);
+            endSettle(timing);
         }
     }
 
     @Override
     CallCosts counts(Map<String, Long> emitted) {
-        return CallCounter.costs(inputs, acked.get(), failed.get(), emitted).withHeld(held.heldRows());
+        return CallCounter.costs(inputs, acked.get(), failed.get(), emitted).withHeld(held.snapshot());
     }
 }

@@ -4,42 +4,41 @@ import java.util.function.DoubleSupplier;
 import java.util.random.RandomGenerator;
 
 /**
- * Says when the next burst begins, seldom enough that bursts take no more than a given share of the thread's time. The distance from
- * the end of one burst to the beginning of the next is random, so that no rhythm of the input can hide from it. It is geometric: each
- * call has the same chance, whatever came before, so that the weights stay right where a {@link #hurry} cuts a distance short. Used by
- * one thread, but for {@link #hurry}.
+ * Selects the calls at which bursts begin, so that bursts take a bounded share of the thread's time. The distance between bursts is
+ * geometrically distributed: every call has the same probability, so a periodic input cannot bias the samples, and weights stay correct if
+ * {@link #hurry} shortens a distance. For one thread, except {@link #hurry}.
  */
 final class BurstSampler {
 
     private static final double FIRST_DISTANCE = 64;
-    private static final double LONGEST_DISTANCE = 1 << 26;
+    private static final double MAX_DISTANCE = 1 << 26;
 
-    /** The distance is looked at as often as this. */
-    private static final long LOOK_NANOS = 20_000_000;
+    /** Interval of adaptations of the distance. */
+    private static final long ADAPTATION_NANOS = 20_000_000;
 
-    /** And grows or shrinks no more than this at once. */
-    private static final double GREATEST_STEP = 4;
+    /** Largest factor of one adaptation. */
+    private static final double MAX_STEP = 4;
 
-    /** Weight of one burst in the mean cost of bursts. */
-    private static final double LEAST_NEWS = 0.02;
+    /** Least weight of the latest burst in the mean cost of bursts. */
+    private static final double MIN_WEIGHT = 0.02;
 
-    /** What the first burst costs at most: most of its time is that of loading and interpreting code. */
+    /** Upper bound of the first burst's cost, most of which is class loading and interpretation. */
     private static final double FIRST_NANOS = 50_000;
 
-    /** Of a dearer one, only so much was surely its own: then another thread may have had the processor. */
+    /** Upper bound of a burst's cost; a longer burst was probably preempted. */
     private static final double UNINTERRUPTED_NANOS = 250_000;
 
-    /** All calls are due. */
+    /** Every call is due. */
     private static final long ALWAYS = -1;
 
-    /** The next call is due, by a hurry. */
+    /** The next call is due because of {@link #hurry}. */
     private static final long HURRIED = 0;
 
     private final RandomGenerator random;
     private final DoubleSupplier budget;
     private long calls;
 
-    /** Volatile, as {@link #hurry} changes it from outside; reading it costs no more than any field. */
+    /** Volatile because {@link #hurry} writes it in another thread; a volatile read is as cheap as a plain read. */
     private volatile long next;
 
     private double distance = FIRST_DISTANCE;
@@ -47,56 +46,67 @@ final class BurstSampler {
     private boolean isHurried;
     private double costNanos;
     private long bursts;
-    private double callsSinceLook;
-    private long lookNanos;
+    private double callsSinceAdaptation;
+    private long adaptationNanos;
 
-    /** The budget is the share of a thread's time that bursts may take, for example 0.005. */
+    /**
+     * Creates a sampler.
+     *
+     * @param budget the share of the thread's time that bursts may take, for example 0.005
+     */
     BurstSampler(RandomGenerator random, DoubleSupplier budget, long nowNanos) {
         this.random = random;
         this.budget = budget;
-        this.lookNanos = nowNanos;
+        this.adaptationNanos = nowNanos;
         draw();
     }
 
-    /** Counts a call; whether it begins a burst, so that {@link #begin} has to follow, or is in one. */
-    boolean nextIsDue() {
+    /** Counts a call. Returns whether it is in a burst; if it is the first, {@link #begin} must follow. */
+    boolean countCall() {
         return ++calls >= next;
     }
 
-    /** A burst begins. */
     void begin() {
         isHurried = next == HURRIED;
         next = ALWAYS;
     }
 
-    /** How many calls a burst of such a length stands for: itself, and those that could have begun it. */
+    /**
+     * Returns the number of calls that a burst of the given length represents: its own calls, and the calls at which it could have begun.
+     */
     double calls(double length) {
         return isHurried ? length : drawnDistance - 1 + length;
     }
 
-    /** A burst of so many calls is over and took so long by itself; as many come before the next. Returns what it surely took. */
+    /**
+     * Ends a burst and draws the distance to the next.
+     *
+     * @param length calls in the burst
+     * @param burstNanos overhead of the burst
+     * @return the plausible part of the overhead
+     */
     double end(double length, double burstNanos, long nowNanos) {
-        double most = bursts == 0 ? FIRST_NANOS : Math.max(GREATEST_STEP * costNanos, UNINTERRUPTED_NANOS);
+        double most = bursts == 0 ? FIRST_NANOS : Math.max(MAX_STEP * costNanos, UNINTERRUPTED_NANOS);
         double plausible = Math.min(burstNanos, most);
         bursts++;
-        double news = Math.max(LEAST_NEWS, 1.0 / bursts);
-        costNanos = (1 - news) * costNanos + news * plausible;
-        callsSinceLook += calls(length);
-        long passed = nowNanos - lookNanos;
-        if (passed >= LOOK_NANOS) {
-            double affordable = costNanos * callsSinceLook / passed / budget.getAsDouble() - length + 1;
-            double step = Math.min(GREATEST_STEP, Math.max(1 / GREATEST_STEP, affordable / distance));
-            distance = Math.min(LONGEST_DISTANCE, distance * step);
-            callsSinceLook = 0;
-            lookNanos = nowNanos;
+        double weight = Math.max(MIN_WEIGHT, 1.0 / bursts);
+        costNanos = (1 - weight) * costNanos + weight * plausible;
+        callsSinceAdaptation += calls(length);
+        long passed = nowNanos - adaptationNanos;
+        if (passed >= ADAPTATION_NANOS) {
+            double affordable = costNanos * callsSinceAdaptation / passed / budget.getAsDouble() - length + 1;
+            double step = Math.min(MAX_STEP, Math.max(1 / MAX_STEP, affordable / distance));
+            distance = Math.min(MAX_DISTANCE, distance * step);
+            callsSinceAdaptation = 0;
+            adaptationNanos = nowNanos;
         }
-        // Emits and acks are timed by themselves between bursts of calls: so there has to be some room.
+        // Leaves room for the bursts of emits and acks.
         distance = Math.max(length + 1, distance);
         draw();
         return plausible;
     }
 
-    /** From any thread: the next call is to begin a burst, as none has been for long. It only counts for itself. */
+    /** Makes the next call begin a burst that represents only itself, because the last burst is long ago. For any thread. */
     void hurry() {
         if (next > HURRIED) {
             next = HURRIED;

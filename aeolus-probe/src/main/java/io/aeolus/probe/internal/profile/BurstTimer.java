@@ -4,51 +4,48 @@ import io.aeolus.probe.CallSamples.Quantity;
 import java.util.function.DoubleConsumer;
 
 /**
- * BurstTimer of events in a row, which are calls, emits or acks. Each event is timed where it begins, is left, is gone back to and ends;
- * the first ones of a burst do not count, as they fill the processor's caches. Emits and acks have bursts of their own: an operator
- * may do most of them in few of its calls. Not thread-safe, but for {@link #hurry}.
+ * Times bursts of consecutive events: calls, emits or acks. An event is timed where it begins, is paused, is resumed and ends. The first
+ * events of a burst are discarded because they warm the CPU caches. Emits and acks have separate bursts, because a bolt may do most of them
+ * in few calls. Not thread-safe, except {@link #hurry}.
  *
  * <pre>
- *   begin      leave     back      leave     back     end
+ *   begin      pause     resume    pause     resume   end
  *     |  inside  | outside |  inside  | outside | inside |  between
  * </pre>
  *
- * <p>CPU times come from few readings: a stay that is shorter than {@link #LONG_NANOS} is all CPU time. What the thread lacks for the
- * sum of all stays in a burst of calls, it was off the processor for in the long ones.
+ * <p>CPU times need few readings of the CPU clock: an interval shorter than {@link #LONG_NANOS} is all CPU time. If a burst of calls used
+ * less CPU time than its intervals take together, the difference was lost in the long intervals.
  */
 final class BurstTimer {
 
-    /**
-     * Nobody gives a processor back and gets it again so fast. And of events that are longer on average, each can afford to have the
-     * CPU clock read.
-     */
+    /** A context switch takes longer than a shorter interval. Longer events can afford a reading of the CPU clock each. */
     static final long LONG_NANOS = 20_000;
 
     private static final int LENGTH = 32;
 
-    /** Of long calls: caches count for little, and a burst of many would take seconds. */
+    /** Length of a burst of long calls, for which caches matter little. */
     private static final int SHORT_LENGTH = 8;
 
-    /** One of so many events of a burst does not count. */
-    private static final int EVENTS_PER_DROPPED = 8;
+    /** One of this many events of a burst is discarded. */
+    private static final int EVENTS_PER_DISCARDED = 8;
 
     /** Weight of the latest burst in the mean time of an event. */
-    private static final double NEWS = 0.25;
+    private static final double LATEST_WEIGHT = 0.25;
 
     private final Quantity wallQuantity;
     private final Quantity cpuQuantity;
     private final boolean areCalls;
     private final MeteredClock wall;
     private final MeteredClock cpu;
-    private final SampleBook book;
+    private final SampleStore store;
     private final BurstSampler sampler;
     private double meanNanos;
 
-    // Of all bursts without long stays: how much of the time between events is CPU time.
+    // CPU time and wall time between the events of all bursts without long intervals.
     private double restCpuNanos;
     private double restNanos;
 
-    // Of the burst, from its first event that counts on.
+    // State of the burst since its first counted event.
     private boolean isRunning;
     private boolean isSlow = true;
     private int length;
@@ -57,21 +54,21 @@ final class BurstTimer {
     private final double[] walls = new double[LENGTH];
     private final double[] cpus = new double[LENGTH];
     private final double[] longs = new double[LENGTH];
-    private final Stays stays = new Stays();
+    private final Intervals intervals = new Intervals();
     private double betweenNanos;
     private long wallReadings;
     private long cpuReadings;
     private long cpuStart;
 
-    // Of the event.
-    private final Stays inside = new Stays();
-    private final Stays outside = new Stays();
+    // State of the event.
+    private final Intervals inside = new Intervals();
+    private final Intervals outside = new Intervals();
     private long mark;
     private long eventReadings;
     private long eventCpuStart;
 
-    /** How long stays were, and how long the long ones of them. */
-    private static final class Stays {
+    /** Total time of intervals, and of the long intervals among them. */
+    private static final class Intervals {
         private double nanos;
         private double longNanos;
 
@@ -80,54 +77,56 @@ final class BurstTimer {
             longNanos = 0;
         }
 
-        void add(double stayNanos) {
-            nanos += stayNanos;
-            longNanos += stayNanos < LONG_NANOS ? 0 : stayNanos;
+        void add(double intervalNanos) {
+            nanos += intervalNanos;
+            longNanos += intervalNanos < LONG_NANOS ? 0 : intervalNanos;
         }
 
-        void add(Stays more) {
+        void add(Intervals more) {
             nanos += more.nanos;
             longNanos += more.longNanos;
         }
 
-        /** The part of some of the long ones in what was lacking, which no more than all of them can lack. */
-        double offNanos(double lacking, double someLongNanos) {
-            return longNanos > 0 ? Math.min(longNanos, Math.max(0, lacking)) * someLongNanos / longNanos : 0;
+        /** Returns the time off the CPU of a part of the long intervals, given the CPU time that is missing in all long intervals. */
+        double offNanos(double missing, double partNanos) {
+            return longNanos > 0 ? Math.min(longNanos, Math.max(0, missing)) * partNanos / longNanos : 0;
         }
     }
 
-    /** Of calls, the thread does little between the events that is not Storm's. */
+    /** Creates a timer. Between calls, unlike between emits and acks, the thread only runs Storm's code. */
     BurstTimer(Quantity wallQuantity, Quantity cpuQuantity, boolean areCalls, TaskProfiler.Meter meter) {
         this.wallQuantity = wallQuantity;
         this.cpuQuantity = cpuQuantity;
         this.areCalls = areCalls;
         this.wall = meter.wall();
         this.cpu = meter.cpu();
-        this.book = meter.book();
+        this.store = meter.store();
         this.sampler = new BurstSampler(meter.random(), meter.budget(), wall.read());
     }
 
-    /** Counts an event; if it is in a burst, {@link #begin} and {@link #end} have to be around it. */
-    boolean nextIsDue() {
-        return sampler.nextIsDue();
+    /** Counts an event. Returns whether it is in a burst; then {@link #begin} and {@link #end} must enclose it. */
+    boolean countEvent() {
+        return sampler.countCall();
     }
 
-    /** Whether a burst has begun that is not at its end. */
     boolean isRunning() {
         return isRunning;
     }
 
-    /** Whether events are long on average. */
     boolean isSlow() {
         return isSlow;
     }
 
-    /** The next event is to be in a burst, as none has been for long. From any thread. */
+    /** Makes the next event begin a burst, because the last burst is long ago. For any thread. */
     void hurry() {
         sampler.hurry();
     }
 
-    /** An event of the burst begins; a burst that begins with it is to be short or not. */
+    /**
+     * Begins an event of a burst.
+     *
+     * @param isShort whether a burst that begins with this event is short
+     */
     void begin(boolean isShort) {
         if (!isRunning) {
             isRunning = true;
@@ -136,7 +135,7 @@ final class BurstTimer {
             position = 0;
         }
         position++;
-        if (position == dropped() + 1) {
+        if (position == discarded() + 1) {
             open();
         }
         inside.clear();
@@ -145,16 +144,16 @@ final class BurstTimer {
         if (isSlow) {
             eventCpuStart = readCpu();
         }
-        betweenNanos += stay();
+        betweenNanos += interval();
     }
 
-    private int dropped() {
-        return length / EVENTS_PER_DROPPED;
+    private int discarded() {
+        return length / EVENTS_PER_DISCARDED;
     }
 
     private void open() {
         count = 0;
-        stays.clear();
+        intervals.clear();
         betweenNanos = 0;
         cpuStart = cpu.measure();
         cpuReadings = cpu.readingsToMeasure();
@@ -167,8 +166,7 @@ final class BurstTimer {
         return cpu.read();
     }
 
-    /** Time since the last reading. */
-    private double stay() {
+    private double interval() {
         long now = wall.read();
         wallReadings++;
         double nanos = now - mark - wall.readingNanos();
@@ -176,28 +174,31 @@ final class BurstTimer {
         return nanos;
     }
 
-    /** The event is left: what follows is none of its time. */
-    void leave() {
-        inside.add(stay());
+    void pause() {
+        inside.add(interval());
     }
 
-    /** And is gone back to. */
-    void back() {
-        outside.add(stay());
+    void resume() {
+        outside.add(interval());
     }
 
-    /** The event is over; it counts if it was one at all. Who looks at a burst's last one is told how many events it stands for. */
+    /**
+     * Ends the event.
+     *
+     * @param counts whether to count the event
+     * @param look called after the last event of a burst if that event counts, with the number of events that the event represents
+     */
     void end(boolean counts, DoubleConsumer look) {
-        leave();
+        pause();
         long cpuEnd = isSlow ? readCpu() : 0;
-        if (counts && position > dropped()) {
+        if (counts && position > discarded()) {
             walls[count] = inside.nanos;
             longs[count] = inside.longNanos;
             if (isSlow) {
-                tellCpuTime(cpuEnd);
+                addCpuTime(cpuEnd);
             }
-            stays.add(inside);
-            stays.add(outside);
+            intervals.add(inside);
+            intervals.add(outside);
             count++;
         } else {
             betweenNanos += inside.nanos + outside.nanos;
@@ -207,10 +208,10 @@ final class BurstTimer {
         }
     }
 
-    private void tellCpuTime(long cpuEnd) {
+    private void addCpuTime(long cpuEnd) {
         double readings = (wallReadings - eventReadings) * wall.readingNanos() + cpu.readingNanos();
         double cpuNanos = cpuEnd - eventCpuStart - readings;
-        Stays all = new Stays();
+        Intervals all = new Intervals();
         all.add(inside);
         all.add(outside);
         cpus[count] = inside.nanos - all.offNanos(all.nanos - cpuNanos, inside.longNanos);
@@ -220,25 +221,25 @@ final class BurstTimer {
         int cpuCount = cpuTimes();
         long start = wall.read();
         double weight = sampler.calls(length);
-        book.add(wallQuantity, walls, count, weight / (length - dropped()));
-        book.add(cpuQuantity, cpus, cpuCount, weight / (length - dropped()));
+        store.add(wallQuantity, walls, count, weight / (length - discarded()));
+        store.add(cpuQuantity, cpus, cpuCount, weight / (length - discarded()));
         look.accept(weight);
         finish(start, wallReadings * wall.readingNanos() + cpuReadings * cpu.readingNanos());
         if (count > 0) {
-            double nanos = stays.nanos / count;
-            // The first one sets it.
-            meanNanos += (nanos - meanNanos) * (meanNanos == 0 ? 1 : NEWS);
+            double nanos = intervals.nanos / count;
+            // The first burst sets the mean.
+            meanNanos += (nanos - meanNanos) * (meanNanos == 0 ? 1 : LATEST_WEIGHT);
             isSlow = meanNanos >= LONG_NANOS;
         }
     }
 
-    /** Finds the CPU times of events that did not have the clock read; how many are known. */
+    /** Computes the CPU times of events without readings of the CPU clock; returns how many are known. */
     private int cpuTimes() {
         if (isSlow) {
             return count;
         }
         if (!areCalls) {
-            // Of one that is much longer than most, nobody knows how long it was off the processor.
+            // The CPU time of a long emit or ack is unknown.
             int known = 0;
             for (int event = 0; event < count; event++) {
                 if (longs[event] == 0) {
@@ -248,19 +249,19 @@ final class BurstTimer {
             return known;
         }
         double cpuNanos = readCpu() - cpuStart - cpu.readingNanos() - wallReadings * wall.readingNanos();
-        if (stays.longNanos == 0) {
-            restCpuNanos += cpuNanos - stays.nanos;
+        if (intervals.longNanos == 0) {
+            restCpuNanos += cpuNanos - intervals.nanos;
             restNanos += betweenNanos;
         }
         double restShare = restNanos > 0 ? Math.min(1, Math.max(0, restCpuNanos / restNanos)) : 0;
-        double lacking = stays.nanos + restShare * betweenNanos - cpuNanos;
+        double missing = intervals.nanos + restShare * betweenNanos - cpuNanos;
         for (int event = 0; event < count; event++) {
-            cpus[event] = walls[event] - stays.offNanos(lacking, longs[event]);
+            cpus[event] = walls[event] - intervals.offNanos(missing, longs[event]);
         }
         return count;
     }
 
-    /** The event threw: none of the burst counts. */
+    /** Discards the burst because an event threw. */
     void abandon() {
         finish(wall.read(), 0);
     }
@@ -268,6 +269,6 @@ final class BurstTimer {
     private void finish(long start, double readingNanos) {
         long now = wall.read();
         isRunning = false;
-        book.took(sampler.end(length, now - start + wall.readingNanos() + readingNanos, now));
+        store.addOverhead(sampler.end(length, now - start + wall.readingNanos() + readingNanos, now));
     }
 }

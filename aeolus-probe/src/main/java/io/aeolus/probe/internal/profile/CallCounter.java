@@ -1,8 +1,8 @@
 package io.aeolus.probe.internal.profile;
 
 import io.aeolus.probe.CallCosts;
-import io.aeolus.probe.Facet;
 import io.aeolus.probe.StreamName;
+import io.aeolus.probe.TaskReport;
 import io.aeolus.probe.internal.agent.TaskObserver;
 import io.aeolus.probe.internal.count.StreamCounts;
 import io.aeolus.probe.internal.observe.BoltObserver;
@@ -11,8 +11,8 @@ import org.apache.storm.task.IBolt;
 import org.apache.storm.tuple.Tuple;
 
 /**
- * Counts the calls of a bolt's task, and nothing else. Where they are known, what the thread took says what a call costs. To look at
- * each emit and ack, too, would take a tenth of the time of bolts that do little.
+ * Counts the calls of a bolt task. The CPU time of the thread then gives the cost of a call. Intercepting emits and acks as well would slow
+ * a trivial bolt by a tenth.
  */
 final class CallCounter implements BoltObserver, TaskObserver {
 
@@ -35,13 +35,13 @@ final class CallCounter implements BoltObserver, TaskObserver {
     }
 
     @Override
-    public Facet facet() {
+    public TaskReport report() {
         return costs(inputs, 0, 0, Map.of());
     }
 
-    /** What a bolt's task did, without samples: its calls are those for users' tuples. */
+    /** Returns the counts of a bolt task without samples; its calls are those with user tuples. */
     static CallCosts costs(StreamCounts inputs, long acked, long failed, Map<String, Long> emitted) {
-        Map<StreamName, Long> executed = inputs.ofUser();
+        Map<StreamName, Long> executed = inputs.userCounts();
         long calls = executed.values().stream().mapToLong(Long::longValue).sum();
         return CallCosts.ofBolt(calls, acked, failed, executed, emitted);
     }

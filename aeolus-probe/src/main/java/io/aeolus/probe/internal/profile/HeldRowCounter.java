@@ -6,14 +6,14 @@ import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the rows that a bolt task holds: {@code execute} is over, and they are neither acked nor failed. A row that is acked in
- * {@code execute} costs a comparison. Thread-safe: bolts may ack from other threads.
+ * Counts the rows that a bolt task holds: rows neither acked nor failed after {@code execute}. A row that is acked in {@code execute} costs
+ * one comparison. Thread-safe, because bolts may ack from other threads.
  */
 final class HeldRowCounter {
 
     private final LongSupplier nanoClock;
 
-    // Of the task's thread.
+    // Confined to the task's thread.
     private @Nullable Tuple current;
     private long received;
 
@@ -30,12 +30,13 @@ final class HeldRowCounter {
         this.nanoClock = nanoClock;
     }
 
-    /** The task's thread gives a row to the bolt. */
+    /** Called before {@code execute}, in the task's thread. */
     void begin(Tuple row) {
         current = row;
         received++;
     }
 
+    /** Called after {@code execute}, in the task's thread. */
     void end() {
         Tuple row = current;
         current = null;
@@ -44,9 +45,9 @@ final class HeldRowCounter {
         }
     }
 
-    /** The bolt acks or fails a row. */
-    @SuppressWarnings("ReferenceEquality") // bolts ack the tuple that they were given
-    void settled(Tuple row, boolean isOwner) {
+    /** Called when the bolt acks or fails a row. */
+    @SuppressWarnings("ReferenceEquality") // bolts ack the same object
+    void onSettle(Tuple row, boolean isOwner) {
         if (isOwner && row == current) {
             current = null;
         } else if (isTracked(row)) {
@@ -54,7 +55,7 @@ final class HeldRowCounter {
         }
     }
 
-    /** Nothing waits for a row without anchors, and ticks have none. */
+    /** Storm does not wait for the ack of rows without anchors, such as ticks. */
     private static boolean isTracked(Tuple row) {
         return !row.getMessageId().getAnchors().isEmpty();
     }
@@ -84,7 +85,7 @@ final class HeldRowCounter {
         held += more;
     }
 
-    synchronized HeldRows heldRows() {
+    synchronized HeldRows snapshot() {
         count(0);
         return new HeldRows(
                 Math.max(0, held), most, watched == null ? span : Math.max(span, received - watchedNumber), rowNanos);

@@ -9,15 +9,15 @@ import java.util.Map;
 import org.apache.storm.tuple.Tuple;
 
 /**
- * The keys of one input. A key is known by its hash, the one by which Storm's fields grouping chooses the task: of 100,000 keys one
- * or two are then taken for another. Memory is bounded. Not thread-safe.
+ * Samples the keys of one input. Keys are identified by the hash that Storm's fields grouping uses: of 100,000 keys, one or two collide.
+ * Memory is bounded. Not thread-safe.
  */
 final class KeySketch {
 
-    /** Keys beyond these are not told apart. */
-    private static final int MOST_KEYS = 1 << 16;
+    /** Further keys are dropped. */
+    private static final int MAX_KEYS = 1 << 16;
 
-    /** Multiples of it, as a fraction of 2^64, are spread evenly (Knuth, 6.4). */
+    /** Multiples modulo 2^64 are evenly distributed (Knuth, 6.4). */
     private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
     private final StreamName input;
@@ -28,7 +28,11 @@ final class KeySketch {
     private double first;
     private double second;
 
-    /** No key was seen yet; the fields are the places of the key's in a tuple. */
+    /**
+     * Creates an empty sketch.
+     *
+     * @param fields indexes of the key's fields in a tuple
+     */
     KeySketch(StreamName input, int[] fields) {
         this.input = input;
         this.fields = fields.clone();
@@ -44,12 +48,12 @@ final class KeySketch {
     }
 
     void add(List<Object> values, double weight) {
-        // No plain turns, with which a rhythm of the keys could keep step.
+        // Strict alternation could resonate with a period of the keys.
         boolean isFirst = ++samples * GOLDEN_RATIO < 0;
         KeySums.Key sample = new KeySums.Key(hashOf(values), 1, isFirst ? weight : 0, isFirst ? 0 : weight);
         first += sample.first();
         second += sample.second();
-        if (keys.size() < MOST_KEYS || keys.containsKey(sample.hash())) {
+        if (keys.size() < MAX_KEYS || keys.containsKey(sample.hash())) {
             keys.merge(sample.hash(), sample, KeySums.Key::plus);
         } else {
             isFull = true;
@@ -57,7 +61,7 @@ final class KeySketch {
     }
 
     private int hashOf(List<Object> values) {
-        // No stream: this is run too seldom to be compiled.
+        // No Stream API: this code is not hot enough to be compiled.
         Object[] key = new Object[fields.length];
         for (int i = 0; i < key.length; i++) {
             key[i] = values.get(fields[i]);

@@ -3,15 +3,15 @@ package io.aeolus.probe.internal.profile;
 import java.util.function.LongSupplier;
 
 /**
- * A clock in nanoseconds that knows what one reading adds to a span that it begins or ends, as it is in the middle of a burst: the
- * mean distance of readings that follow each other at once. Not thread-safe.
+ * A clock in nanoseconds that measures how much one reading adds to an interval that it begins or ends: the mean distance of consecutive
+ * readings. Not thread-safe.
  */
 final class MeteredClock {
 
-    /** A distance that is so many times the least one was interrupted. */
+    /** A longer distance, relative to the shortest, was interrupted. */
     private static final double INTERRUPTED = 3;
 
-    /** So many bursts count for the mean; a machine may get faster or slower. */
+    /** Number of bursts in the moving mean, which follows changes of the machine's speed. */
     private static final int MEMORY = 256;
 
     private final LongSupplier clock;
@@ -20,7 +20,7 @@ final class MeteredClock {
     private double readingNanos;
     private int bursts;
 
-    /** A clock of which so many distances are measured at once. */
+    /** Creates a clock that measures several distances at once. */
     MeteredClock(LongSupplier clock, int distances) {
         this.clock = clock;
         this.distances = distances;
@@ -30,7 +30,7 @@ final class MeteredClock {
         return clock.getAsLong();
     }
 
-    /** Measures what a reading costs once more, and returns the last reading. */
+    /** Measures the cost of a reading again, and returns the last reading. */
     long measure() {
         long first = clock.getAsLong();
         long last = first;
@@ -46,12 +46,12 @@ final class MeteredClock {
         return last;
     }
 
-    /** How often {@link #measure} reads the clock. */
+    /** Returns the readings of one {@link #measure}. */
     int readingsToMeasure() {
         return distances + 1;
     }
 
-    /** What a reading costs in nanoseconds; 0 while it is unknown. */
+    /** Returns the cost of a reading in nanoseconds; 0 if not measured yet. */
     double readingNanos() {
         return readingNanos;
     }

@@ -17,12 +17,12 @@ import java.util.SplittableRandom;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Fields;
 
-/** Makes the profilers of tasks, and shows them to the worker's agent. */
+/** Creates the profilers of tasks and registers them with the worker's agent, in the threads of the tasks' executors. */
 public final class Profilers {
 
     /**
-     * Share of the machine's processors that bursts of one kind (calls, emits, acks) may take, over all tasks of the process; and of
-     * the time of one thread.
+     * Share of a thread's time, and of the machine's processors over all tasks of the process, that bursts of one kind (calls, emits, acks)
+     * may take.
      */
     private static final double SHARE = 0.003;
 
@@ -31,26 +31,22 @@ public final class Profilers {
 
     private Profilers() {}
 
-    /** The profiler of a bolt's task, whose executor's thread calls this. */
     public static BoltObserver ofBolt(Map<String, Object> config, TopologyContext context) {
         WorkerAgent agent = WorkerAgents.of(config);
         ReceiveQueue queue = new ReceiveQueue(agent, context);
-        Meter meter = meter(agent, new SampleBook(config, keysOf(context)), context);
+        Meter meter = meter(agent, new SampleStore(config, keysOf(context)), context);
         return agent.add(context, new BoltProfiler(meter, queue::messages, queue::taken));
     }
 
-    /** What counts the calls of a bolt's task, whose executor's thread calls this. */
     public static BoltObserver counterOfBolt(Map<String, Object> config, TopologyContext context) {
         return WorkerAgents.of(config).add(context, new CallCounter());
     }
 
-    /** The profiler of a spout's task, whose executor's thread calls this. */
     public static SpoutObserver ofSpout(Map<String, Object> config, TopologyContext context) {
         WorkerAgent agent = WorkerAgents.of(config);
-        return agent.add(context, new SpoutProfiler(meter(agent, new SampleBook(config, List.of()), context)));
+        return agent.add(context, new SpoutProfiler(meter(agent, new SampleStore(config, List.of()), context)));
     }
 
-    /** What counts the calls of a spout's task, whose executor's thread calls this. */
     public static SpoutObserver counterOfSpout(Map<String, Object> config, TopologyContext context) {
         return WorkerAgents.of(config)
                 .add(
@@ -61,12 +57,12 @@ public final class Profilers {
                                 new SplittableRandom(context.getThisTaskId())));
     }
 
-    private static Meter meter(WorkerAgent agent, SampleBook book, TopologyContext context) {
+    private static Meter meter(WorkerAgent agent, SampleStore store, TopologyContext context) {
         return new Meter(
                 new MeteredClock(System::nanoTime, WALL_DISTANCES),
-                // A reading takes some ten times as long.
+                // A reading of the CPU clock takes about ten times as long.
                 new MeteredClock(THREADS::getCurrentThreadCpuTime, 1),
-                book,
+                store,
                 new SplittableRandom(context.getThisTaskId()),
                 () -> share(agent));
     }
@@ -81,9 +77,9 @@ public final class Profilers {
         context.getThisSources()
                 .forEach((stream, grouping) -> UserStreams.keyOf(grouping).ifPresent(key -> {
                     Fields fields = context.getComponentOutputFields(stream.get_componentId(), stream.get_streamId());
-                    int[] places = key.stream().mapToInt(fields::fieldIndex).toArray();
+                    int[] indexes = key.stream().mapToInt(fields::fieldIndex).toArray();
                     StreamName input = new StreamName(stream.get_componentId(), stream.get_streamId());
-                    sketches.add(new KeySketch(input, places));
+                    sketches.add(new KeySketch(input, indexes));
                 }));
         return sketches;
     }

@@ -5,18 +5,18 @@ import io.aeolus.probe.CallCosts.SpoutCosts;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.internal.count.RowLatencies;
 import io.aeolus.probe.internal.count.StreamCounts.Count;
-import io.aeolus.probe.internal.observe.SpoutRest;
+import io.aeolus.probe.internal.observe.SpoutPause;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of one spout's task: how many emitted something, how long it had nothing to emit, and what became of rows with message ids.
- * For the task's thread, but {@link #costs}, {@link #told}, and rows that another thread emits.
+ * Counts the calls of a spout task, its idle time, and the acks and fails of its rows. Confined to the task's thread, except
+ * {@link #costs}, {@link #onCommand}, and rows that other threads emit.
  */
 final class SpoutCalls {
 
-    /** A thousand samples of the latency in a second. */
+    /** One thousand samples of the latency per second. */
     private static final long NANOS_BETWEEN_SAMPLES = 1_000_000;
 
     private final Count full = new Count();
@@ -27,8 +27,8 @@ final class SpoutCalls {
     private final Count failed = new Count();
     private final LongSupplier wall;
     private final RowLatencies latencies;
-    private final LongCalls longCalls;
-    private final SpoutRest rest = new SpoutRest(System::nanoTime);
+    private final LongCallTimer longCalls;
+    private final SpoutPause pause = new SpoutPause(System::nanoTime);
     private long emitted;
     private long emittedBefore;
     private boolean isIdle;
@@ -37,32 +37,33 @@ final class SpoutCalls {
     SpoutCalls(LongSupplier wall) {
         this.wall = wall;
         this.latencies = new RowLatencies(wall, NANOS_BETWEEN_SAMPLES);
-        this.longCalls = new LongCalls(wall);
+        this.longCalls = new LongCallTimer(wall);
     }
 
-    /** Whether the spout rests: it is not to be called then. */
-    boolean isResting() {
-        return rest.isNow();
+    /** Returns whether calls of the spout must be suppressed. */
+    boolean isPaused() {
+        return pause.isActive();
     }
 
-    void told(Command command) {
-        rest.told(command);
+    void onCommand(Command command) {
+        pause.onCommand(command);
     }
 
+    /** Begins a call of {@code nextTuple}. */
     void begin() {
         emittedBefore = emitted;
         if (isIdle) {
-            passIdle();
+            addIdleTime();
         }
         longCalls.begin();
     }
 
-    /** It has come back, or has thrown. */
-    void back() {
+    /** Called when {@code nextTuple} returned or threw. */
+    void onReturn() {
         longCalls.end();
     }
 
-    /** It is over, and has not thrown. */
+    /** Called when {@code nextTuple} returned normally. */
     void end() {
         if (hasEmitted()) {
             full.add(1);
@@ -71,25 +72,21 @@ final class SpoutCalls {
         }
         empty.add(1);
         if (isIdle) {
-            passIdle();
+            addIdleTime();
         } else {
             isIdle = true;
             idleMark = wall.getAsLong();
         }
     }
 
-    private void passIdle() {
+    private void addIdleTime() {
         long now = wall.getAsLong();
         idleNanos.add(now - idleMark);
         idleMark = now;
     }
 
-    void emits() {
+    void countEmit() {
         emitted++;
-    }
-
-    long emittedInCall() {
-        return emitted - emittedBefore;
     }
 
     boolean hasEmitted() {
@@ -97,30 +94,34 @@ final class SpoutCalls {
     }
 
     /**
-     * Counts a row; what is given to Storm as its message id.
+     * Counts an emitted row, and returns the message id to pass to Storm.
      *
-     * @param isOwner whether the task's thread emits it
-     * @param isTimed whether the emit is timed, and not to be made longer by another reading
+     * @param isOwner whether the task's thread emits the row
+     * @param isTimed whether the emit is timed, and must not be prolonged by a reading of the clock
      */
     @Nullable
-    Object counted(@Nullable Object id, boolean isOwner, boolean isTimed) {
+    Object countRow(@Nullable Object id, boolean isOwner, boolean isTimed) {
         if (id == null || !latencies.isOfRow(id)) {
             return id;
         }
         emittedWithId.add(1, isOwner);
-        return isTimed || !isOwner ? id : latencies.emitted(id);
+        return isTimed || !isOwner ? id : latencies.idForStorm(id);
     }
 
-    /** Storm tells of an ack or a fail; the spout's own id of it. */
-    Object settled(Object id, boolean hasFailed) {
-        Object ownId = latencies.settled(id, hasFailed);
+    /** Counts an ack or fail, and returns the spout's own message id. */
+    Object countSettled(Object id, boolean hasFailed) {
+        Object ownId = latencies.recordSettled(id, hasFailed);
         if (latencies.isOfRow(ownId)) {
             (hasFailed ? failed : acked).add(1);
         }
         return ownId;
     }
 
-    /** What was counted, without samples; in calls that last the spout waited for at least so long. */
+    /**
+     * Returns the counts without samples.
+     *
+     * @param waitedNanos a lower bound of the time that the spout waited in calls
+     */
     CallCosts costs(Map<String, Long> emittedByStream, long waitedNanos) {
         return CallCosts.ofSpout(
                 full.get(),
@@ -130,8 +131,8 @@ final class SpoutCalls {
                 new SpoutCosts(
                         empty.get(),
                         idleNanos.get(),
-                        Math.max(longCalls.nanos(), waitedNanos),
+                        Math.max(longCalls.check(), waitedNanos),
                         emittedWithId.get(),
-                        latencies.soFar()));
+                        latencies.snapshot()));
     }
 }

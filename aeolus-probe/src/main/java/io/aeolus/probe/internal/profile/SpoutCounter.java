@@ -1,7 +1,7 @@
 package io.aeolus.probe.internal.profile;
 
 import io.aeolus.probe.Command;
-import io.aeolus.probe.Facet;
+import io.aeolus.probe.TaskReport;
 import io.aeolus.probe.internal.agent.TaskObserver;
 import io.aeolus.probe.internal.count.EventSampler;
 import io.aeolus.probe.internal.count.StreamCounts;
@@ -15,16 +15,16 @@ import org.apache.storm.spout.SpoutOutputCollector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the calls and rows of a spout's task. Where a call takes a tenth of a microsecond, timing bursts of them would show in the
- * speed. Only in a thousand calls a second it looks how long the spout waits by its own will.
+ * Counts the calls and rows of a spout task. A call may take a tenth of a microsecond, so timing bursts would slow the spout. Only a
+ * thousand calls per second are sampled, to estimate how long the spout waits in its calls.
  */
 final class SpoutCounter implements SpoutObserver, TaskObserver {
 
-    /** A sample takes some two microseconds, for readings of the thread's processor time. */
+    /** A sample takes about two microseconds to read the thread's CPU time. */
     private static final long NANOS_BETWEEN_SAMPLES = 1_000_000;
 
-    /** A shorter wait may be that of a reading, or of an interrupt. */
-    private static final long SHORTEST_WAIT_NANOS = 20_000;
+    /** A shorter wait may result from a reading or an interrupt. */
+    private static final long MIN_WAIT_NANOS = 20_000;
 
     private final Thread owner = Thread.currentThread();
     private final StreamCounts outputs = new StreamCounts();
@@ -33,12 +33,12 @@ final class SpoutCounter implements SpoutObserver, TaskObserver {
     private final SpoutCalls calls;
     private final Count waitedNanos = new Count();
 
-    // Of the task's thread.
+    // Confined to the task's thread.
     private final EventSampler samples;
     private boolean isTimed;
     private long emitNanos;
 
-    /** Belongs to the thread that calls this, whose processor time the one clock tells. */
+    /** Creates a counter for the current thread, whose CPU time {@code cpu} reads. */
     SpoutCounter(LongSupplier wall, LongSupplier cpu, RandomGenerator random) {
         this.wall = wall;
         this.cpu = cpu;
@@ -48,23 +48,23 @@ final class SpoutCounter implements SpoutObserver, TaskObserver {
 
     @Override
     public void nextTuple(ISpout spout) {
-        if (calls.isResting()) {
+        if (calls.isPaused()) {
             return;
         }
         calls.begin();
         try {
-            if (samples.nextIsSample()) {
+            if (samples.countEvent()) {
                 time(spout);
             } else {
                 spout.nextTuple();
             }
         } finally {
-            calls.back();
+            calls.onReturn();
         }
         calls.end();
     }
 
-    /** What it takes beside emits and processor time, it waits. */
+    /** Times a call: the spout waits for the time that is neither spent in emits nor CPU time. */
     private void time(ISpout spout) {
         emitNanos = 0;
         isTimed = true;
@@ -77,10 +77,10 @@ final class SpoutCounter implements SpoutObserver, TaskObserver {
         }
         long end = wall.getAsLong();
         long waited = end - start - emitNanos - (cpu.getAsLong() - cpuStart);
-        if (calls.hasEmitted() && waited >= SHORTEST_WAIT_NANOS) {
+        if (calls.hasEmitted() && waited >= MIN_WAIT_NANOS) {
             waitedNanos.add(waited * samples.weight());
         }
-        samples.taken(end);
+        samples.endSample(end);
     }
 
     @Override
@@ -88,10 +88,10 @@ final class SpoutCounter implements SpoutObserver, TaskObserver {
             SpoutOutputCollector storm, int task, String stream, List<Object> tuple, @Nullable Object messageId) {
         boolean isOwner = Thread.currentThread() == owner;
         if (isOwner) {
-            calls.emits();
+            calls.countEmit();
         }
         outputs.count("", stream, isOwner);
-        @Nullable Object id = calls.counted(messageId, isOwner, false);
+        @Nullable Object id = calls.countRow(messageId, isOwner, false);
         if (!isTimed || !isOwner) {
             return SpoutObserver.super.emit(storm, task, stream, tuple, id);
         }
@@ -105,12 +105,12 @@ final class SpoutCounter implements SpoutObserver, TaskObserver {
 
     @Override
     public void settle(ISpout spout, Object id, boolean hasFailed) {
-        SpoutObserver.super.settle(spout, calls.settled(id, hasFailed), hasFailed);
+        SpoutObserver.super.settle(spout, calls.countSettled(id, hasFailed), hasFailed);
     }
 
     @Override
-    public void told(Command command) {
-        calls.told(command);
+    public void onCommand(Command command) {
+        calls.onCommand(command);
     }
 
     @Override
@@ -119,7 +119,7 @@ final class SpoutCounter implements SpoutObserver, TaskObserver {
     }
 
     @Override
-    public Facet facet() {
-        return calls.costs(outputs.byStream(), waitedNanos.get());
+    public TaskReport report() {
+        return calls.costs(outputs.countsByStream(), waitedNanos.get());
     }
 }

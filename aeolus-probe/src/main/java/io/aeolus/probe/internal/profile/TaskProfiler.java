@@ -3,7 +3,7 @@ package io.aeolus.probe.internal.profile;
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples;
 import io.aeolus.probe.CallSamples.Quantity;
-import io.aeolus.probe.Facet;
+import io.aeolus.probe.TaskReport;
 import io.aeolus.probe.internal.agent.TaskObserver;
 import io.aeolus.probe.internal.count.StreamCounts;
 import java.util.List;
@@ -16,52 +16,56 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one task's profiler counts and measures. Calls, emits and acks are all counted; bursts of each are timed. Counting is for any
- * thread, measuring for the task's own. What a {@link TaskObserver} does is for the agent's thread.
+ * Base class of profilers. Counts all calls, emits and acks, and times bursts of each. Any thread may count; only the task's thread
+ * measures; the agent's thread calls the methods of {@link TaskObserver}.
  */
 abstract class TaskProfiler implements TaskObserver {
 
-    /** Sums of samples are made no more often: they are long. */
-    private static final long SAMPLES_NANOS = 1_000_000_000;
+    /** Least interval of reports with samples, which are large. */
+    private static final long REPORT_NANOS = 1_000_000_000;
 
-    /** With fewer samples in that time, the next call begins a burst, however far the sampler would have gone. */
-    private static final long FEW_SAMPLES = 10;
+    /** With fewer samples in a report, the next call begins a burst. */
+    private static final long MIN_SAMPLES = 10;
 
     private final Thread owner = Thread.currentThread();
     private final StreamCounts outputs = new StreamCounts();
-    private final MeteredClock cpu;
     private final LongSupplier messages;
     private final BurstTimer calls;
     private final BurstTimer emits;
     private final BurstTimer acks;
     private boolean isTimingAlone;
 
-    /** Whose event is in user code. */
+    /** The timer of the event that currently runs user code. */
     private @Nullable BurstTimer inUserCode;
 
-    /** How many events were timed, which takes time. */
-    long timed;
-
     final MeteredClock wall;
-    final SampleBook book;
+    final SampleStore store;
 
-    // Of the agent.
-    private long toldNanos;
-    private long toldSamples;
+    // Confined to the agent's thread.
+    private long reportedNanos;
+    private long reportedSamples;
 
-    /** What measures a task. The budget is the share of its thread's time that bursts of each kind may take. */
-    record Meter(MeteredClock wall, MeteredClock cpu, SampleBook book, RandomGenerator random, DoubleSupplier budget) {}
+    /**
+     * The instruments of a task.
+     *
+     * @param budget the share of the thread's time that bursts of each kind may take
+     */
+    record Meter(
+            MeteredClock wall, MeteredClock cpu, SampleStore store, RandomGenerator random, DoubleSupplier budget) {}
 
-    /** Belongs to the thread that calls this. Messages are those taken so far by Storm's count, 0 if unknown. */
+    /**
+     * Creates a profiler for the current thread.
+     *
+     * @param messages returns the messages that Storm passed to the task; 0 if unknown
+     */
     TaskProfiler(Meter meter, LongSupplier messages) {
         this.wall = meter.wall();
-        this.cpu = meter.cpu();
-        this.book = meter.book();
+        this.store = meter.store();
         this.messages = messages;
         this.calls = new BurstTimer(Quantity.PURE_WALL, Quantity.PURE_CPU, true, meter);
         this.emits = new BurstTimer(Quantity.EMIT_WALL, Quantity.EMIT_CPU, false, meter);
         this.acks = new BurstTimer(Quantity.ACK_WALL, Quantity.ACK_CPU, false, meter);
-        this.toldNanos = wall.read() - SAMPLES_NANOS;
+        this.reportedNanos = wall.read() - REPORT_NANOS;
     }
 
     final boolean isOwner() {
@@ -72,15 +76,19 @@ abstract class TaskProfiler implements TaskObserver {
         return isTimingAlone || calls.isRunning();
     }
 
-    /** Counts a call; whether it is to be made by {@link #time}. */
-    final boolean nextCallIsDue() {
-        return calls.nextIsDue();
+    /** Counts a call. Returns whether {@link #time} must run it. */
+    final boolean countCall() {
+        return calls.countEvent();
     }
 
-    /** Times a call. Afterwards asks whether it was one at all and, if it is its burst's last one, looks at it: see {@link BurstTimer#end}. */
+    /**
+     * Times a call.
+     *
+     * @param counts returns, after the call, whether to count it
+     * @param look see {@link BurstTimer#end}
+     */
     final void time(Runnable call, BooleanSupplier counts, DoubleConsumer look) {
         boolean isDone = false;
-        timed++;
         inUserCode = calls;
         calls.begin(calls.isSlow());
         try {
@@ -96,69 +104,71 @@ abstract class TaskProfiler implements TaskObserver {
         }
     }
 
-    /** An emit begins; {@link #emitted} has to follow with what this returns. */
-    final @Nullable BurstTimer emitting(String stream) {
+    /** Begins an emit; {@link #endEmit} must follow with the result. */
+    final @Nullable BurstTimer beginEmit(String stream) {
         boolean isOwner = isOwner();
         @Nullable BurstTimer timing = null;
         if (isOwner) {
-            emittedOne();
-            timing = leaving(emits);
+            onOwnerEmit();
+            timing = enterEvent(emits);
         }
         outputs.count("", stream, isOwner);
         return timing;
     }
 
-    void emittedOne() {}
+    /** Called for each emit of the task's thread. */
+    void onOwnerEmit() {}
 
-    final void emitted(@Nullable BurstTimer timing, String stream, List<Object> values) {
+    final void endEmit(@Nullable BurstTimer timing, String stream, List<Object> values) {
         if (timing != null) {
-            returning(timing, emits, weight -> book.addSize(stream, values, weight));
+            leaveEvent(timing, emits, weight -> store.addSize(stream, values, weight));
         }
     }
 
-    /** An ack or a fail of a bolt begins; {@link #settled} has to follow with what this returns. */
-    final @Nullable BurstTimer settling() {
-        return isOwner() ? leaving(acks) : null;
+    /** Begins an ack or fail of a bolt; {@link #endSettle} must follow with the result. */
+    final @Nullable BurstTimer beginSettle() {
+        return isOwner() ? enterEvent(acks) : null;
     }
 
-    /** An ack or a fail of a spout begins in user code; {@link #settled} has to follow with what this returns. */
-    final @Nullable BurstTimer settlingInUserCode() {
-        // Without ackers it comes inside of an emit, perhaps of one that is timed.
-        @Nullable BurstTimer timing = leaving(acks);
+    /** Begins an ack or fail in a spout's user code; {@link #endSettle} must follow with the result. */
+    final @Nullable BurstTimer beginSettleInUserCode() {
+        // Without ackers, Storm acks inside an emit, which may be timed.
+        @Nullable BurstTimer timing = enterEvent(acks);
         inUserCode = timing;
         return timing;
     }
 
-    final void settled(@Nullable BurstTimer timing) {
+    final void endSettle(@Nullable BurstTimer timing) {
         if (timing != null) {
-            returning(timing, acks, weight -> {});
+            leaveEvent(timing, acks, weight -> {});
         }
     }
 
-    /** Leaves the user code that is timed, if any; otherwise an event may be in a burst of its own. Null if it is not timed. */
-    private @Nullable BurstTimer leaving(BurstTimer alone) {
+    /**
+     * Pauses the timed user code, if any; otherwise the event may belong to a separate burst. Returns null if the event is not timed.
+     */
+    private @Nullable BurstTimer enterEvent(BurstTimer alone) {
         BurstTimer user = inUserCode;
         if (user != null) {
             inUserCode = null;
-            user.leave();
+            user.pause();
             return user;
         }
-        if (isTiming() || !alone.nextIsDue()) {
+        if (isTiming() || !alone.countEvent()) {
             return null;
         }
         isTimingAlone = true;
-        timed++;
         alone.begin(calls.isSlow());
         return alone;
     }
 
-    private void returning(BurstTimer timing, BurstTimer alone, DoubleConsumer look) {
+    private void leaveEvent(BurstTimer timing, BurstTimer alone, DoubleConsumer look) {
         if (timing == alone) {
             inUserCode = null;
             alone.end(true, look);
             isTimingAlone = false;
         } else {
-            timing.back();
+            timing.resume();
             inUserCode = timing;
         }
     }
@@ -169,22 +179,21 @@ abstract class TaskProfiler implements TaskObserver {
     }
 
     @Override
-    public final Facet facet() {
-        CallCosts counts = counts(outputs.byStream());
+    public final TaskReport report() {
+        CallCosts counts = counts(outputs.countsByStream());
         long now = wall.read();
-        if (now - toldNanos < SAMPLES_NANOS) {
+        if (now - reportedNanos < REPORT_NANOS) {
             return counts;
         }
-        toldNanos = now;
-        CallSamples samples =
-                book.samples(counts.calls(), messages.getAsLong(), wall.readingNanos(), cpu.readingNanos());
-        long timedSoFar = samples.of(Quantity.PURE_WALL).samples();
-        if (timedSoFar - toldSamples < FEW_SAMPLES) {
+        reportedNanos = now;
+        CallSamples samples = store.samples(counts.calls(), messages.getAsLong());
+        long samplesSoFar = samples.of(Quantity.PURE_WALL).samples();
+        if (samplesSoFar - reportedSamples < MIN_SAMPLES) {
             calls.hurry();
             emits.hurry();
             acks.hurry();
         }
-        toldSamples = timedSoFar;
+        reportedSamples = samplesSoFar;
         return counts.withSamples(samples);
     }
 

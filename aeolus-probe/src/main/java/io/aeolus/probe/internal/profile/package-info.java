@@ -1,4 +1,4 @@
-/** The profiler inside of a worker: counts what a task does, and times some of its calls, emits and acks in bursts. */
+/** Profiles tasks in a worker: counts their calls, emits and acks, and times a sample. */
 @NullMarked
 package io.aeolus.probe.internal.profile;
 

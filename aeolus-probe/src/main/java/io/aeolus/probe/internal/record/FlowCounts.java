@@ -1,9 +1,9 @@
 package io.aeolus.probe.internal.record;
 
-import io.aeolus.probe.Facet;
-import io.aeolus.probe.Facet.RowFlow;
 import io.aeolus.probe.Nanos;
 import io.aeolus.probe.StreamName;
+import io.aeolus.probe.TaskReport;
+import io.aeolus.probe.TaskReport.RowFlow;
 import io.aeolus.probe.internal.agent.TaskObserver;
 import io.aeolus.probe.internal.count.EventSampler;
 import io.aeolus.probe.internal.count.StreamCounts;
@@ -22,27 +22,27 @@ import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the rows that a task sends along streams and, if it is a bolt's, executes: they tell how far a run is where nothing is acked.
- * Rows may be sent by any thread; all else is for the task's own, but for {@link #facet}.
+ * Counts the rows that a task emits on its streams and that a bolt task executes, which show the progress of a run without acks. Any thread
+ * may emit; the rest is confined to the task's thread, except {@link #report}.
  */
 public final class FlowCounts implements SpoutObserver, BoltObserver, TaskObserver {
 
-    /** A look at the clock takes some 30 ns: a thousand in a second cost nothing. */
-    private static final long NANOS_BETWEEN_LOOKS = 1_000_000;
+    /** A reading of the clock takes about 30 ns: a thousand per second are negligible. */
+    private static final long NANOS_BETWEEN_READINGS = 1_000_000;
 
     private final String component;
     private final LongSupplier nanoClock;
     private final Thread owner = Thread.currentThread();
     private final StreamCounts sent = new StreamCounts();
 
-    /** Copies of rows less the rows: mostly a row has one, and nothing is to be counted here. */
+    /** Copies of rows minus rows. Mostly a row has one copy, and nothing needs to be counted. */
     private final StreamCounts moreCopies = new StreamCounts();
 
     private final StreamCounts executed = new StreamCounts();
     private final LongAdder unanchored = new LongAdder();
     private volatile Nanos last = Nanos.UNKNOWN;
 
-    private final EventSampler looks = new EventSampler(NANOS_BETWEEN_LOOKS);
+    private final EventSampler readings = new EventSampler(NANOS_BETWEEN_READINGS);
 
     FlowCounts(String component, LongSupplier nanoClock) {
         this.component = component;
@@ -61,7 +61,7 @@ public final class FlowCounts implements SpoutObserver, BoltObserver, TaskObserv
     public List<Integer> emit(
             OutputCollector storm, int task, String stream, Collection<Tuple> anchors, List<Object> tuple) {
         List<Integer> tasks = BoltObserver.super.emit(storm, task, stream, anchors, tuple);
-        // Storm gives no collection where there are no anchors.
+        // Storm passes null for no anchors.
         sent(stream, task, tasks, anchors != null && !anchors.isEmpty());
         return tasks;
     }
@@ -79,7 +79,7 @@ public final class FlowCounts implements SpoutObserver, BoltObserver, TaskObserv
             unanchored.increment();
         }
         if (isOwner) {
-            worked();
+            noteTime();
         }
     }
 
@@ -87,30 +87,30 @@ public final class FlowCounts implements SpoutObserver, BoltObserver, TaskObserv
     public void execute(IBolt bolt, Tuple input) {
         bolt.execute(input);
         if (executed.count(input.getSourceComponent(), input.getSourceStreamId(), true)) {
-            worked();
+            noteTime();
         }
     }
 
-    /** Looks at the clock at distances that grow where rows come fast, so that the last look is not long before the last row. */
-    private void worked() {
-        if (looks.nextIsSample()) {
+    /** Reads the clock at distances that grow with the rate of rows, so that the last reading is close to the last row. */
+    private void noteTime() {
+        if (readings.countEvent()) {
             long now = nanoClock.getAsLong();
             last = Nanos.of(now);
-            looks.taken(now);
+            readings.endSample(now);
         }
     }
 
     @Override
-    public Facet facet() {
-        // Executions are read first: what is executed was sent.
-        Nanos lastSoFar = last;
-        Map<StreamName, Long> executedSoFar = executed.ofUser();
-        Map<StreamName, Long> more = moreCopies.ofUser();
+    public TaskReport report() {
+        // Executions are read first: each executed row was sent before.
+        Nanos lastRow = last;
+        Map<StreamName, Long> executedSoFar = executed.userCounts();
+        Map<StreamName, Long> more = moreCopies.userCounts();
         Map<String, RowFlow.Sent> sentSoFar = new HashMap<>();
-        sent.ofUser().forEach((stream, rows) -> {
+        sent.userCounts().forEach((stream, rows) -> {
             long copies = rows + more.getOrDefault(stream, 0L);
             sentSoFar.put(stream.stream(), new RowFlow.Sent(rows, Math.max(0, copies)));
         });
-        return new RowFlow(sentSoFar, executedSoFar, unanchored.sum(), lastSoFar);
+        return new RowFlow(sentSoFar, executedSoFar, unanchored.sum(), lastRow);
     }
 }

@@ -1,6 +1,6 @@
 package io.aeolus.probe.internal.record;
 
-import io.aeolus.probe.Facet.RowIds;
+import io.aeolus.probe.TaskReport.RowIds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,41 +11,41 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A set of whole numbers in pages of bits, which yields the pages that changed since the last acknowledgement. Numbers that lie close
- * together, as those of rows do, cost a bit or little more. One thread adds, by one plain store; another one asks.
+ * A set of integers in pages of bits, which returns the pages that changed since the last acknowledgement. Dense integers, such as ids of
+ * rows, cost about one bit each. One thread adds, by a plain store; another thread reads.
  */
 final class IdPages {
 
-    /** Bits of a number that say where in its page it is. */
+    /** Low bits of an integer that select a bit in its page. */
     private static final int PAGE_BITS = 16;
 
-    /** Those that say where in its word. */
+    /** Low bits of an integer that select a bit in its word. */
     private static final int WORD_BITS = 6;
 
     private static final int PAGE_WORDS = 1 << (PAGE_BITS - WORD_BITS);
 
-    private static final int MOST_PAGES = 4096;
+    private static final int MAX_PAGES = 4096;
 
     private final Map<Long, Page> pages = new ConcurrentHashMap<>();
 
-    /** The page of the last number, of the thread that adds. No page has the first one's number. */
+    /** The writer's current page. Initially a page that no integer belongs to. */
     private Page last = new Page(Long.MAX_VALUE);
 
-    /** The same for the thread that asks. */
-    private final AtomicReference<Page> shown = new AtomicReference<>(last);
+    /** The writer's current page, published to the reader. */
+    private final AtomicReference<Page> published = new AtomicReference<>(last);
 
     private static final class Page {
 
         private final long number;
         private final long[] words = new long[PAGE_WORDS];
 
-        /** How often it was left for another one, after all that came into it. */
-        private final AtomicLong left = new AtomicLong();
+        /** How often the writer left this page; publishes the page's bits. */
+        private final AtomicLong leaves = new AtomicLong();
 
-        // Of the thread that asks: how often it was left, and how many numbers it had.
-        private long toldLeft;
-        private long ackedLeft;
-        private int toldSize;
+        // Confined to the reader: number of leaves and size in the latest report and in the latest acknowledged report.
+        private long reportedLeaves;
+        private long ackedLeaves;
+        private int reportedSize;
         private int ackedSize;
 
         Page(long number) {
@@ -53,11 +53,11 @@ final class IdPages {
         }
     }
 
-    /** Adds a number; false if the numbers lie too far apart for this. */
+    /** Adds an integer; returns false if the integers lie too far apart. */
     boolean add(long id) {
         Page page = last;
         if (page.number != id >> PAGE_BITS) {
-            if (!turnTo(id >> PAGE_BITS)) {
+            if (!switchTo(id >> PAGE_BITS)) {
                 return false;
             }
             page = last;
@@ -66,44 +66,44 @@ final class IdPages {
         return true;
     }
 
-    private boolean turnTo(long number) {
+    private boolean switchTo(long number) {
         @Nullable Page next = pages.get(number);
         if (next == null) {
-            if (pages.size() == MOST_PAGES) {
+            if (pages.size() == MAX_PAGES) {
                 return false;
             }
             next = new Page(number);
             pages.put(number, next);
         }
-        last.left.setRelease(last.left.getPlain() + 1);
-        shown.setRelease(next);
+        last.leaves.setRelease(last.leaves.getPlain() + 1);
+        published.setRelease(next);
         last = next;
         return true;
     }
 
-    /** The pages that changed since those that were acknowledged, whole. */
-    List<RowIds.Page> news() {
-        List<RowIds.Page> news = new ArrayList<>();
-        // First the page that may be written to, and then those that were left: none is left in between and not seen.
-        Page current = shown.getAcquire();
+    /** Returns copies of the pages that changed since the last acknowledgement. */
+    List<RowIds.Page> changes() {
+        List<RowIds.Page> changes = new ArrayList<>();
+        // Reads the current page before the leaves, so that no page is left unnoticed in between.
+        Page current = published.getAcquire();
         for (Page page : pages.values()) {
-            page.toldLeft = page.left.getAcquire();
-            if (page == current || page.toldLeft != page.ackedLeft) {
+            page.reportedLeaves = page.leaves.getAcquire();
+            if (page == current || page.reportedLeaves != page.ackedLeaves) {
                 long[] bits = page.words.clone();
-                page.toldSize = Arrays.stream(bits).mapToInt(Long::bitCount).sum();
-                if (page.toldSize != page.ackedSize) {
-                    news.add(new RowIds.Page(page.number, bits));
+                page.reportedSize = Arrays.stream(bits).mapToInt(Long::bitCount).sum();
+                if (page.reportedSize != page.ackedSize) {
+                    changes.add(new RowIds.Page(page.number, bits));
                 }
             }
         }
-        return news;
+        return changes;
     }
 
-    /** The latest {@link #news} were acknowledged. */
-    void acknowledged() {
+    /** Called when the latest {@link #changes} were acknowledged. */
+    void onAcknowledged() {
         for (Page page : pages.values()) {
-            page.ackedLeft = page.toldLeft;
-            page.ackedSize = page.toldSize;
+            page.ackedLeaves = page.reportedLeaves;
+            page.ackedSize = page.reportedSize;
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.aeolus.probe.internal.record;
 
 import io.aeolus.probe.Distribution;
-import io.aeolus.probe.Facet;
-import io.aeolus.probe.Facet.MessageTimes;
+import io.aeolus.probe.TaskReport;
+import io.aeolus.probe.TaskReport.MessageTimes;
 import io.aeolus.probe.UserStreams;
 import io.aeolus.probe.internal.agent.TaskObserver;
 import io.aeolus.probe.internal.count.EventSampler;
@@ -21,20 +21,19 @@ import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures some of the messages of one bolt task: how long their {@code execute} takes, and how long it is until they are acked. It
- * stands outside of everything else: batches are seen as Storm sees them. What is not measured costs a count and a look at a flag.
- * {@link #settle} may be called by any thread.
+ * Samples the messages of a bolt task: the duration of {@code execute} and the time until the ack. Wraps all other wrappers, so that a
+ * batch is one message, as for Storm. A message that is not sampled costs a counter and a check. Any thread may call {@link #settle}.
  */
 final class MessageTimer implements BoltObserver, TaskObserver {
 
-    /** A thousand samples a second: of some 500 ns each, they take a two thousandth of the task's thread. */
+    /** One thousand samples per second of about 500 ns each take a two-thousandth of the thread's time. */
     private static final long NANOS_BETWEEN_SAMPLES = 1_000_000;
 
-    /** So many messages, by their keys, are measured at a time: of a bolt that acks late, fewer are samples. */
-    private static final int MOST_OPEN = 1_000;
+    /** The most pending samples, by keys; a bolt that acks late gets fewer samples. */
+    private static final int MAX_PENDING = 1_000;
 
-    /** A message that is not acked for so long never will be. */
-    private static final long LONGEST_OPEN_NANOS = 60_000_000_000L;
+    /** A message that is not acked within this time is considered lost. */
+    private static final long LOST_NANOS = 60_000_000_000L;
 
     private static final long CLEANING_NANOS = 1_000_000_000L;
 
@@ -43,14 +42,14 @@ final class MessageTimer implements BoltObserver, TaskObserver {
     private final AtomicLong busyNanos = new AtomicLong();
     private final Distribution.Counter processing = new Distribution.Counter();
 
-    /** By their keys. Only the task's thread adds; any thread removes. */
-    private final Map<Long, Sample> open = new ConcurrentHashMap<>();
+    /** Pending samples by key. Only the task's thread adds; any thread removes. */
+    private final Map<Long, Sample> pending = new ConcurrentHashMap<>();
 
-    // Of the task's thread.
+    // Confined to the task's thread.
     private final EventSampler samples;
     private long lastCleaningNanos;
 
-    /** A message that was not acked yet. Guarded by itself. */
+    /** A sampled message that is not acked yet. Guarded by its own lock. */
     private static final class Sample {
 
         private final long startNanos;
@@ -65,7 +64,11 @@ final class MessageTimer implements BoltObserver, TaskObserver {
         }
     }
 
-    /** A timer of a task, of whose messages so many wait, negative for an unknown number. */
+    /**
+     * Creates a timer.
+     *
+     * @param waiting returns the messages in the task's receive queue; negative if unknown
+     */
     MessageTimer(LongSupplier nanoClock, RandomGenerator random, IntSupplier waiting) {
         this.nanoClock = nanoClock;
         this.waiting = waiting;
@@ -75,7 +78,7 @@ final class MessageTimer implements BoltObserver, TaskObserver {
 
     @Override
     public void execute(IBolt bolt, Tuple input) {
-        if (!samples.nextIsSample()) {
+        if (!samples.countEvent()) {
             bolt.execute(input);
             return;
         }
@@ -87,33 +90,33 @@ final class MessageTimer implements BoltObserver, TaskObserver {
         bolt.execute(input);
         long end = nanoClock.getAsLong();
         busyNanos.setRelease(busyNanos.getPlain() + (end - start) * weight);
-        samples.taken(end);
+        samples.endSample(end);
     }
 
-    /** Messages that are open for long are the slow ones: to forget them in favour of new ones would show a fast bolt. */
+    /** Does not replace pending samples: the oldest are the slowest, and dropping them would make the bolt look fast. */
     private void open(Tuple input, long startNanos, long weight) {
-        if (open.size() >= MOST_OPEN) {
-            forgetAbandoned(startNanos);
+        if (pending.size() >= MAX_PENDING) {
+            removeLost(startNanos);
         }
-        if (open.size() < MOST_OPEN) {
+        if (pending.size() < MAX_PENDING) {
             Collection<Long> keys = keys(input);
             Sample sample = new Sample(startNanos, weight, keys.size());
-            keys.forEach(key -> open.put(key, sample));
+            keys.forEach(key -> pending.put(key, sample));
         }
     }
 
-    private void forgetAbandoned(long nowNanos) {
+    private void removeLost(long nowNanos) {
         if (nowNanos - lastCleaningNanos >= CLEANING_NANOS) {
             lastCleaningNanos = nowNanos;
-            open.values().removeIf(sample -> nowNanos - sample.startNanos > LONGEST_OPEN_NANOS);
+            pending.values().removeIf(sample -> nowNanos - sample.startNanos > LOST_NANOS);
         }
     }
 
     @Override
     public void settle(OutputCollector storm, Tuple input, boolean hasFailed) {
-        if (!open.isEmpty()) {
+        if (!pending.isEmpty()) {
             for (Long key : keys(input)) {
-                @Nullable Sample sample = open.remove(key);
+                @Nullable Sample sample = pending.remove(key);
                 if (sample != null) {
                     settle(sample, hasFailed);
                 }
@@ -136,8 +139,8 @@ final class MessageTimer implements BoltObserver, TaskObserver {
     }
 
     /**
-     * The ids that ackers know a message by, one for each root, since the roots of a batch are acked one by one, each on a tuple of its
-     * own. A message without any is known by the tuple's identity: to keep the tuple itself would keep its whole batch.
+     * Returns the message's ids at the ackers, one per root, because a batch is acked by a separate tuple for each root. A message without
+     * ids is identified by its hash code: a reference to the tuple would retain its batch.
      */
     private static Collection<Long> keys(Tuple input) {
         Collection<Long> ids = input.getMessageId().getAnchorsToIds().values();
@@ -145,7 +148,7 @@ final class MessageTimer implements BoltObserver, TaskObserver {
     }
 
     @Override
-    public Facet facet() {
+    public TaskReport report() {
         return new MessageTimes(busyNanos.getAcquire(), processing.snapshot(), waiting.getAsInt());
     }
 }

@@ -1,9 +1,9 @@
 package io.aeolus.probe.internal.record;
 
-import io.aeolus.probe.Facet;
-import io.aeolus.probe.Facet.KeptTuple;
-import io.aeolus.probe.Facet.TaskOutput;
 import io.aeolus.probe.OutputDigest;
+import io.aeolus.probe.TaskReport;
+import io.aeolus.probe.TaskReport.KeptTuple;
+import io.aeolus.probe.TaskReport.TaskOutput;
 import io.aeolus.probe.UserStreams;
 import io.aeolus.probe.internal.agent.TaskObserver;
 import io.aeolus.probe.internal.count.StreamCounts.Count;
@@ -21,17 +21,17 @@ import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
 
 /**
- * Records the output of one bolt task: what it emits on some streams or, if there are none, what it is given. Kept tuples are
- * acknowledged before the tuples that they were made from are acked: otherwise they would be lost with the process. Thread-safe, since
- * bolts may emit from any thread.
+ * Records the output of a bolt task: its emits on some streams or, without such streams, its input. Kept tuples are acknowledged before the
+ * tuples that they were derived from are acked, so that a kill of the process loses no output. Thread-safe, since bolts may emit from any
+ * thread.
  */
 final class OutputRecorder implements BoltObserver, TaskObserver {
 
-    /** None if the input is recorded. */
+    /** Empty if the input is recorded. */
     private final Set<String> streams;
 
     private final boolean keepsTuples;
-    private final Function<List<Object>, KeptTuple> keeping;
+    private final Function<List<Object>, KeptTuple> converter;
     private final Runnable awaitAck;
     private final Thread owner = Thread.currentThread();
 
@@ -41,14 +41,18 @@ final class OutputRecorder implements BoltObserver, TaskObserver {
     // Guarded by this.
     private final Deque<KeptTuple> tuples = new ArrayDeque<>();
     private long first;
-    private int told;
+    private int reported;
 
-    /** Made in the thread of its task's executor. Keeping makes of a tuple's values what a snapshot carries. */
+    /**
+     * Creates a recorder in the thread of the task's executor.
+     *
+     * @param converter converts a tuple's values for a snapshot
+     */
     OutputRecorder(
-            Set<String> streams, boolean keepsTuples, Function<List<Object>, KeptTuple> keeping, Runnable awaitAck) {
+            Set<String> streams, boolean keepsTuples, Function<List<Object>, KeptTuple> converter, Runnable awaitAck) {
         this.streams = Set.copyOf(streams);
         this.keepsTuples = keepsTuples;
-        this.keeping = keeping;
+        this.converter = converter;
         this.awaitAck = awaitAck;
     }
 
@@ -85,7 +89,7 @@ final class OutputRecorder implements BoltObserver, TaskObserver {
     private void add(List<Object> values) {
         long hash = OutputDigest.hashOf(values);
         if (keepsTuples) {
-            KeptTuple kept = keeping.apply(values);
+            KeptTuple kept = converter.apply(values);
             synchronized (this) {
                 tuples.add(kept);
             }
@@ -100,24 +104,24 @@ final class OutputRecorder implements BoltObserver, TaskObserver {
     }
 
     @Override
-    public synchronized Facet facet() {
-        told = tuples.size();
-        // The tuples first: the digest may know more of them, and the next one has the rest.
-        List<KeptTuple> news = new ArrayList<>(tuples);
-        return new TaskOutput(new OutputDigest(count.get(), sum.get()), first, news);
+    public synchronized TaskReport report() {
+        reported = tuples.size();
+        // The tuples are read before the digest, which may include later tuples; the next report has the rest.
+        List<KeptTuple> unacknowledged = new ArrayList<>(tuples);
+        return new TaskOutput(new OutputDigest(count.get(), sum.get()), first, unacknowledged);
     }
 
     @Override
-    public synchronized void acknowledged() {
-        for (; told > 0; told--) {
+    public synchronized void onAcknowledged() {
+        for (; reported > 0; reported--) {
             tuples.removeFirst();
             first++;
         }
     }
 
-    /** Keeps values as they are now, for a listener in this JVM. */
+    /** Copies values for a listener in this JVM. */
     static KeptTuple valuesOf(List<Object> values) {
-        // A value may be null.
+        // Not List.copyOf: a value may be null.
         return new KeptTuple.Values(Collections.unmodifiableList(new ArrayList<>(values)));
     }
 }

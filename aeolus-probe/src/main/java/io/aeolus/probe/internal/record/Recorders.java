@@ -1,6 +1,6 @@
 package io.aeolus.probe.internal.record;
 
-import io.aeolus.probe.Facet.KeptTuple;
+import io.aeolus.probe.TaskReport.KeptTuple;
 import io.aeolus.probe.internal.agent.WorkerAgent;
 import io.aeolus.probe.internal.agent.WorkerAgents;
 import io.aeolus.probe.internal.count.ReceiveQueue;
@@ -17,39 +17,50 @@ import org.apache.storm.serialization.KryoValuesSerializer;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.utils.ObjectReader;
 
-/** Makes the recorders of tasks, in the threads of their executors, and makes them known to their worker's agent. */
+/** Creates the recorders of tasks and registers them with the worker's agent, in the threads of the tasks' executors. */
 public final class Recorders {
 
-    private static final int MOST_TRACERS = 256;
+    private static final int MAX_TRACERS = 256;
 
     private Recorders() {}
 
-    /** The recorder of a spout task. The rate, infinite for no limit, is that of all its spout's tasks. */
+    /**
+     * Creates the recorder of a spout task.
+     *
+     * @param ratePerSecond the rate of all tasks of the spout; infinite for no limit
+     */
     public static SpoutObserver ofSpout(Map<String, Object> config, TopologyContext context, double ratePerSecond) {
         WorkerAgent agent = WorkerAgents.of(config);
         int tasks = context.getComponentTasks(context.getThisComponentId()).size();
         return agent.add(
                 context,
                 new SpoutRecorder(
-                        System::nanoTime, ratePerSecond / tasks, agent::wake, new Tracers(mostTracers(config))));
+                        System::nanoTime, ratePerSecond / tasks, agent::wake, new Tracers(maxTracers(config))));
     }
 
-    /** None without ackers; few where the rows that wait for an ack are bounded, as these would count among them. */
-    private static int mostTracers(Map<String, Object> config) {
+    /** Returns no tracers without ackers, and few if {@code topology.max.spout.pending} is set, because tracers count as pending. */
+    private static int maxTracers(Map<String, Object> config) {
+        if (!StormCommon.hasAckers(config)) {
+            return 0;
+        }
         int pending = ObjectReader.getInt(config.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
-        return StormCommon.hasAckers(config) ? pending > 0 ? Math.min(MOST_TRACERS, pending / 4) : MOST_TRACERS : 0;
+        return pending > 0 ? Math.min(MAX_TRACERS, pending / 4) : MAX_TRACERS;
     }
 
-    /** What counts the rows that a task executes and sends. */
+    /** Creates the counter of the rows that a task executes and emits. */
     public static FlowCounts ofFlow(Map<String, Object> config, TopologyContext context) {
         return WorkerAgents.of(config).add(context, new FlowCounts(context.getThisComponentId(), System::nanoTime));
     }
 
-    /** The recorder of what a bolt task emits on some streams or, if there are none, of what it is given. */
+    /**
+     * Creates the recorder of a bolt task's output.
+     *
+     * @param streams the recorded streams; empty to record the input
+     */
     public static BoltObserver ofOutput(
             Map<String, Object> config, TopologyContext context, Set<String> streams, boolean keepsTuples) {
         WorkerAgent agent = WorkerAgents.of(config);
-        // What a worker in the JVM that measures has done is lost with that JVM only.
+        // The output of a worker in this JVM is only lost together with the command.
         boolean isLocal = WorkerAgents.isLocal(config);
         return agent.add(
                 context,
@@ -60,7 +71,6 @@ public final class Recorders {
                         isLocal ? () -> {} : agent::awaitAck));
     }
 
-    /** The timer of a bolt task's messages. */
     public static BoltObserver ofMessageTimes(Map<String, Object> config, TopologyContext context) {
         WorkerAgent agent = WorkerAgents.of(config);
         return agent.add(
@@ -74,14 +84,14 @@ public final class Recorders {
     private static Function<List<Object>, KeptTuple> bytesBy(Map<String, Object> config) {
         KryoValuesSerializer kryo = new KryoValuesSerializer(config);
         return values -> {
-            // A bolt may emit from several threads.
+            // Bolts may emit from several threads.
             synchronized (kryo) {
                 try {
                     return new KeptTuple.Bytes(kryo.serialize(values));
                 } catch (RuntimeException e) {
-                    // Who reads of a failure sees the innermost cause only.
+                    // Without a cause: error reports show only the innermost cause.
                     throw new IllegalArgumentException(
-                            "a tuple of the output cannot be serialised, so it cannot be kept: " + e.getMessage());
+                            "cannot keep a tuple of the output: it cannot be serialised: " + e.getMessage());
                 }
             }
         };

@@ -2,16 +2,16 @@ package io.aeolus.probe.internal.record;
 
 import io.aeolus.probe.Command;
 import io.aeolus.probe.EndOfInput;
-import io.aeolus.probe.Facet;
-import io.aeolus.probe.Facet.RowCounts;
-import io.aeolus.probe.Facet.RowIds;
-import io.aeolus.probe.Facet.SpoutRows;
 import io.aeolus.probe.Nanos;
+import io.aeolus.probe.TaskReport;
+import io.aeolus.probe.TaskReport.RowCounts;
+import io.aeolus.probe.TaskReport.RowIds;
+import io.aeolus.probe.TaskReport.SpoutRows;
 import io.aeolus.probe.internal.agent.TaskObserver;
 import io.aeolus.probe.internal.count.EventSampler;
 import io.aeolus.probe.internal.count.RowLatencies;
 import io.aeolus.probe.internal.observe.SpoutObserver;
-import io.aeolus.probe.internal.observe.SpoutRest;
+import io.aeolus.probe.internal.observe.SpoutPause;
 import java.lang.invoke.VarHandle;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,22 +23,22 @@ import org.apache.storm.spout.SpoutOutputCollector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the rows of one spout task. Storm gives every emission exactly one ack or fail, so that sums tell all there is to know
- * and nothing is remembered of a row but a bit, and its id while it has failed and waits for its replay. That a row is acked in place
- * of another would leave the sums right; the sets of ids show it or, of ids that are no whole numbers, a sum of their hashes.
+ * Counts the rows of a spout task. Storm acks or fails each emission exactly once, so sums suffice, and of each row only one bit is stored,
+ * plus the id while the row has failed and waits for its replay. An ack of the wrong row does not change the sums, but it shows in the sets
+ * of ids or, for ids that are not integers, in a sum of their hashes.
  *
- * <p>All is for the task's thread, but {@link #facet}, {@link #acknowledged} and {@link #told}, which see what that thread has written so
- * far. An emission and an ack of a row are two plain stores each: its bit, and the count. A clock is read for some rows.
+ * <p>Confined to the task's thread, except {@link #report}, {@link #onAcknowledged} and {@link #onCommand}. An emission and an ack cost two
+ * plain stores each: the bit and the count. The clock is read for some rows only.
  */
 final class SpoutRecorder implements SpoutObserver, TaskObserver {
 
-    /** Ten thousand samples of the latency in a second: of some 100 ns each, they take a thousandth of the task's thread. */
+    /** Ten thousand latency samples per second of about 100 ns each take a thousandth of the thread's time. */
     private static final long NANOS_BETWEEN_SAMPLES = 100_000;
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** More than fail at once where a spout emits failed rows again; some 100 MB. */
-    private static final int MOST_FAILED_IDS = 1_000_000;
+    /** The most failed rows to remember, about 100 MB; a spout that replays rows has fewer. */
+    private static final int MAX_FAILED_IDS = 1_000_000;
 
     private final LongSupplier nanoClock;
     private final double rowsPerNano;
@@ -51,34 +51,34 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     private final AtomicLong failed = new AtomicLong();
     private final AtomicLong replayed = new AtomicLong();
     private final AtomicLong withoutId = new AtomicLong();
-    private final AtomicLong openIdHashes = new AtomicLong();
+    private final AtomicLong pendingIdHashes = new AtomicLong();
     private final RowLatencies latencies;
     private final IdPages emittedIds = new IdPages();
     private final IdPages ackedIds = new IdPages();
 
-    /** By the spout's own ids, those that Storm knew. A spout that does not emit failed rows again would fill it without end. */
+    /** Storm's message ids by the spout's own ids. Bounded, because a spout may never replay failed rows. */
     private final Map<Object, Object> failedIds = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<Object, Object> eldest) {
-            return size() > MOST_FAILED_IDS;
+            return size() > MAX_FAILED_IDS;
         }
     };
 
-    private final SpoutRest rest;
+    private final SpoutPause pause;
 
-    /** Fails without a replay yet. */
+    /** Failed rows without a replay. */
     private long unreplayed;
 
-    private long openControls;
+    private long pendingControls;
 
-    /** Of rows without an id. */
-    private final EventSampler traces = new EventSampler(NANOS_BETWEEN_SAMPLES);
+    /** Samples rows without ids. */
+    private final EventSampler tracerSampler = new EventSampler(NANOS_BETWEEN_SAMPLES);
 
     private Nanos scheduleStart = Nanos.UNKNOWN;
 
-    // Read by others too, and seldom written: a reading costs the task's thread no fence.
+    // Read by other threads and rarely written: a volatile read costs the task's thread no fence.
     private volatile boolean isEnded;
     private volatile boolean areIdsKnown = true;
     private volatile Nanos started = Nanos.UNKNOWN;
@@ -87,7 +87,11 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     private final AtomicLong settledNanos = new AtomicLong();
 
     /**
-     * A recorder that holds its task to a rate, infinite for no limit, says when the task is complete, and traces rows without ids.
+     * Creates a recorder.
+     *
+     * @param rowsPerSecond the task's rate; infinite for no limit
+     * @param onCompleted called when the task is complete
+     * @param tracers creates message ids for rows without ids
      */
     SpoutRecorder(LongSupplier nanoClock, double rowsPerSecond, Runnable onCompleted, Tracers tracers) {
         this.nanoClock = nanoClock;
@@ -95,7 +99,7 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         this.rowsPerNano = rowsPerSecond / NANOS_PER_SECOND;
         this.isLimited = rowsPerSecond != Double.POSITIVE_INFINITY;
         this.onCompleted = onCompleted;
-        this.rest = new SpoutRest(nanoClock);
+        this.pause = new SpoutPause(nanoClock);
         this.latencies = new RowLatencies(nanoClock, NANOS_BETWEEN_SAMPLES);
     }
 
@@ -109,27 +113,27 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
     @Override
     public List<Integer> emit(
             SpoutOutputCollector storm, int task, String stream, List<Object> tuple, @Nullable Object messageId) {
-        return SpoutObserver.super.emit(storm, task, stream, tuple, emitting(messageId));
+        return SpoutObserver.super.emit(storm, task, stream, tuple, recordEmit(messageId));
     }
 
     @Override
     public void settle(ISpout spout, Object id, boolean hasFailed) {
         if (id instanceof Tracers.Tracer tracer) {
-            traced(tracer, hasFailed);
+            recordTracer(tracer, hasFailed);
         } else if (hasFailed) {
-            // The count first: the spout may emit the row again at once.
-            failed(id);
+            // Counts before the call, in which the spout may replay the row.
+            recordFail(id);
             spout.fail(RowLatencies.idOf(id));
         } else {
-            // The spout first: once the last ack is counted, the topology may be killed.
+            // Counts after the call: once the last ack is counted, the topology may be killed.
             spout.ack(RowLatencies.idOf(id));
-            acked(id);
+            recordAck(id);
         }
     }
 
-    /** Whether the task may emit a row now: it is not ahead of the wanted rate, and is not to stop. */
+    /** Returns whether the task may emit now: it is neither paused nor ahead of its rate. */
     boolean isDue() {
-        return !rest.isNow() && (!isLimited || isOnSchedule());
+        return !pause.isActive() && (!isLimited || isOnSchedule());
     }
 
     private boolean isOnSchedule() {
@@ -137,28 +141,24 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         if (!scheduleStart.isKnown()) {
             scheduleStart = Nanos.of(now);
         }
-        return rowsSoFar() <= (now - scheduleStart.value()) * rowsPerNano;
+        return emitted.getPlain() + withoutId.getPlain() <= (now - scheduleStart.value()) * rowsPerNano;
     }
 
-    private long rowsSoFar() {
-        return emitted.getPlain() + withoutId.getPlain();
-    }
-
-    /** When a row is due by the schedule. A row that Storm asks for too late has waited since then. */
+    /** Returns the scheduled time of a row. A row that Storm requests later has waited from that time. */
     private long dueNanos(long row) {
         return scheduleStart.value() + (long) (row / rowsPerNano);
     }
 
-    /** Counts an emission, before Storm's emit, which may ack at once. Returns the message id to give to Storm. */
+    /** Counts an emission before Storm's emit, which may ack immediately. Returns the message id to pass to Storm. */
     @Nullable
-    Object emitting(@Nullable Object id) {
+    Object recordEmit(@Nullable Object id) {
         if (id == null) {
             long row = withoutId.getPlain();
             withoutId.setRelease(row + 1);
-            return traces.nextIsSample() ? traced(row) : null;
+            return tracerSampler.countEvent() ? traceRow(row) : null;
         }
         if (!latencies.isOfRow(id)) {
-            openControls++;
+            pendingControls++;
             return id;
         }
         if (!failedIds.isEmpty()) {
@@ -169,22 +169,22 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
                 return failedId;
             }
         }
-        // The count first, and the id after it: who sees the id sees that there is one more row.
+        // The count is written before the id: a reader that sees the id also sees the count.
         long row = emitted.getPlain();
         emitted.setRelease(row + 1);
         VarHandle.storeStoreFence();
-        remember(emittedIds, id, 1);
+        addId(emittedIds, id, 1);
         if (row == 0) {
             start(nanoClock.getAsLong());
         }
-        return isLimited ? latencies.emitted(id, dueNanos(row + withoutId.getPlain())) : latencies.emitted(id);
+        return isLimited ? latencies.idForStorm(id, dueNanos(row + withoutId.getPlain())) : latencies.idForStorm(id);
     }
 
-    /** A spout that emits other rows with ids knows what its acks mean, and which rows are to have none. */
-    private Tracers.@Nullable Tracer traced(long row) {
+    /** Returns a tracer id if no row has an id: otherwise the spout interprets acks. */
+    private Tracers.@Nullable Tracer traceRow(long row) {
         long now = nanoClock.getAsLong();
         start(now);
-        traces.taken(now);
+        tracerSampler.endSample(now);
         return emitted.getPlain() == 0
                 ? tracers.next(now, isLimited ? RowLatencies.earlier(dueNanos(row), now) : now)
                 : null;
@@ -196,15 +196,15 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         }
     }
 
-    private void traced(Tracers.Tracer tracer, boolean hasFailed) {
-        tracers.settled(hasFailed);
+    private void recordTracer(Tracers.Tracer tracer, boolean hasFailed) {
+        tracers.recordSettled(hasFailed);
         if (!hasFailed) {
-            latencies.acked(tracer.startNanos(), 1);
+            latencies.recordAck(tracer.startNanos(), 1);
         }
     }
 
-    /** Puts a whole number into a set. Of another id, the hash is added to the sum of those that are open, or taken from it. */
-    private void remember(IdPages set, Object id, int sign) {
+    /** Adds an integer to a set. For other ids, adds the hash to the sum of pending hashes, or subtracts it. */
+    private void addId(IdPages set, Object id, int sign) {
         if (areIdsKnown) {
             if (id instanceof Long number ? set.add(number) : id instanceof Integer small && set.add(small)) {
                 return;
@@ -212,22 +212,23 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
             areIdsKnown = false;
         }
         if (!(id instanceof Long || id instanceof Integer)) {
-            openIdHashes.setRelease(openIdHashes.getPlain() + sign * spread(id.hashCode()));
+            pendingIdHashes.setRelease(pendingIdHashes.getPlain() + sign * mix(id.hashCode()));
         }
     }
 
-    /** Alike as hashes of rows that follow each other may be, no two pairs of them are to have the same sum. */
-    private static long spread(int hash) {
+    /** Mixes a hash, so that the sums of two pairs of similar hashes differ. */
+    private static long mix(int hash) {
         long mixed = (hash + 0x9e3779b97f4a7c15L) * 0xbf58476d1ce4e5b9L;
         return mixed ^ (mixed >>> 31);
     }
 
-    void acked(Object id) {
-        Object ownId = latencies.settled(id, false);
+    void recordAck(Object id) {
+        Object ownId = latencies.recordSettled(id, false);
         if (latencies.isOfRow(ownId)) {
-            rowAcked(ownId);
+            addId(ackedIds, ownId, -1);
+            increment(acked);
         } else {
-            openControls--;
+            pendingControls--;
             if (id instanceof EndOfInput) {
                 isEnded = true;
             }
@@ -235,14 +236,9 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         noteIfSettled();
     }
 
-    private void rowAcked(Object id) {
-        remember(ackedIds, id, -1);
-        increment(acked);
-    }
-
-    void failed(Object id) {
+    void recordFail(Object id) {
         if (!latencies.isOfRow(RowLatencies.idOf(id))) {
-            openControls--;
+            pendingControls--;
             return;
         }
         failedIds.put(RowLatencies.idOf(id), id);
@@ -251,36 +247,33 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
         noteIfSettled();
     }
 
-    /** A clock is read only when no row is open any more: often in a slow run, where it costs nothing, and once in a fast one. */
+    /** Reads the clock only when no row is pending: often in a slow run, which has CPU time to spare, and rarely in a fast run. */
     private void noteIfSettled() {
-        if (emitted.getPlain() == acked.getPlain() + unreplayed) {
-            noteSettled();
+        if (emitted.getPlain() != acked.getPlain() + unreplayed) {
+            return;
         }
-    }
-
-    private void noteSettled() {
         long now = nanoClock.getAsLong();
         settledNanos.setRelease(now);
         if (!hasSettled) {
             hasSettled = true;
         }
-        if (isEnded && !completed.isKnown() && openControls == 0 && unreplayed == 0) {
+        if (isEnded && !completed.isKnown() && pendingControls == 0 && unreplayed == 0) {
             completed = Nanos.of(now);
             onCompleted.run();
         }
     }
 
     @Override
-    public Facet facet() {
-        // What says that no more will come is read first, and what has come afterwards. Acks are read before ids and
-        // emissions after them: if both agree, no row was on its way in between, and the ids agree, too.
+    public TaskReport report() {
+        // Completion is read first, then the counts. Acks are read before ids, and emissions after them: if both
+        // counts agree, no row was in flight in between, and the ids agree as well.
         Nanos isComplete = completed;
         boolean isOver = isEnded;
         Nanos settled = hasSettled ? Nanos.of(settledNanos.getAcquire()) : Nanos.UNKNOWN;
         long ackedSoFar = acked.getAcquire();
         long failedSoFar = failed.getAcquire();
-        RowIds known = knownIds();
-        boolean isConsistent = openIdHashes.getAcquire() == 0;
+        RowIds known = currentIds();
+        boolean isConsistent = pendingIdHashes.getAcquire() == 0;
         long replayedSoFar = replayed.getAcquire();
         RowCounts counts = new RowCounts(emitted.getAcquire(), ackedSoFar, failedSoFar, replayedSoFar);
         return new SpoutRows(
@@ -292,31 +285,31 @@ final class SpoutRecorder implements SpoutObserver, TaskObserver {
                 settled,
                 isComplete,
                 known,
-                latencies.soFar());
+                latencies.snapshot());
     }
 
-    private RowIds knownIds() {
-        // Acked ones first: what is acked was emitted.
-        List<RowIds.Page> ackedPages = ackedIds.news();
-        List<RowIds.Page> emittedPages = emittedIds.news();
+    private RowIds currentIds() {
+        // Acked ids are read first: each acked row was emitted before.
+        List<RowIds.Page> ackedPages = ackedIds.changes();
+        List<RowIds.Page> emittedPages = emittedIds.changes();
         return areIdsKnown ? new RowIds(true, emittedPages, ackedPages) : RowIds.UNKNOWN;
     }
 
     @Override
-    public void acknowledged() {
-        emittedIds.acknowledged();
-        ackedIds.acknowledged();
+    public void onAcknowledged() {
+        emittedIds.onAcknowledged();
+        ackedIds.onAcknowledged();
     }
 
     @Override
-    public void told(Command command) {
-        // A spout that is held to a rate would be behind its schedule after a rest.
-        if (!isLimited || !(command instanceof Command.RestSpouts)) {
-            rest.told(command);
+    public void onCommand(Command command) {
+        // A pause would put a limited spout behind its schedule.
+        if (!isLimited || !(command instanceof Command.PauseSpouts)) {
+            pause.onCommand(command);
         }
     }
 
-    /** One writer, so that reading and writing need not be one atomic step. */
+    /** Increments a counter that only one thread writes. */
     private static void increment(AtomicLong count) {
         count.setRelease(count.getPlain() + 1);
     }

@@ -3,44 +3,47 @@ package io.aeolus.probe.internal.record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Message ids for some of the rows that a spout emits without one, so that ackers tell how long those are on their way. The spout hears
- * nothing of them. The first one goes alone: where bolts do not ack, no other one follows. Not thread-safe.
+ * Creates message ids for some rows that a spout emits without an id, so that ackers report their latency. The spout does not see their
+ * acks. The first tracer is alone: if it is not acked, no other follows. Not thread-safe.
  */
 final class Tracers {
 
-    /** A hundred in a second, beside batches of thousands, cost nothing that can be seen. */
+    /** One hundred tracers per second are negligible next to batches of thousands of rows. */
     private static final long NANOS_BETWEEN = 10_000_000;
 
-    private final int mostOpen;
-    private int open;
+    private final int maxPending;
+    private int pending;
     private boolean isAcking;
     private boolean isOver;
     private long nextNanos;
 
-    /** A message id of ours, with the time at which its row was emitted or due. */
+    /** A tracer's message id, with the time at which its row was emitted or scheduled. */
     record Tracer(long startNanos) {}
 
-    /** With so many open at a time; with none, no row is traced. */
-    Tracers(int mostOpen) {
-        this.mostOpen = mostOpen;
-        this.isOver = mostOpen == 0;
+    /** Creates tracers with a limit of pending ones; 0 disables tracing. */
+    Tracers(int maxPending) {
+        this.maxPending = maxPending;
+        this.isOver = maxPending == 0;
     }
 
-    /** The message id of a row whose latency begins at a start, if it is time for one. */
+    /** Returns a tracer for a row whose latency begins at the given time; null if no tracer is due. */
     @Nullable
     Tracer next(long nowNanos, long startNanos) {
         boolean isEarly = isAcking && nowNanos - nextNanos < 0;
-        if (isOver || isEarly || open >= (isAcking ? mostOpen : 1)) {
+        if (isOver || isEarly || pending >= (isAcking ? maxPending : 1)) {
             return null;
         }
-        open++;
+        pending++;
         nextNanos = nowNanos + NANOS_BETWEEN;
         return new Tracer(startNanos);
     }
 
-    /** A row is acked or has failed: then bolts fail rows, or do not ack, and to trace more would disturb batches. */
-    void settled(boolean hasFailed) {
-        open--;
+    /**
+     * Records the ack or fail of a tracer. After a fail no tracer follows: bolts fail rows or do not ack, and tracers would disturb
+     * batches.
+     */
+    void recordSettled(boolean hasFailed) {
+        pending--;
         isAcking |= !hasFailed;
         isOver |= hasFailed;
     }

@@ -1,4 +1,4 @@
-/** What is counted of a run that is recorded: rows of spouts, the topology's output, and how long messages are in bolts. */
+/** Records runs: rows of spouts, the topology's output, and the times of messages in bolts. */
 @NullMarked
 package io.aeolus.probe.internal.record;
 

@@ -1,10 +1,9 @@
 package io.aeolus.probe.internal.agent;
 
 import static io.aeolus.probe.internal.agent.LinkFixture.MINUTE_MILLIS;
-import static io.aeolus.probe.internal.agent.LinkFixture.PATIENCE;
 import static io.aeolus.probe.internal.agent.LinkFixture.RUN;
+import static io.aeolus.probe.internal.agent.LinkFixture.TIMEOUT;
 import static io.aeolus.probe.internal.agent.LinkFixture.greet;
-import static io.aeolus.probe.internal.agent.LinkFixture.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -12,12 +11,13 @@ import static org.awaitility.Awaitility.await;
 import io.aeolus.probe.Probe;
 import io.aeolus.probe.Snapshots;
 import io.aeolus.probe.WorkerSnapshot;
-import io.aeolus.probe.internal.agent.LinkFixture.Told;
+import io.aeolus.probe.internal.agent.LinkFixture.RecordingListener;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InvalidClassException;
+import java.io.OutputStream;
 import java.io.Serializable;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -35,51 +35,51 @@ import org.junit.jupiter.api.Test;
 class CollectorServerTest {
 
     @AutoClose
-    private final LinkFixture ends = new LinkFixture();
+    private final LinkFixture fixture = new LinkFixture();
 
     CollectorServerTest() throws IOException {}
 
     @Test
-    void aSnapshotThatTheListenerDoesNotUnderstandIsNotTaken() throws Exception {
-        Probe broken = ends.collector.probe(
+    void a_snapshot_that_the_listener_rejects_is_not_acknowledged() throws Exception {
+        Probe broken = fixture.collector.probe(
                 "broken",
                 snapshot -> {
-                    throw new IllegalStateException("not understood");
+                    throw new IllegalStateException("rejected");
                 },
                 component -> {});
-        WorkerLink link = ends.started(new WorkerLink(ends.collector.address(), "broken", ends::now, new Told()));
-        link.authenticate(ends.collector.token());
-        await().atMost(PATIENCE).until(() -> broken.processes() == 1);
+        WorkerLink link = fixture.started(
+                new WorkerLink(fixture.collector.address(), "broken", fixture::now, new RecordingListener()));
+        link.authenticate(fixture.collector.token());
+        await().atMost(TIMEOUT).until(() -> broken.processes() == 1);
 
         assertThat(link.publish(() -> Snapshots.numbered(1))).isFalse();
     }
 
     @Test
     void a_connection_without_the_token_is_closed() throws Exception {
-        try (Socket stranger = socket()) {
-            greet(stranger, "guess", new WireProtocol.Hello(RUN));
-            assertThat(stranger.getInputStream().read()).as("the end").isEqualTo(-1);
+        try (Socket unauthenticated = socket()) {
+            greet(unauthenticated, "guess", new WireProtocol.Hello(RUN));
+            assertThat(unauthenticated.getInputStream().read()).as("the end").isEqualTo(-1);
         }
-        assertThat(ends.connected(new Told()).publish(() -> Snapshots.numbered(1)))
+        assertThat(fixture.connected(new RecordingListener()).publish(() -> Snapshots.numbered(1)))
                 .isTrue();
 
-        assertThat(ends.run.processes()).isOne();
+        assertThat(fixture.run.processes()).isOne();
     }
 
-    /** What a stranger sends is not deserialized, whatever it is. */
     @Test
-    void a_message_in_place_of_the_token_is_not_read() throws Exception {
-        try (Socket stranger = socket()) {
-            LinkFixture.write(stranger, new WireProtocol.Hello(RUN));
-            assertThat(stranger.getInputStream().read()).as("the end").isEqualTo(-1);
+    void a_message_in_place_of_the_token_is_not_deserialized() throws Exception {
+        try (Socket unauthenticated = socket()) {
+            LinkFixture.write(unauthenticated, new WireProtocol.Hello(RUN));
+            assertThat(unauthenticated.getInputStream().read()).as("the end").isEqualTo(-1);
         }
     }
 
     @Test
-    void a_first_message_of_more_than_4_KiB_is_not_waited_for() throws Exception {
+    void a_first_message_of_more_than_4_KiB_closes_the_connection() throws Exception {
         for (int length : new int[] {4097, -1}) {
             try (Socket worker = socket()) {
-                greet(worker, ends.collector.token());
+                greet(worker, fixture.collector.token());
                 new DataOutputStream(worker.getOutputStream()).writeInt(length);
                 assertThat(worker.getInputStream().read()).as("the end").isEqualTo(-1);
             }
@@ -87,7 +87,7 @@ class CollectorServerTest {
     }
 
     @Test
-    void at_most_64_connections_that_have_sent_no_token_are_kept() throws Exception {
+    void at_most_64_unauthenticated_connections_are_kept() throws Exception {
         List<Socket> silent = new ArrayList<>();
         try {
             for (int i = 0; i < 64; i++) {
@@ -101,46 +101,62 @@ class CollectorServerTest {
                 each.close();
             }
         }
-        assertThat(ends.connected(new Told()).publish(() -> Snapshots.numbered(1)))
-                .as("as soon as they are gone")
+        assertThat(fixture.connected(new RecordingListener()).publish(() -> Snapshots.numbered(1)))
+                .as("once they are closed")
                 .isTrue();
     }
 
     @Test
-    void whoSaysNothingIsNotWaitedFor() throws Exception {
-        try (CollectorServer hasty = server(50, MINUTE_MILLIS);
-                Socket silent = socket(hasty)) {
+    void a_connection_that_sends_nothing_is_closed() throws Exception {
+        try (CollectorServer server = LinkFixture.server(50, MINUTE_MILLIS);
+                Socket silent = socket(server)) {
             assertThat(silent.getInputStream().read()).as("the end").isEqualTo(-1);
         }
     }
 
+    /** Single bytes, each within the read timeout, must not keep a connection open. */
     @Test
-    void whoSaysNothingMoreIsTakenToBeGone() throws Exception {
-        try (CollectorServer hasty = server(MINUTE_MILLIS, 50);
-                Socket silent = socket(hasty)) {
-            Probe left = hasty.probe(RUN, ends.heard.snapshots::add, ends.heard.failed::add);
-            greet(silent, hasty.token(), new WireProtocol.Hello(RUN), state(1));
-            DataInputStream in = new DataInputStream(silent.getInputStream());
-            assertThat(WireProtocol.read(in, WireProtocol.ToWorker.class, WireProtocol.MOST_BYTES))
-                    .isEqualTo(new WireProtocol.Ack(1));
-
-            assertThat(in.read()).as("the end").isEqualTo(-1);
-            await().atMost(PATIENCE).until(() -> left.processes() == 0);
+    void a_connection_that_sends_its_token_slowly_is_closed() throws Exception {
+        try (CollectorServer server = LinkFixture.server(200, MINUTE_MILLIS);
+                Socket slow = socket(server)) {
+            OutputStream out = slow.getOutputStream();
+            assertThatThrownBy(() -> {
+                        for (int i = 0; i < 255; i++) {
+                            out.write(255);
+                            Thread.sleep(20);
+                        }
+                    })
+                    .isInstanceOf(IOException.class);
         }
     }
 
     @Test
-    void whoSaysHelloTwiceIsNotListenedToAnyMore() throws Exception {
+    void a_connection_that_goes_silent_is_closed() throws Exception {
+        try (CollectorServer server = LinkFixture.server(MINUTE_MILLIS, 50);
+                Socket silent = socket(server)) {
+            Probe left = server.probe(RUN, fixture.received.snapshots::add, fixture.received.errors::add);
+            greet(silent, server.token(), new WireProtocol.Hello(RUN), snapshot(1));
+            DataInputStream in = new DataInputStream(silent.getInputStream());
+            assertThat(WireProtocol.read(in, WireProtocol.ToWorker.class, WireProtocol.MAX_FRAME_BYTES))
+                    .isEqualTo(new WireProtocol.Ack(1));
+
+            assertThat(in.read()).as("the end").isEqualTo(-1);
+            await().atMost(TIMEOUT).until(() -> left.processes() == 0);
+        }
+    }
+
+    @Test
+    void a_second_hello_closes_the_connection() throws Exception {
         try (Socket worker = socket()) {
             WireProtocol.ToCollector hello = new WireProtocol.Hello(RUN);
-            greet(worker, ends.collector.token(), hello, hello);
+            greet(worker, fixture.collector.token(), hello, hello);
 
             assertThat(worker.getInputStream().read()).as("the end").isEqualTo(-1);
         }
     }
 
     @Test
-    void readsNoClassesButThoseOfMessages() throws Exception {
+    void only_classes_of_messages_are_deserialized() throws Exception {
         byte[] url = Utils.javaSerialize(new URL("http://localhost"));
         ByteBuffer frame =
                 ByteBuffer.allocate(4 + url.length).putInt(url.length).put(url);
@@ -166,47 +182,47 @@ class CollectorServerTest {
     }
 
     @Test
-    void gathersWhatHappenedBeforeTheQuestionAndNothingLess() throws Exception {
-        Told told = new Told();
-        WorkerLink link = ends.connected(told);
+    void requestSnapshots_waits_for_a_snapshot_begun_after_the_request() throws Exception {
+        RecordingListener listener = new RecordingListener();
+        WorkerLink link = fixture.connected(listener);
         CountDownLatch making = new CountDownLatch(1);
-        CountDownLatch goOn = new CountDownLatch(1);
-        CompletableFuture<Void> early = CompletableFuture.runAsync(() -> publish(link, () -> {
+        CountDownLatch proceed = new CountDownLatch(1);
+        CompletableFuture<Void> earlier = CompletableFuture.runAsync(() -> publish(link, () -> {
             making.countDown();
-            awaitLatch(goOn);
+            awaitLatch(proceed);
             return Snapshots.numbered(1);
         }));
         making.await();
-        CompletableFuture<Void> gathering = CompletableFuture.runAsync(this::gather);
-        await().atMost(PATIENCE).until(() -> told.wanted.get() == 1);
+        CompletableFuture<Void> request = CompletableFuture.runAsync(this::requestSnapshots);
+        await().atMost(TIMEOUT).until(() -> listener.requests.get() == 1);
 
-        goOn.countDown();
-        early.join();
-        // It was begun before the question.
-        assertThat(ends.heard.numbers()).containsExactly(1L);
-        assertThat(gathering).isNotDone();
+        proceed.countDown();
+        earlier.join();
+        // This snapshot was begun before the request.
+        assertThat(fixture.received.numbers()).containsExactly(1L);
+        assertThat(request).isNotDone();
         publish(link, () -> Snapshots.numbered(2));
-        assertThat(gathering).as("sooner than it is given up").succeedsWithin(PATIENCE);
+        assertThat(request).as("before the timeout").succeedsWithin(TIMEOUT);
 
-        assertThat(ends.heard.numbers()).containsExactly(1L, 2L);
+        assertThat(fixture.received.numbers()).containsExactly(1L, 2L);
     }
 
     @Test
-    void doesNotWaitForAWorkerThatGoesInsteadOfAnswering() {
-        Told told = new Told();
-        WorkerLink link = ends.connected(told);
-        CompletableFuture<Void> gathering = CompletableFuture.runAsync(this::gather);
-        await().atMost(PATIENCE).until(() -> told.wanted.get() == 1);
-        assertThat(gathering).isNotDone();
+    void requestSnapshots_does_not_wait_for_a_worker_that_disconnects() {
+        RecordingListener listener = new RecordingListener();
+        WorkerLink link = fixture.connected(listener);
+        CompletableFuture<Void> request = CompletableFuture.runAsync(this::requestSnapshots);
+        await().atMost(TIMEOUT).until(() -> listener.requests.get() == 1);
+        assertThat(request).isNotDone();
         link.close();
 
-        assertThat(gathering).as("sooner than it is given up").succeedsWithin(PATIENCE);
-        assertThat(ends.run.processes()).isZero();
+        assertThat(request).as("before the timeout").succeedsWithin(TIMEOUT);
+        assertThat(fixture.run.processes()).isZero();
     }
 
-    private void gather() {
+    private void requestSnapshots() {
         try {
-            ends.run.gather();
+            fixture.run.requestSnapshots();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
@@ -228,15 +244,15 @@ class CollectorServerTest {
         }
     }
 
-    private static WireProtocol.ToCollector state(long number) {
-        return new WireProtocol.State(Snapshots.numbered(number), 0);
+    private static WireProtocol.ToCollector snapshot(long number) {
+        return new WireProtocol.SnapshotMessage(Snapshots.numbered(number), 0);
     }
 
     private Socket socket() throws IOException {
-        return socket(ends.collector);
+        return socket(fixture.collector);
     }
 
-    /** Who waits for the end of a connection does not wait for ever. */
+    /** Connects with a read timeout, so that a failing test ends. */
     private static Socket socket(CollectorServer server) throws IOException {
         Socket socket =
                 new Socket(InetAddress.getLoopbackAddress(), server.address().port());

@@ -20,14 +20,14 @@ class CompilerQueueTest {
             """;
 
     private String answer = NONE;
-    private int questions;
+    private int readings;
     private final CompilerQueue queue = new CompilerQueue(() -> {
-        questions++;
+        readings++;
         return Optional.of(answer);
     });
 
     @Test
-    void methodsThatWaitForAnyCompilerCount() {
+    void methods_that_wait_for_any_compiler_count() {
         answer = """
                 Current compiles:
                 C2 CompilerThread0   2041  812       4       java.util.HashMap::getNode (96 bytes)
@@ -45,33 +45,33 @@ class CompilerQueueTest {
     }
 
     @Test
-    void nobodyIsAskedWhileNothingIsCompiledAndNothingWaits() {
+    void the_queue_is_not_read_while_nothing_is_compiled() {
         assertThat(waiting(5)).isZero();
         assertThat(waiting(5)).isZero();
-        assertThat(questions).isEqualTo(1);
+        assertThat(readings).isEqualTo(1);
 
         answer = NONE.replace("Empty", "2049 977 2 java.lang.String::isEmpty (14 bytes)");
         assertThat(waiting(6)).isEqualTo(2);
-        // A compiler that gets no processor completes nothing.
+        // A compiler without CPU time completes nothing.
         assertThat(waiting(6)).isEqualTo(2);
-        assertThat(questions).isEqualTo(3);
+        assertThat(readings).isEqualTo(3);
     }
 
     @Test
-    void nothingWaitsWhereTheJvmDoesNotTell() {
-        CompilerQueue silent = new CompilerQueue(Optional::empty);
-        silent.look(5);
+    void an_unknown_queue_is_empty() {
+        CompilerQueue unknown = new CompilerQueue(Optional::empty);
+        unknown.update(5);
 
-        assertThat(silent.waiting()).isZero();
+        assertThat(unknown.waitingMethods()).isZero();
     }
 
     @Test
-    void thisJvmTells() {
+    void this_JVM_reports_its_queue() {
         assertThat(CompilerQueue.ofThisJvm().get().orElseThrow()).contains("compile queue:");
     }
 
     private int waiting(long jitMillis) {
-        queue.look(jitMillis);
-        return queue.waiting();
+        queue.update(jitMillis);
+        return queue.waitingMethods();
     }
 }

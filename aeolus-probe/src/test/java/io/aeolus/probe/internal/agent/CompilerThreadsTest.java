@@ -14,40 +14,40 @@ class CompilerThreadsTest {
     private Path folder;
 
     @Test
-    void addsTheTimesOfCompilersUp() throws Exception {
+    void adds_the_CPU_times_of_compiler_threads() throws Exception {
         thread(11, "C2 CompilerThre", 130, 20);
         thread(12, "C1 CompilerThre", 7, 1);
         thread(13, "main) C2 (C", 5_000, 600);
         CompilerThreads threads = new CompilerThreads(folder);
 
-        threads.look();
+        threads.findThreads();
 
-        assertThat(threads.cpuNanos()).isEqualTo(1_580_000_000);
+        assertThat(threads.readCpuNanos()).isEqualTo(1_580_000_000);
         thread(11, "C2 CompilerThre", 131, 20);
-        assertThat(threads.cpuNanos()).isEqualTo(1_590_000_000);
+        assertThat(threads.readCpuNanos()).isEqualTo(1_590_000_000);
     }
 
     @Test
-    void oneThatIsGoneStaysCounted() throws Exception {
+    void the_CPU_time_of_an_ended_thread_stays() throws Exception {
         thread(11, "C2 CompilerThre", 100, 0);
         CompilerThreads threads = new CompilerThreads(folder);
-        threads.look();
-        threads.cpuNanos();
+        threads.findThreads();
+        threads.readCpuNanos();
 
         Files.delete(folder.resolve("11/stat"));
         thread(14, "C2 CompilerThre", 3, 0);
-        threads.look();
+        threads.findThreads();
 
-        assertThat(threads.cpuNanos()).isEqualTo(1_030_000_000);
+        assertThat(threads.readCpuNanos()).isEqualTo(1_030_000_000);
     }
 
     @Test
-    void knowsNothingOnOtherSystems() {
+    void the_CPU_time_is_0_on_other_systems() {
         CompilerThreads threads = new CompilerThreads(folder.resolve("missing"));
 
-        threads.look();
+        threads.findThreads();
 
-        assertThat(threads.cpuNanos()).isZero();
+        assertThat(threads.readCpuNanos()).isZero();
     }
 
     private void thread(int id, String name, long userTicks, long systemTicks) throws IOException {

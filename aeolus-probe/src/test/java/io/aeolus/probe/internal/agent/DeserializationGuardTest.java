@@ -25,7 +25,7 @@ class DeserializationGuardTest {
     private final Probe probe = Probes.inThisJvm("damaged", snapshot -> {}, errors::add);
 
     @Test
-    void reports_a_tuple_that_cannot_be_deserialized() throws Exception {
+    void a_tuple_that_cannot_be_deserialized_is_reported() throws Exception {
         byte[] bytes = new KryoValuesSerializer(config()).serialize(List.of("a", 1));
         KryoValuesDeserializer deserializer = new KryoValuesDeserializer(config());
         assertThat(deserializer.deserialize(bytes)).isEqualTo(List.of("a", 1));
@@ -33,7 +33,7 @@ class DeserializationGuardTest {
 
         assertThatThrownBy(() -> deserializer.deserialize(Arrays.copyOf(bytes, bytes.length - 1)))
                 .isInstanceOf(RuntimeException.class);
-        assertThat(errors).singleElement().isInstanceOfSatisfying(WorkerError.OfThread.class, error -> {
+        assertThat(errors).singleElement().isInstanceOfSatisfying(WorkerError.ThreadError.class, error -> {
             assertThat(error.thread()).isEqualTo(Thread.currentThread().getName());
             assertThat(error.stackTrace()).contains("KryoBufferUnderflowException", "KryoValuesDeserializer");
         });

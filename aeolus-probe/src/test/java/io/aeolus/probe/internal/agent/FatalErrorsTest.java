@@ -22,19 +22,19 @@ class FatalErrorsTest {
 
     /** Storm halts the JVM then, without shutdown hooks. */
     @Test
-    void want_of_memory_is_reported_at_once() {
+    void an_OutOfMemoryError_is_reported_at_once() {
         errors.uncaught(new Thread("worker-transfer"), new OutOfMemoryError("Java heap space"));
 
-        assertThat(reported).singleElement().isInstanceOfSatisfying(WorkerError.OfThread.class, error -> {
+        assertThat(reported).singleElement().isInstanceOfSatisfying(WorkerError.ThreadError.class, error -> {
             assertThat(error.thread()).isEqualTo("worker-transfer");
             assertThat(error.stackTrace()).startsWith("java.lang.OutOfMemoryError: Java heap space");
             assertThat(error.log()).endsWith("/worker.log");
         });
     }
 
-    /** Storm swallows some of them: an error is only told if the JVM ends by it. */
+    /** Storm ignores some errors: an error is only reported if it ends the JVM. */
     @Test
-    void an_uncaught_error_is_not_reported_while_the_JVM_goes_on() {
+    void an_uncaught_error_is_not_reported_while_the_JVM_runs() {
         errors.uncaught(new Thread("user"), new IllegalStateException("no"));
         errors.reportExit(Map.of());
 
@@ -69,19 +69,19 @@ class FatalErrorsTest {
         errors.reportExit(
                 Map.of(new Thread("Thread-7-split-executor[3, 3]"), new StackTraceElement[] {EXITING[0], dying}));
 
-        assertThat(reported).containsExactly(new WorkerError.OfComponent("split"));
+        assertThat(reported).containsExactly(new WorkerError.ComponentError("split"));
     }
 
-    /** So Storm ends the workers of a topology that is killed or moved; threads may fail meanwhile. */
+    /** Storm sends a signal to the workers of a killed or moved topology; their threads may fail meanwhile. */
     @Test
-    void a_signal_is_no_error() {
+    void a_signal_is_not_an_error() {
         errors.reportExit(Map.of(new Thread("user"), EXITING, new Thread("SIGTERM handler"), EXITING));
 
         assertThat(reported).isEmpty();
     }
 
     private String stackTrace() {
-        assertThat(reported).singleElement().isInstanceOf(WorkerError.OfThread.class);
-        return ((WorkerError.OfThread) reported.get(0)).stackTrace();
+        assertThat(reported).singleElement().isInstanceOf(WorkerError.ThreadError.class);
+        return ((WorkerError.ThreadError) reported.get(0)).stackTrace();
     }
 }

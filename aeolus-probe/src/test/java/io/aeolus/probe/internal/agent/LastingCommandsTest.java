@@ -18,18 +18,18 @@ class LastingCommandsTest {
         commands.add(new Command.DivideBatches(1));
         commands.add(new Command.StopSpouts());
 
-        assertThat(commands.now()).containsExactly(new Command.DivideBatches(1), new Command.StopSpouts());
+        assertThat(commands.remaining()).containsExactly(new Command.DivideBatches(1), new Command.StopSpouts());
     }
 
     @Test
-    void a_rest_that_was_given_earlier_ends_when_it_would_have_ended() {
-        commands.add(new Command.RestSpouts(1_000));
+    void an_earlier_pause_is_reduced_to_its_remaining_time() {
+        commands.add(new Command.PauseSpouts(1_000));
         nanos.addAndGet(400);
-        commands.add(new Command.RestSpouts(700));
+        commands.add(new Command.PauseSpouts(700));
         nanos.addAndGet(300);
-        assertThat(commands.now()).containsExactly(new Command.RestSpouts(400));
+        assertThat(commands.remaining()).containsExactly(new Command.PauseSpouts(400));
 
         nanos.addAndGet(400);
-        assertThat(commands.now()).isEmpty();
+        assertThat(commands.remaining()).isEmpty();
     }
 }

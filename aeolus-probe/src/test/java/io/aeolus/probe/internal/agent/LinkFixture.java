@@ -20,60 +20,60 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Both ends of links: a collector that has a run, and workers that it hears of. */
+/** A collector with one run, and links of workers to it. */
 final class LinkFixture implements AutoCloseable {
 
     static final String RUN = "run-1";
     static final Command STOP = new Command.StopSpouts();
     static final int MINUTE_MILLIS = 60_000;
 
-    /** Many times what anything takes on a busy machine, and less than a collector that is asked to be patient gives. */
-    static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** Long enough for a busy machine, and shorter than the collector's timeouts. */
+    static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-    final Heard heard = new Heard();
+    final Received received = new Received();
     final AtomicLong nanos = new AtomicLong();
     final AtomicInteger readings = new AtomicInteger();
     final CollectorServer collector;
     final Probe run;
     private final List<AutoCloseable> opened = new ArrayList<>();
 
-    /** What the collector hears of a run. */
-    static final class Heard {
+    /** Messages that the collector received. */
+    static final class Received {
 
         final List<WorkerSnapshot> snapshots = new CopyOnWriteArrayList<>();
-        final List<WorkerError> failed = new CopyOnWriteArrayList<>();
+        final List<WorkerError> errors = new CopyOnWriteArrayList<>();
 
         List<Long> numbers() {
             return snapshots.stream().map(WorkerSnapshot::number).toList();
         }
     }
 
-    /** What a worker hears of its collector. */
-    static class Told implements WorkerLink.Listener {
+    /** Records the messages of the collector. */
+    static class RecordingListener implements WorkerLink.Listener {
 
         final List<Command> commands = new CopyOnWriteArrayList<>();
-        final AtomicInteger wanted = new AtomicInteger();
+        final AtomicInteger requests = new AtomicInteger();
         final AtomicInteger abandoned = new AtomicInteger();
 
         @Override
-        public void told(Command command) {
+        public void onCommand(Command command) {
             commands.add(command);
         }
 
         @Override
-        public void snapshotWanted() {
-            wanted.incrementAndGet();
+        public void onSnapshotRequest() {
+            requests.incrementAndGet();
         }
 
         @Override
-        public void abandoned() {
+        public void onAbandoned() {
             abandoned.incrementAndGet();
         }
     }
 
     LinkFixture() throws IOException {
         collector = server(10 * MINUTE_MILLIS, 10 * MINUTE_MILLIS);
-        run = collector.probe(RUN, heard.snapshots::add, heard.failed::add);
+        run = collector.probe(RUN, received.snapshots::add, received.errors::add);
         opened.add(collector);
     }
 
@@ -89,11 +89,11 @@ final class LinkFixture implements AutoCloseable {
         return nanos.get();
     }
 
-    WorkerLink connected(Told told) {
+    WorkerLink connected(RecordingListener listener) {
         int before = run.processes();
-        WorkerLink link = started(new WorkerLink(collector.address(), RUN, this::now, told));
+        WorkerLink link = started(new WorkerLink(collector.address(), RUN, this::now, listener));
         link.authenticate(collector.token());
-        await().atMost(PATIENCE).until(() -> run.processes() > before);
+        await().atMost(TIMEOUT).until(() -> run.processes() > before);
         return link;
     }
 
@@ -103,20 +103,18 @@ final class LinkFixture implements AutoCloseable {
         return link;
     }
 
-    WorkerLink link(ProbeSetting.Address to, Told told) {
-        WorkerLink link = new WorkerLink(to, RUN, this::now, told);
+    WorkerLink link(ProbeSetting.Address to, RecordingListener listener) {
+        WorkerLink link = new WorkerLink(to, RUN, this::now, listener);
         opened.add(link);
         return link;
     }
 
-    static CollectorServer server(int longestHelloMillis, int longestSilenceMillis) throws IOException {
+    static CollectorServer server(int helloMillis, int silenceMillis) throws IOException {
         return CollectorServer.open(
                 "127.0.0.1",
                 new ServerSocket(0, 0, InetAddress.getLoopbackAddress()),
-                new CollectorServer.Patience(
-                        longestHelloMillis,
-                        longestSilenceMillis,
-                        PATIENCE.multipliedBy(10).toNanos()));
+                new CollectorServer.Timeouts(
+                        helloMillis, silenceMillis, TIMEOUT.multipliedBy(10).toNanos()));
     }
 
     /** Writes a token, then messages. */
@@ -127,7 +125,7 @@ final class LinkFixture implements AutoCloseable {
     }
 
     static void write(Socket connection, Serializable... messages) throws IOException {
-        // All at once: who reads may have little patience between two of them.
+        // Written at once, as the reader's timeout may be short.
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
         for (Serializable message : messages) {

@@ -20,12 +20,12 @@ class MetricTrafficTest {
     }
 
     @Test
-    void knowsWhatEachComponentHasEmitted() {
+    void sums_the_emitted_tuples_by_component() {
         count("storm.topology.t.1-1.host.parse_all.1.1024-aeolus.emitted", 100);
         count("storm.topology.t.1-1.host.parse_all.2.1024-aeolus.emitted", 20);
         count("storm.topology.t.1-1.host.parse_all.2.1024-aeolus.flush.linger", 3);
         count("storm.topology.t.1-1.host.parse_all.2.1024-aeolus.flush.size", 0);
-        // Of a component with batches, Storm counts batches.
+        // For a batched component, Storm counts batches.
         count("storm.worker.t.1-1.host.parse_all.default.1.1024-__emit-count-default", 40);
         count("storm.worker.t.1-1.host.agg.late_rows.3.1024-__emit-count-late.rows", 7);
         count("storm.worker.t.1-1.host.agg.__ack_ack.3.1024-__emit-count-__ack_ack", 900);
@@ -38,7 +38,7 @@ class MetricTrafficTest {
     }
 
     @Test
-    void knowsBatchesOverAllTasksAndWorkers() {
+    void sums_batches_over_tasks_and_workers() {
         MetricRegistry other = new MetricRegistry();
         traffic.add(other);
         count("storm.topology.t-1-1.host.parse.1.1024-aeolus.rows", 100);
@@ -52,7 +52,7 @@ class MetricTrafficTest {
     }
 
     @Test
-    void knows_the_fields_whose_values_changed_after_they_were_emitted() {
+    void collects_the_fields_whose_values_changed_after_emission() {
         MetricRegistry other = new MetricRegistry();
         traffic.add(other);
         count("storm.topology.t-1-1.host.parse.1.1024-aeolus.changed.default/map", 2);
@@ -66,7 +66,7 @@ class MetricTrafficTest {
     }
 
     @Test
-    void findsMetricsOfAnyWorkerByKindAndName() {
+    void finds_the_metrics_of_all_workers_by_kind_and_name() {
         Gauge<Integer> population = () -> 5;
         worker.register("storm.worker.t-1-1.host.receive-queue-population", population);
 

@@ -25,7 +25,7 @@ class OrphanedTopologyTest {
             new OrphanedTopology(Map.of(Config.TOPOLOGY_NAME, "words-1-c0de", Config.STORM_ID, "words-1-c0de-7-8"));
 
     @BeforeEach
-    void nimbusKnowsTheTopology() throws Exception {
+    void registerTopology() throws Exception {
         TopologySummary summary = new TopologySummary();
         summary.set_id("words-1-c0de-7-8");
         when(nimbus.getTopologySummaryByName("words-1-c0de")).thenReturn(summary);
@@ -37,14 +37,14 @@ class OrphanedTopologyTest {
     }
 
     @Test
-    void is_killed_by_its_worker() throws Exception {
+    void the_topology_is_killed() throws Exception {
         topology.kill();
 
         verify(nimbus).killTopology("words-1-c0de");
     }
 
     @Test
-    void another_topology_of_the_same_name_is_left_alone() throws Exception {
+    void another_topology_of_the_same_name_is_not_killed() throws Exception {
         TopologySummary other = new TopologySummary();
         other.set_id("words-1-c0de-9-9");
         when(nimbus.getTopologySummaryByName("words-1-c0de")).thenReturn(other);
@@ -54,7 +54,7 @@ class OrphanedTopologyTest {
     }
 
     @Test
-    void stays_where_a_worker_is_not_allowed_to_kill_it() throws Exception {
+    void a_refused_kill_does_not_throw() throws Exception {
         doThrow(new AuthorizationException("no")).when(nimbus).killTopology(any());
 
         topology.kill();

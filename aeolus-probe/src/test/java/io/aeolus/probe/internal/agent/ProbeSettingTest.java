@@ -17,51 +17,51 @@ import org.junit.jupiter.api.Test;
 
 class ProbeSettingTest {
 
-    private static final ProbeSetting ELSEWHERE =
+    private static final ProbeSetting REMOTE =
             new ProbeSetting("run", Optional.of(new ProbeSetting.Address("host", 1234)));
 
     @Test
-    void settingsCarryWhereToConnectAndWhatToKnow() {
-        assertThat(ProbeSetting.of(ELSEWHERE.addedTo(Map.of()))).isEqualTo(ELSEWHERE);
-        ProbeSetting here = new ProbeSetting("run", Optional.empty());
-        assertThat(ProbeSetting.of(here.addedTo(Map.of()))).isEqualTo(here);
+    void settings_contain_the_run_and_the_address() {
+        assertThat(ProbeSetting.of(REMOTE.addedTo(Map.of()))).isEqualTo(REMOTE);
+        ProbeSetting local = new ProbeSetting("run", Optional.empty());
+        assertThat(ProbeSetting.of(local.addedTo(Map.of()))).isEqualTo(local);
     }
 
-    /** Storm sends settings as JSON. */
+    /** Storm serialises settings as JSON. */
     @Test
-    void settingsArriveAsJson() {
-        byte[] sent = Utils.toCompressedJsonConf(ELSEWHERE.addedTo(Map.of()));
+    void settings_survive_JSON() {
+        byte[] sent = Utils.toCompressedJsonConf(REMOTE.addedTo(Map.of()));
 
-        assertThat(ProbeSetting.of(Utils.fromCompressedJsonConf(sent))).isEqualTo(ELSEWHERE);
+        assertThat(ProbeSetting.of(Utils.fromCompressedJsonConf(sent))).isEqualTo(REMOTE);
     }
 
     @Test
-    void wrapped_components_find_the_divisor_of_their_batches() {
+    void wrapped_components_read_the_divisor_from_the_agent() {
         Probe probe = WorkerAgents.open("divided", snapshot -> {}, error -> {});
         Map<String, Object> settings = probe.addTo(Map.of());
         IntSupplier divisor = ReflectionUtils.<BatchDivisor>newInstance((String) settings.get(BatchDivisor.SETTING))
                 .of(settings);
 
         assertThat(divisor.getAsInt()).isEqualTo(1);
-        probe.tell(new Command.DivideBatches(4));
+        probe.send(new Command.DivideBatches(4));
         assertThat(divisor.getAsInt()).isEqualTo(4);
         probe.close();
     }
 
     @Test
-    void reportersThatAreThereStay() {
+    void configured_reporters_stay() {
         Map<String, Object> mine = Map.of("class", "mine");
 
-        assertThat(ELSEWHERE.addedTo(Map.of(Config.TOPOLOGY_METRICS_REPORTERS, List.of(mine))))
+        assertThat(REMOTE.addedTo(Map.of(Config.TOPOLOGY_METRICS_REPORTERS, List.of(mine))))
                 .containsEntry(
                         Config.TOPOLOGY_METRICS_REPORTERS,
                         List.of(mine, Map.of("class", WorkerReporter.class.getName())));
     }
 
-    /** Storm logs settings, and whoever may see the topology may read them. */
+    /** Storm logs settings, and users who may view the topology can read them. */
     @Test
-    void settings_name_what_reads_the_token_and_not_the_token() {
-        Map<String, Object> settings = ELSEWHERE.addedTo(Map.of(Config.TOPOLOGY_AUTO_CREDENTIALS, List.of("mine")));
+    void settings_do_not_contain_the_token() {
+        Map<String, Object> settings = REMOTE.addedTo(Map.of(Config.TOPOLOGY_AUTO_CREDENTIALS, List.of("mine")));
 
         assertThat(settings)
                 .containsEntry(Config.TOPOLOGY_AUTO_CREDENTIALS, List.of("mine", ProbeCredentials.class.getName()));
@@ -69,9 +69,9 @@ class ProbeSettingTest {
     }
 
     @Test
-    void aTopologyThatIsNotObservedHasNoSetting() {
+    void a_missing_setting_is_rejected() {
         assertThatThrownBy(() -> ProbeSetting.of(Map.of()))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("the setting aeolus.probe is missing");
+                .hasMessage("setting 'aeolus.probe' is missing");
     }
 }

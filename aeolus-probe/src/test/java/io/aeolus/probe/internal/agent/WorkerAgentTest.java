@@ -6,11 +6,11 @@ import static org.awaitility.Awaitility.await;
 
 import com.codahale.metrics.MetricRegistry;
 import io.aeolus.probe.Command;
-import io.aeolus.probe.Facet;
-import io.aeolus.probe.Facet.TaskOutput;
 import io.aeolus.probe.Nanos;
 import io.aeolus.probe.OutputDigest;
 import io.aeolus.probe.TaskContexts;
+import io.aeolus.probe.TaskReport;
+import io.aeolus.probe.TaskReport.TaskOutput;
 import io.aeolus.probe.TaskSnapshot;
 import io.aeolus.probe.TaskSnapshot.ThreadTimes;
 import io.aeolus.probe.WorkerSnapshot;
@@ -30,50 +30,50 @@ import org.junit.jupiter.api.Test;
 class WorkerAgentTest {
 
     private static final Command STOP = new Command.StopSpouts();
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final AtomicLong nanos = new AtomicLong(5);
-    private final FakeHome home = new FakeHome();
-    private final WorkerAgent agent = new WorkerAgent(self -> home, nanos::get);
+    private final FakeSink sink = new FakeSink();
+    private final WorkerAgent agent = new WorkerAgent(self -> sink, nanos::get);
 
-    /** Takes what it is brought, when it is let. */
-    private static final class FakeHome implements WorkerAgent.SnapshotSink {
+    /** A sink whose acknowledgements a test controls. */
+    private static final class FakeSink implements WorkerAgent.SnapshotSink {
 
-        private final List<WorkerSnapshot> taken = new CopyOnWriteArrayList<>();
-        private final Semaphore made = new Semaphore(0);
-        private final Semaphore answers = new Semaphore(0);
-        private volatile boolean isReachable = true;
+        private final List<WorkerSnapshot> published = new CopyOnWriteArrayList<>();
+        private final Semaphore created = new Semaphore(0);
+        private final Semaphore acks = new Semaphore(0);
+        private volatile boolean isConnected = true;
         private volatile boolean isSlow;
 
         @Override
         public boolean publish(Supplier<WorkerSnapshot> maker) throws InterruptedException {
             WorkerSnapshot snapshot = maker.get();
-            made.release();
+            created.release();
             if (isSlow) {
-                answers.acquire();
+                acks.acquire();
             }
-            if (isReachable) {
-                taken.add(snapshot);
+            if (isConnected) {
+                published.add(snapshot);
             }
-            return isReachable;
+            return isConnected;
         }
 
         WorkerSnapshot last() {
-            return taken.get(taken.size() - 1);
+            return published.get(published.size() - 1);
         }
     }
 
-    /** Has something to say that is told until it has come home. */
-    private static final class News implements TaskObserver {
+    /** An observer that resends its data until it is acknowledged. */
+    private static final class IncrementalObserver implements TaskObserver {
 
         private final List<Command> commands = new ArrayList<>();
         private volatile long count;
-        private volatile long told;
+        private volatile long reported;
         private volatile long acknowledged;
 
         @Override
-        public Facet facet() {
-            told = count;
+        public TaskReport report() {
+            reported = count;
             return new TaskOutput(new OutputDigest(count, 0), acknowledged, List.of());
         }
 
@@ -83,12 +83,12 @@ class WorkerAgentTest {
         }
 
         @Override
-        public void acknowledged() {
-            acknowledged = told;
+        public void onAcknowledged() {
+            acknowledged = reported;
         }
 
         @Override
-        public void told(Command command) {
+        public void onCommand(Command command) {
             commands.add(command);
         }
     }
@@ -99,19 +99,19 @@ class WorkerAgentTest {
     }
 
     @Test
-    void aSnapshotSaysAllOfTheWorkerAndItsTasks() throws Exception {
+    void a_snapshot_describes_the_worker_and_its_tasks() throws Exception {
         MetricRegistry metrics = new MetricRegistry();
         metrics.counter("storm.topology.t.1-1.host.sum.3.6700-aeolus.emitted").inc(7);
         agent.add(metrics);
-        agent.add(TaskContexts.of("sum", 3, 2), new News());
-        agent.add(TaskContexts.of("sum", 3, 2), new News());
+        agent.add(TaskContexts.of("sum", 3, 2), new IncrementalObserver());
+        agent.add(TaskContexts.of("sum", 3, 2), new IncrementalObserver());
         nanos.set(900);
         agent.publish();
         agent.publish();
 
-        WorkerSnapshot first = home.taken.get(0);
-        assertThat(home.taken).extracting(WorkerSnapshot::number).containsExactly(1L, 2L);
-        assertThat(home.last().incarnation()).isEqualTo(first.incarnation());
+        WorkerSnapshot first = sink.published.get(0);
+        assertThat(sink.published).extracting(WorkerSnapshot::number).containsExactly(1L, 2L);
+        assertThat(sink.last().incarnation()).isEqualTo(first.incarnation());
         assertThat(first.nanos()).isEqualTo(900);
         assertThat(first.host()).isNotEmpty();
         assertThat(first.process().heapBytes()).isPositive();
@@ -131,143 +131,143 @@ class WorkerAgentTest {
             assertThat(task.times().allocatedBytes()).isPositive();
         });
         assertThat(first.tasks()).extracting(TaskSnapshot::incarnation).doesNotHaveDuplicates();
-        assertThat(home.last().tasks())
+        assertThat(sink.last().tasks())
                 .extracting(TaskSnapshot::incarnation)
                 .isEqualTo(first.tasks().stream().map(TaskSnapshot::incarnation).toList());
     }
 
-    /** To read them for each task ten times a second slows a topology of many tasks down. */
+    /** Reading waits and allocation of many tasks ten times a second is expensive. */
     @Test
-    void only_the_processor_time_of_a_thread_is_read_where_no_more_is_needed() throws Exception {
+    void observers_without_thread_details_only_get_the_CPU_time() throws Exception {
         agent.add(TaskContexts.of("sum", 3, 1), () -> new TaskOutput(OutputDigest.EMPTY, 0, List.of()));
         agent.publish();
 
-        ThreadTimes times = home.last().tasks().get(0).times();
+        ThreadTimes times = sink.last().tasks().get(0).times();
         assertThat(times.cpuNanos()).isPositive();
         assertThat(times.waitNanos()).isEqualTo(Nanos.UNKNOWN);
         assertThat(times.allocatedBytes()).isZero();
     }
 
     @Test
-    void batches_are_divided_by_what_was_told_last() {
+    void the_latest_divisor_applies_to_batches() {
         assertThat(agent.batchDivisor()).isEqualTo(1);
-        agent.tell(new Command.DivideBatches(8));
+        agent.send(new Command.DivideBatches(8));
         assertThat(agent.batchDivisor()).isEqualTo(8);
-        agent.tell(new Command.DivideBatches(1));
+        agent.send(new Command.DivideBatches(1));
         assertThat(agent.batchDivisor()).isEqualTo(1);
     }
 
     @Test
-    void whatAThreadHasUsedStaysKnownWhenItIsGone() throws Exception {
+    void the_resources_of_an_ended_thread_stay() throws Exception {
         Thread executor = new Thread(() -> {
-            agent.add(TaskContexts.of("sum", 3, 1), new News());
+            agent.add(TaskContexts.of("sum", 3, 1), new IncrementalObserver());
             publish();
         });
         executor.start();
         executor.join();
         agent.publish();
 
-        long before = home.taken.get(0).tasks().get(0).times().cpuNanos();
-        assertThat(home.last().tasks().get(0).times().cpuNanos()).isPositive().isGreaterThanOrEqualTo(before);
-        assertThat(home.last().tasks().get(0).times().allocatedBytes()).isPositive();
+        long before = sink.published.get(0).tasks().get(0).times().cpuNanos();
+        assertThat(sink.last().tasks().get(0).times().cpuNanos()).isPositive().isGreaterThanOrEqualTo(before);
+        assertThat(sink.last().tasks().get(0).times().allocatedBytes()).isPositive();
     }
 
     @Test
-    void whatDidNotComeHomeIsInTheNextSnapshot() throws Exception {
-        News news = observed();
-        home.isReachable = false;
+    void unacknowledged_data_is_in_the_next_snapshot() throws Exception {
+        IncrementalObserver observer = observed();
+        sink.isConnected = false;
         agent.publish();
-        assertThat(news.acknowledged).isZero();
+        assertThat(observer.acknowledged).isZero();
 
-        home.isReachable = true;
+        sink.isConnected = true;
         agent.publish();
 
-        assertThat(home.last().number()).isEqualTo(2);
-        assertThat(firstTold(home.last())).isZero();
-        assertThat(news.acknowledged).isEqualTo(1);
+        assertThat(sink.last().number()).isEqualTo(2);
+        assertThat(firstReported(sink.last())).isZero();
+        assertThat(observer.acknowledged).isEqualTo(1);
     }
 
     @Test
-    void aHomeThatBreaksTakesNothing() throws Exception {
-        News news = observed();
+    void a_failing_sink_acknowledges_nothing() throws Exception {
+        IncrementalObserver observer = observed();
         WorkerAgent broken = new WorkerAgent(
                 self -> maker -> {
-                    throw new IllegalStateException(maker.get().number() == 1 ? "not understood" : "too often");
+                    throw new IllegalStateException(maker.get().number() == 1 ? "rejected" : "second call");
                 },
                 nanos::get);
-        broken.add(TaskContexts.of("sum", 3, 1), news);
+        broken.add(TaskContexts.of("sum", 3, 1), observer);
 
-        assertThatThrownBy(broken::publish).hasMessage("not understood");
-        assertThat(news.acknowledged).isZero();
+        assertThatThrownBy(broken::publish).hasMessage("rejected");
+        assertThat(observer.acknowledged).isZero();
         broken.close();
     }
 
-    /** The agent's own thread: one snapshot that cannot be made must not be the last. */
+    /** One failing snapshot must not stop the agent's thread. */
     @Test
-    void goesOnAfterASnapshotThatCouldNotBeMade() {
+    void the_agent_continues_after_a_failing_snapshot() {
         CountDownLatch failing = new CountDownLatch(3);
         agent.add(TaskContexts.of("sum", 3, 1), () -> {
             if (failing.getCount() > 0) {
                 failing.countDown();
-                throw new IllegalStateException("cannot be told");
+                throw new IllegalStateException("failing observer");
             }
             return new TaskOutput(OutputDigest.EMPTY, 0, List.of());
         });
         agent.start();
 
-        await().atMost(PATIENCE).until(() -> !home.taken.isEmpty());
+        await().atMost(TIMEOUT).until(() -> !sink.published.isEmpty());
         assertThat(failing.getCount()).isZero();
     }
 
     @Test
-    void makesASnapshotWhenSomebodyWakesIt() throws Exception {
-        try (WorkerAgent asleep =
-                new WorkerAgent(self -> home, nanos::get, Duration.ofHours(1).toNanos())) {
-            asleep.start();
+    void wake_triggers_a_snapshot() throws Exception {
+        try (WorkerAgent idle =
+                new WorkerAgent(self -> sink, nanos::get, Duration.ofHours(1).toNanos())) {
+            idle.start();
             for (int i = 0; i < 50; i++) {
-                asleep.wake();
-                assertThat(home.made.tryAcquire(PATIENCE.toSeconds(), TimeUnit.SECONDS))
-                        .as("made")
+                idle.wake();
+                assertThat(sink.created.tryAcquire(TIMEOUT.toSeconds(), TimeUnit.SECONDS))
+                        .as("created")
                         .isTrue();
             }
         }
     }
 
-    /** What is on its way may have been made before what the caller has counted. */
+    /** A snapshot in flight may lack the caller's latest counts. */
     @Test
-    void whoAwaitsHomeWaitsForASnapshotThatWasBegunAfterTheCall() throws Exception {
-        home.isSlow = true;
-        News news = observed();
+    void awaitAck_waits_for_a_snapshot_begun_after_the_call() throws Exception {
+        sink.isSlow = true;
+        IncrementalObserver observer = observed();
         agent.start();
-        home.made.acquire();
-        news.count = 2;
+        sink.created.acquire();
+        observer.count = 2;
         Thread waiting = new Thread(agent::awaitAck);
         waiting.start();
-        await().atMost(PATIENCE).until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
+        await().atMost(TIMEOUT).until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
 
-        home.answers.release();
-        home.made.acquire();
-        assertThat(home.taken).hasSize(1);
-        // The second one is on its way; until it has come, a kill would lose what it says.
+        sink.acks.release();
+        sink.created.acquire();
+        assertThat(sink.published).hasSize(1);
+        // The second snapshot is not acknowledged: a kill would lose its data.
         assertThat(waiting.isAlive()).isTrue();
-        home.isSlow = false;
-        home.answers.release();
+        sink.isSlow = false;
+        sink.acks.release();
         waiting.join();
 
-        assertThat(digest(home.taken.get(1))).isEqualTo(2);
-        assertThat(news.acknowledged).isEqualTo(2);
+        assertThat(digest(sink.published.get(1))).isEqualTo(2);
+        assertThat(observer.acknowledged).isEqualTo(2);
     }
 
     @Test
-    void whoAwaitsHomeDoesNotWaitLongerThanAMinute() throws Exception {
-        home.isReachable = false;
+    void awaitAck_waits_for_at_most_a_minute() throws Exception {
+        sink.isConnected = false;
         agent.start();
         Thread waiting = new Thread(agent::awaitAck);
         waiting.start();
-        await().atMost(PATIENCE).until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
+        await().atMost(TIMEOUT).until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
         nanos.addAndGet(59_000_000_000L);
-        home.made.drainPermits();
-        home.made.acquire(3);
+        sink.created.drainPermits();
+        sink.created.acquire(3);
         assertThat(waiting.isAlive()).isTrue();
 
         nanos.addAndGet(1_000_000_000L);
@@ -275,41 +275,41 @@ class WorkerAgentTest {
     }
 
     @Test
-    void nobodyWaitsForTheHomeOfAnAgentThatIsClosed() throws Exception {
-        home.isReachable = false;
-        WorkerAgent ending = new WorkerAgent(self -> home, nanos::get);
-        ending.start();
-        Thread waiting = new Thread(ending::awaitAck);
+    void awaitAck_returns_when_the_agent_is_closed() throws Exception {
+        sink.isConnected = false;
+        WorkerAgent closing = new WorkerAgent(self -> sink, nanos::get);
+        closing.start();
+        Thread waiting = new Thread(closing::awaitAck);
         waiting.start();
-        await().atMost(PATIENCE).until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
-        ending.close();
+        await().atMost(TIMEOUT).until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
+        closing.close();
 
         waiting.join();
     }
 
     @Test
-    void observersHearWhatWasSaidBeforeTheyCame() {
-        News early = observed();
-        agent.tell(STOP);
-        News late = observed();
+    void a_new_observer_receives_earlier_commands() {
+        IncrementalObserver early = observed();
+        agent.send(STOP);
+        IncrementalObserver late = observed();
 
         assertThat(early.commands).containsExactly(STOP);
         assertThat(late.commands).containsExactly(STOP);
     }
 
     @Test
-    void brings_a_last_snapshot_when_the_JVM_ends() {
+    void publishLast_publishes_a_snapshot() {
         observed();
         agent.publishLast();
 
-        assertThat(digest(home.last())).isEqualTo(1);
+        assertThat(digest(sink.last())).isEqualTo(1);
     }
 
-    private News observed() {
-        News news = new News();
-        news.count = 1;
-        agent.add(TaskContexts.of("sum", 3, 1), news);
-        return news;
+    private IncrementalObserver observed() {
+        IncrementalObserver observer = new IncrementalObserver();
+        observer.count = 1;
+        agent.add(TaskContexts.of("sum", 3, 1), observer);
+        return observer;
     }
 
     private void publish() {
@@ -321,10 +321,10 @@ class WorkerAgentTest {
     }
 
     private static long digest(WorkerSnapshot snapshot) {
-        return ((TaskOutput) snapshot.tasks().get(0).facet()).digest().count();
+        return ((TaskOutput) snapshot.tasks().get(0).report()).digest().count();
     }
 
-    private static long firstTold(WorkerSnapshot snapshot) {
-        return ((TaskOutput) snapshot.tasks().get(0).facet()).first();
+    private static long firstReported(WorkerSnapshot snapshot) {
+        return ((TaskOutput) snapshot.tasks().get(0).report()).first();
     }
 }

@@ -1,8 +1,8 @@
 package io.aeolus.probe.internal.agent;
 
-import static io.aeolus.probe.internal.agent.LinkFixture.PATIENCE;
 import static io.aeolus.probe.internal.agent.LinkFixture.RUN;
 import static io.aeolus.probe.internal.agent.LinkFixture.STOP;
+import static io.aeolus.probe.internal.agent.LinkFixture.TIMEOUT;
 import static io.aeolus.probe.internal.agent.LinkFixture.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -11,7 +11,7 @@ import io.aeolus.probe.Command;
 import io.aeolus.probe.Snapshots;
 import io.aeolus.probe.WorkerError;
 import io.aeolus.probe.WorkerSnapshot;
-import io.aeolus.probe.internal.agent.LinkFixture.Told;
+import io.aeolus.probe.internal.agent.LinkFixture.RecordingListener;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -25,87 +25,88 @@ import org.junit.jupiter.api.Test;
 class WorkerLinkTest {
 
     @AutoClose
-    private final LinkFixture ends = new LinkFixture();
+    private final LinkFixture fixture = new LinkFixture();
 
     WorkerLinkTest() throws IOException {}
 
     @Test
-    void bringsASnapshotAsItIsAndSaysThatItWasTaken() throws Exception {
-        WorkerLink link = ends.connected(new Told());
+    void publish_sends_the_snapshot_and_returns_true_once_acknowledged() throws Exception {
+        WorkerLink link = fixture.connected(new RecordingListener());
         WorkerSnapshot snapshot = Snapshots.numbered(1);
 
         assertThat(link.publish(() -> snapshot)).isTrue();
 
         // Pages of ids and bytes of tuples are arrays, which are never equal.
-        assertThat(ends.heard.snapshots)
+        assertThat(fixture.received.snapshots)
                 .singleElement()
                 .usingRecursiveComparison()
                 .isEqualTo(snapshot);
     }
 
     @Test
-    void makesNoSnapshotWhereNobodyCanBeReached() throws Exception {
-        WorkerLink link = ends.link(ends.collector.address(), new Told());
+    void no_snapshot_is_created_without_a_connection() throws Exception {
+        WorkerLink link = fixture.link(fixture.collector.address(), new RecordingListener());
 
         assertThat(link.publish(() -> {
-                    throw new AssertionError("made for nobody");
+                    throw new AssertionError("created without a connection");
                 }))
                 .isFalse();
     }
 
     @Test
-    void reports_why_the_worker_ends() {
-        WorkerError error = new WorkerError.OfThread("host:6700", "nio-1", "java.lang.Error: no", "worker.log");
-        ends.connected(new Told()).failed(error);
+    void errors_are_sent() {
+        WorkerError error = new WorkerError.ThreadError("host:6700", "nio-1", "java.lang.Error: no", "worker.log");
+        fixture.connected(new RecordingListener()).reportError(error);
 
-        await().atMost(PATIENCE).until(() -> ends.heard.failed.equals(List.of(error)));
+        await().atMost(TIMEOUT).until(() -> fixture.received.errors.equals(List.of(error)));
     }
 
-    /** The token comes with the worker's credentials, which Storm reads after it has started the reporters. */
+    /** The token is one of the worker's credentials, which Storm reads after it has started the reporters. */
     @Test
-    void an_error_waits_for_the_connection_of_a_worker_that_starts() throws Exception {
-        WorkerError error = new WorkerError.OfComponent("square");
-        WorkerLink link = ends.link(ends.collector.address(), new Told());
+    void reportError_waits_for_the_connection_of_a_starting_worker() throws Exception {
+        WorkerError error = new WorkerError.ComponentError("square");
+        WorkerLink link = fixture.link(fixture.collector.address(), new RecordingListener());
         link.start();
-        CompletableFuture<Void> failing = CompletableFuture.runAsync(() -> link.failed(error));
-        link.authenticate(ends.collector.token());
+        CompletableFuture<Void> reporting = CompletableFuture.runAsync(() -> link.reportError(error));
+        link.authenticate(fixture.collector.token());
 
-        await().atMost(PATIENCE).until(() -> ends.heard.failed.equals(List.of(error)));
-        failing.join();
+        await().atMost(TIMEOUT).until(() -> fixture.received.errors.equals(List.of(error)));
+        reporting.join();
     }
 
     @Test
-    void aWorkerHearsWhatWasSaidBeforeItCame() {
-        ends.run.tell(STOP);
-        Told told = new Told();
-        ends.connected(told);
+    void a_worker_receives_commands_sent_before_it_connected() {
+        fixture.run.send(STOP);
+        RecordingListener listener = new RecordingListener();
+        fixture.connected(listener);
 
-        await().atMost(PATIENCE).until(() -> told.commands.equals(List.of(STOP)));
+        await().atMost(TIMEOUT).until(() -> listener.commands.equals(List.of(STOP)));
     }
 
     @Test
-    void eachWorkerHearsWhatIsSaidAndGoesOnWhenItCannotBeFollowed() throws Exception {
-        Told told = new Told();
-        ends.connected(told);
-        WorkerLink stubborn = ends.connected(new Told() {
+    void each_worker_receives_commands_and_survives_a_failing_listener() throws Exception {
+        RecordingListener listener = new RecordingListener();
+        fixture.connected(listener);
+        WorkerLink failing = fixture.connected(new RecordingListener() {
             @Override
-            public void told(Command command) {
-                super.told(command);
-                throw new IllegalStateException("cannot be followed");
+            public void onCommand(Command command) {
+                super.onCommand(command);
+                throw new IllegalStateException("rejected");
             }
         });
-        await().atMost(PATIENCE).until(() -> ends.run.processes() == 2);
-        ends.run.tell(STOP);
+        await().atMost(TIMEOUT).until(() -> fixture.run.processes() == 2);
+        fixture.run.send(STOP);
 
-        await().atMost(PATIENCE).until(() -> told.commands.equals(List.of(STOP)));
-        assertThat(stubborn.publish(() -> Snapshots.numbered(1))).isTrue();
+        await().atMost(TIMEOUT).until(() -> listener.commands.equals(List.of(STOP)));
+        assertThat(failing.publish(() -> Snapshots.numbered(1))).isTrue();
     }
 
-    /** A collector that breaks off before it has said that a snapshot is safe, and is there again. */
+    /** The collector closes the connection before it acknowledges, and is then available again. */
     @Test
-    void whatMayNotHaveArrivedIsNotTakenAndTheNextOneIsBrought() throws Exception {
+    void a_snapshot_without_acknowledgement_counts_as_lost_and_the_next_is_sent() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
-            WorkerLink link = ends.link(new ProbeSetting.Address("127.0.0.1", server.getLocalPort()), new Told());
+            WorkerLink link =
+                    fixture.link(new ProbeSetting.Address("127.0.0.1", server.getLocalPort()), new RecordingListener());
             link.authenticate("token");
             link.start();
             CompletableFuture<Boolean> first;
@@ -129,18 +130,18 @@ class WorkerLinkTest {
     }
 
     @Test
-    void anAnswerToAnEarlierSnapshotIsNoneToALaterOne() throws Exception {
+    void the_acknowledgement_of_an_earlier_snapshot_does_not_count() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
-            Told told = new Told();
-            WorkerLink link = ends.link(new ProbeSetting.Address("127.0.0.1", server.getLocalPort()), told);
+            RecordingListener listener = new RecordingListener();
+            WorkerLink link = fixture.link(new ProbeSetting.Address("127.0.0.1", server.getLocalPort()), listener);
             link.authenticate("token");
             link.start();
             try (Socket connection = server.accept()) {
                 hello(connection);
                 CompletableFuture<Boolean> second = publishing(link, 2);
                 assertThat(number(connection)).isEqualTo(2);
-                write(connection, new WireProtocol.Ack(1), new WireProtocol.Gather(1));
-                await().atMost(PATIENCE).until(() -> told.wanted.get() == 1);
+                write(connection, new WireProtocol.Ack(1), new WireProtocol.SnapshotRequest(1));
+                await().atMost(TIMEOUT).until(() -> listener.requests.get() == 1);
 
                 assertThat(second).isNotDone();
             }
@@ -149,54 +150,54 @@ class WorkerLinkTest {
 
     @Test
     void a_worker_that_cannot_reach_the_collector_is_abandoned_once_a_minute() throws Exception {
-        Told told = new Told();
+        RecordingListener listener = new RecordingListener();
         int port;
         try (ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
             port = server.getLocalPort();
         }
-        ends.link(new ProbeSetting.Address("127.0.0.1", port), told).start();
+        fixture.link(new ProbeSetting.Address("127.0.0.1", port), listener).start();
 
-        assertAbandoned(told);
+        assertAbandoned(listener);
     }
 
-    /** The process that measures is there, but the run is over. */
+    /** The collector is available, but the run is closed. */
     @Test
-    void a_worker_that_is_not_answered_is_abandoned_once_a_minute() {
-        Told told = new Told();
-        ends.connected(told);
-        ends.run.close();
+    void a_worker_of_a_closed_run_is_abandoned_once_a_minute() {
+        RecordingListener listener = new RecordingListener();
+        fixture.connected(listener);
+        fixture.run.close();
 
-        assertAbandoned(told);
-        assertThat(ends.heard.snapshots).isEmpty();
+        assertAbandoned(listener);
+        assertThat(fixture.received.snapshots).isEmpty();
     }
 
-    private void assertAbandoned(Told told) {
-        ends.nanos.set(60_000_000_000L);
-        int before = ends.readings.get();
-        await().atMost(PATIENCE).until(() -> ends.readings.get() >= before + 2);
-        assertThat(told.abandoned).as("a minute is not over").hasValue(0);
-        ends.nanos.set(60_000_000_001L);
-        await().atMost(PATIENCE).until(() -> told.abandoned.get() == 1);
-        int then = ends.readings.get();
-        await().atMost(PATIENCE).until(() -> ends.readings.get() >= then + 2);
-        assertThat(told.abandoned).as("once a minute").hasValue(1);
-        ends.nanos.set(120_000_000_002L);
-        await().atMost(PATIENCE).until(() -> told.abandoned.get() == 2);
+    private void assertAbandoned(RecordingListener listener) {
+        fixture.nanos.set(60_000_000_000L);
+        int before = fixture.readings.get();
+        await().atMost(TIMEOUT).until(() -> fixture.readings.get() >= before + 2);
+        assertThat(listener.abandoned).as("within a minute").hasValue(0);
+        fixture.nanos.set(60_000_000_001L);
+        await().atMost(TIMEOUT).until(() -> listener.abandoned.get() == 1);
+        int then = fixture.readings.get();
+        await().atMost(TIMEOUT).until(() -> fixture.readings.get() >= then + 2);
+        assertThat(listener.abandoned).as("once a minute").hasValue(1);
+        fixture.nanos.set(120_000_000_002L);
+        await().atMost(TIMEOUT).until(() -> listener.abandoned.get() == 2);
     }
 
-    /** Brings a snapshot as soon as there is a connection. */
+    /** Publishes a snapshot once there is a connection. */
     private static CompletableFuture<Boolean> publishing(WorkerLink link, long number) {
         return CompletableFuture.supplyAsync(() -> {
             try {
-                boolean[] isMade = new boolean[1];
-                boolean isTaken = false;
-                while (!isMade[0]) {
-                    isTaken = link.publish(() -> {
-                        isMade[0] = true;
+                boolean[] isCreated = new boolean[1];
+                boolean isAcknowledged = false;
+                while (!isCreated[0]) {
+                    isAcknowledged = link.publish(() -> {
+                        isCreated[0] = true;
                         return Snapshots.numbered(number);
                     });
                 }
-                return isTaken;
+                return isAcknowledged;
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }
@@ -213,7 +214,7 @@ class WorkerLinkTest {
         WireProtocol.ToCollector message = WireProtocol.read(
                 new DataInputStream(connection.getInputStream()),
                 WireProtocol.ToCollector.class,
-                WireProtocol.MOST_BYTES);
-        return ((WireProtocol.State) message).snapshot().number();
+                WireProtocol.MAX_FRAME_BYTES);
+        return ((WireProtocol.SnapshotMessage) message).snapshot().number();
     }
 }

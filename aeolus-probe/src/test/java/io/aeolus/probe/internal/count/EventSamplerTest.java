@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Samples on a clock that only moves as told. */
 class EventSamplerTest {
 
     private static final long BETWEEN = 1_000;
@@ -13,12 +12,12 @@ class EventSamplerTest {
     private long nanos;
 
     @Test
-    void the_first_sample_is_followed_by_one_at_the_next_event_whatever_the_clock_says() {
+    void the_second_event_is_always_a_sample() {
         assertThat(after(1_000_000_000)).isEqualTo(1);
     }
 
     @Test
-    void distances_grow_while_samples_come_too_soon_and_have_an_end() {
+    void distances_grow_up_to_a_limit_while_samples_come_too_early() {
         after(0);
 
         assertThat(after(BETWEEN - 1)).isEqualTo(3);
@@ -30,7 +29,7 @@ class EventSamplerTest {
     }
 
     @Test
-    void distances_shrink_where_samples_come_late_and_stay_odd() {
+    void distances_shrink_to_odd_numbers_if_samples_come_late() {
         after(0);
         after(0);
         after(0);
@@ -41,7 +40,7 @@ class EventSamplerTest {
     }
 
     @Test
-    void a_distance_that_is_about_right_stays() {
+    void a_suitable_distance_stays() {
         after(0);
         after(0);
 
@@ -51,6 +50,6 @@ class EventSamplerTest {
 
     private int after(long passed) {
         nanos += passed;
-        return sampler.taken(nanos);
+        return sampler.endSample(nanos);
     }
 }

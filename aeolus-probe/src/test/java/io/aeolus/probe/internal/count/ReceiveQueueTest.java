@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Task 2 of bolt "square" on port 6700, with metrics that are named as Storm names them. */
+/** Reads the metrics of task 2 of bolt "square" on port 6700, under Storm's names. */
 class ReceiveQueueTest {
 
     private static final String PREFIX = "storm.worker.test-1.host.";
@@ -36,7 +36,7 @@ class ReceiveQueueTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"en", "ar-EG-u-nu-arab"})
-    void what_waits_is_in_the_queue_and_in_its_overflow(String language) {
+    void messages_wait_in_the_queue_and_its_overflow(String language) {
         Locale.setDefault(Locale.forLanguageTag(language));
         gauge("__system.2.6700-receive-queue-population", 5);
         gauge("__system.2.6700-receive-queue-overflow", 70);
@@ -46,13 +46,13 @@ class ReceiveQueueTest {
     }
 
     @Test
-    void without_a_gauge_nothing_is_known() {
+    void without_metrics_the_queue_is_unknown() {
         assertThat(queue().messages()).isNegative();
         assertThat(queue().taken()).isZero();
     }
 
     @Test
-    void messages_are_those_that_the_task_has_executed_on_users_streams() {
+    void taken_counts_executed_messages_of_user_streams() {
         registry.counter(PREFIX + "square.default.2.6700-__execute-count-numbers:default")
                 .inc(40);
         registry.counter(PREFIX + "square.more.2.6700-__execute-count-numbers:more")

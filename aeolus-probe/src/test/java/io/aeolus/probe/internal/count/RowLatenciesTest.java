@@ -3,50 +3,65 @@ package io.aeolus.probe.internal.count;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.aeolus.probe.EndOfInput;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** Rows on a clock that only moves as told. */
 class RowLatenciesTest {
 
     private final AtomicLong nanos = new AtomicLong();
     private final RowLatencies latencies = new RowLatencies(nanos::get, 1_000_000);
 
     @Test
-    void a_row_that_comes_alone_is_measured_and_keeps_its_id() {
+    void a_single_row_is_measured_and_keeps_its_id() {
         nanos.addAndGet(1_000_000_000);
-        Object id = latencies.emitted("a");
+        Object id = latencies.idForStorm("a");
         nanos.addAndGet(5_000_000);
 
         assertThat(id).isNotEqualTo("a");
-        assertThat(latencies.settled(id, false)).isEqualTo("a");
-        assertThat(latencies.soFar().count()).isEqualTo(1);
-        assertThat(latencies.soFar().atPercentile(50)).isCloseTo(5_000_000, withinPercentage(1));
+        assertThat(latencies.recordSettled(id, false)).isEqualTo("a");
+        assertThat(latencies.snapshot().count()).isEqualTo(1);
+        assertThat(latencies.snapshot().atPercentile(50)).isCloseTo(5_000_000, withinPercentage(1));
     }
 
     @Test
-    void a_row_that_failed_says_nothing_of_latencies() {
-        Object id = latencies.emitted("a");
+    void failed_rows_are_not_measured() {
+        Object id = latencies.idForStorm("a");
 
-        assertThat(latencies.settled(id, true)).isEqualTo("a");
-        assertThat(latencies.soFar().count()).isZero();
+        assertThat(latencies.recordSettled(id, true)).isEqualTo("a");
+        assertThat(latencies.snapshot().count()).isZero();
     }
 
     @Test
-    void of_rows_that_come_fast_few_are_measured_and_stand_for_all() {
+    void of_fast_rows_a_few_samples_represent_all() {
         List<Object> ids = new ArrayList<>();
         for (int row = 0; row < 100_000; row++) {
-            ids.add(latencies.emitted((Object) row));
+            ids.add(latencies.idForStorm((Object) row));
             nanos.addAndGet(1_000);
         }
         long measured = ids.stream().filter(id -> !(id instanceof Integer)).count();
         for (int row = 0; row < ids.size(); row++) {
-            assertThat(latencies.settled(ids.get(row), false)).isEqualTo(row);
+            assertThat(latencies.recordSettled(ids.get(row), false)).isEqualTo(row);
         }
 
         assertThat(measured).isBetween(50L, 400L);
-        assertThat((double) latencies.soFar().count()).isCloseTo(100_000, withinPercentage(5));
+        assertThat((double) latencies.snapshot().count()).isCloseTo(100_000, withinPercentage(5));
+    }
+
+    @Test
+    void all_ids_but_control_ids_belong_to_rows() {
+        List<Object> rows = List.of(1L, 2L, "text", new UUID(1, 2), 3L);
+
+        for (int round = 0; round < 3; round++) {
+            for (Object row : rows) {
+                assertThat(latencies.isOfRow(row)).as("%s", row).isTrue();
+                assertThat(latencies.isOfRow(new EndOfInput(1)))
+                        .as("after %s", row)
+                        .isFalse();
+            }
+        }
     }
 }

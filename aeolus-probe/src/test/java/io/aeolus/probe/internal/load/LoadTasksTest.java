@@ -8,12 +8,12 @@ import static org.mockito.Mockito.when;
 
 import io.aeolus.probe.Command;
 import io.aeolus.probe.Command.BeginLoad;
-import io.aeolus.probe.Facet.LoadProgress;
-import io.aeolus.probe.Facet.LoadProgress.Load;
-import io.aeolus.probe.Facet.LoadProgress.Role;
 import io.aeolus.probe.LoadTopology;
 import io.aeolus.probe.Probe;
 import io.aeolus.probe.Probes;
+import io.aeolus.probe.TaskReport.LoadProgress;
+import io.aeolus.probe.TaskReport.LoadProgress.Load;
+import io.aeolus.probe.TaskReport.LoadProgress.Role;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
@@ -28,12 +28,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Spout and sink without Storm: the test carries tuples from one to the other, and their acks back. */
+/** Runs spout and sink without Storm: the test passes tuples to the sink and acks to the spout. */
 class LoadTasksTest {
 
     private static final int BATCH = 4;
 
-    private final Map<String, LoadProgress> seen = new ConcurrentHashMap<>();
+    private final Map<String, LoadProgress> reports = new ConcurrentHashMap<>();
     private final Queue<Sent> sent = new ArrayDeque<>();
     private final LoadTasks.Spout spout = new LoadTasks.Spout(List.of(1, BATCH));
     private final LoadTasks.Sink sink = new LoadTasks.Sink();
@@ -46,7 +46,8 @@ class LoadTasksTest {
     void open() {
         probe = Probes.inThisJvm(
                 "load",
-                snapshot -> snapshot.tasks().forEach(task -> seen.put(task.component(), (LoadProgress) task.facet())));
+                snapshot ->
+                        snapshot.tasks().forEach(task -> reports.put(task.component(), (LoadProgress) task.report())));
         Map<String, Object> config = probe.addTo(Map.of());
         ISpoutOutputCollector storm = mock();
         when(storm.emit(anyString(), any(), any())).then(call -> {
@@ -65,15 +66,15 @@ class LoadTasksTest {
 
     @Test
     void a_stopped_spout_emits_nothing() {
-        probe.tell(load(1));
-        probe.tell(new Command.StopSpouts());
+        probe.send(load(1));
+        probe.send(new Command.StopSpouts());
         spout.nextTuple();
 
         assertThat(sent).isEmpty();
     }
 
     @Test
-    void aLoadEndsWhenAllIsAckedAndBothTasksHaveCountedIt() throws Exception {
+    void a_load_ends_when_all_tuples_are_acked() throws Exception {
         run(load(1));
 
         assertThat(spoutLoad().number()).isEqualTo(1);
@@ -83,7 +84,7 @@ class LoadTasksTest {
     }
 
     @Test
-    void theSinkCountsAllLoadsTogether() throws Exception {
+    void the_sink_counts_all_loads_together() throws Exception {
         run(load(1));
         long first = spoutLoad().tuples();
         run(load(2));
@@ -93,32 +94,33 @@ class LoadTasksTest {
     }
 
     @Test
-    void bothTasksSayWhatTheirThreadsHaveUsed() throws Exception {
-        probe.gather();
+    void both_tasks_report_the_CPU_time_of_their_threads() throws Exception {
+        probe.requestSnapshots();
 
-        // There is neither a transport nor an acker that has waited.
-        assertThat(seen.get(LoadTopology.SPOUT).busyNanos())
+        // No transport is registered, and no acker has waited.
+        assertThat(reports.get(LoadTopology.SPOUT).busyNanos())
                 .containsOnlyKeys(Role.EXECUTING, Role.ACKING)
                 .containsEntry(Role.ACKING, 0L);
-        assertThat(seen.get(LoadTopology.SINK).busyNanos().get(Role.EXECUTING)).isPositive();
+        assertThat(reports.get(LoadTopology.SINK).busyNanos().get(Role.EXECUTING))
+                .isPositive();
     }
 
     @Test
-    void aLoadThatIsToldAgainIsNotRunAgain() {
+    void a_repeated_command_does_not_repeat_the_load() {
         run(load(1));
         run(load(2));
 
-        probe.tell(load(1));
+        probe.send(load(1));
         spout.nextTuple();
-        probe.tell(load(2));
+        probe.send(load(2));
         spout.nextTuple();
 
         assertThat(sent).isEmpty();
     }
 
     @Test
-    void noMoreThanTheWindowIsUnderWay() {
-        probe.tell(load(1));
+    void tuples_in_flight_do_not_exceed_the_window() {
+        probe.send(load(1));
         for (int i = 0; i < 10; i++) {
             spout.nextTuple();
         }
@@ -127,8 +129,8 @@ class LoadTasksTest {
     }
 
     @Test
-    void aTupleThatFailsFailsTheLoad() throws Exception {
-        probe.tell(load(1));
+    void a_failed_tuple_fails_the_load() throws Exception {
+        probe.send(load(1));
         spout.nextTuple();
         spout.fail(sent.remove().id());
         sent.clear();
@@ -139,13 +141,13 @@ class LoadTasksTest {
         assertThat(spoutLoad().hasFailed()).isTrue();
     }
 
-    /** At least 16 messages, of which 2 may be under way. */
+    /** A load of at least 16 messages, 2 of which may be in flight. */
     private static BeginLoad load(long number) {
         return new BeginLoad(number, BATCH, 16, 2 * BATCH, 0, 16);
     }
 
     private void run(BeginLoad load) {
-        probe.tell(load);
+        probe.send(load);
         spout.nextTuple();
         while (!sent.isEmpty()) {
             Sent tuple = sent.remove();
@@ -158,13 +160,13 @@ class LoadTasksTest {
     }
 
     private Load spoutLoad() throws InterruptedException {
-        probe.gather();
-        return seen.get(LoadTopology.SPOUT).load();
+        probe.requestSnapshots();
+        return reports.get(LoadTopology.SPOUT).load();
     }
 
     private Load sinkLoad() throws InterruptedException {
-        probe.gather();
-        return seen.get(LoadTopology.SINK).load();
+        probe.requestSnapshots();
+        return reports.get(LoadTopology.SINK).load();
     }
 
     private static TopologyContext context(String component) {

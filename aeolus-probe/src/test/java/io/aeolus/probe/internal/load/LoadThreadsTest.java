@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
-import io.aeolus.probe.Facet.LoadProgress;
-import io.aeolus.probe.Facet.LoadProgress.Load;
-import io.aeolus.probe.Facet.LoadProgress.Role;
+import io.aeolus.probe.TaskReport.LoadProgress;
+import io.aeolus.probe.TaskReport.LoadProgress.Load;
+import io.aeolus.probe.TaskReport.LoadProgress.Role;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -21,7 +21,7 @@ class LoadThreadsTest {
 
     private final LoadThreads threads = new LoadThreads();
 
-    /** Names as a local cluster of Storm 2.8.3 gives them. */
+    /** Thread names of a local cluster of Storm 2.8.3. */
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
@@ -34,12 +34,12 @@ class LoadThreadsTest {
                 "client-worker-1;false",
                 "Netty-server-localhost-21001-worker-1;false",
             })
-    void ackersAreKnownByTheirNames(String thread, boolean expected) {
+    void ackers_are_identified_by_thread_name(String thread, boolean expected) {
         assertThat(LoadThreads.isAcker(thread)).isEqualTo(expected);
     }
 
     @Test
-    void timeOfAckersIsThatOfAllWhoHaveWaitedWithoutTheWait() throws Exception {
+    void the_CPU_time_of_ackers_excludes_waiting() throws Exception {
         CountDownLatch end = new CountDownLatch(1);
         Thread acker = waiter("Thread-61-__acker-executor[1, 1]", 70, end);
         Thread other = waiter("Thread-60-network-spout-executor[3, 3]", 50, end);
@@ -56,7 +56,7 @@ class LoadThreadsTest {
     }
 
     @Test
-    void aThreadThatHasEndedCountsNothing() throws Exception {
+    void an_ended_thread_has_no_CPU_time() throws Exception {
         CountDownLatch end = new CountDownLatch(0);
         Thread ended = waiter("worker", 0, end);
         ended.join();
@@ -65,7 +65,7 @@ class LoadThreadsTest {
     }
 
     @Test
-    void aTaskSaysWhatItsOwnThreadAndItsWorkersTransportHaveUsed() {
+    void a_task_reports_the_CPU_time_of_its_thread_and_its_transport() {
         WorkerTransport transport = new WorkerTransport();
         threads.add(6701, new WorkerTransport());
         threads.add(6702, transport);
@@ -89,18 +89,18 @@ class LoadThreadsTest {
         return ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId());
     }
 
-    /** A thread that says how long it has waited, and lives until the end. */
+    /** Starts a thread that has waited for a time, and lives until the end. */
     private Thread waiter(String name, long idleNanos, CountDownLatch end) throws Exception {
-        CountDownLatch said = new CountDownLatch(1);
+        CountDownLatch started = new CountDownLatch(1);
         FutureTask<Boolean> task = new FutureTask<>(() -> {
             threads.idleNanosOfThisThread().set(idleNanos);
-            said.countDown();
+            started.countDown();
             end.await();
             return true;
         });
         Thread thread = new Thread(task, name);
         thread.start();
-        said.await();
+        started.await();
         return thread;
     }
 }

@@ -20,14 +20,14 @@ import org.apache.storm.utils.Utils;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Two workers in one JVM, with Storm's own Netty between them. */
+/** Runs two workers in one JVM, connected by Storm's Netty. */
 @Timeout(20)
 class WorkerTransportTest {
 
     private static final String TOPOLOGY = "topology";
 
     @Test
-    void threadsOfWorkersAreToldApartAndBytesAreCountedWhereTheyCome() throws Exception {
+    void distinguishes_threads_by_worker_and_counts_received_bytes() throws Exception {
         WorkerTransport sender = new WorkerTransport();
         WorkerTransport receiver = new WorkerTransport();
         CountDownLatch messages = new CountDownLatch(2);
@@ -51,7 +51,7 @@ class WorkerTransportTest {
                 assertThat(receiver.receiving()).isNotEmpty().doesNotContainAnyElementsOf(sender.sending());
                 assertThat(receiver.sending()).doesNotContainAnyElementsOf(sender.sending());
                 assertThat(sender.receiving()).isEmpty();
-                // Before each message there are the task's number and the length.
+                // Each message has a header with task id and length.
                 assertThat(receiver.receivedBytes()).isEqualTo(6 + 10 + 6 + 20);
                 assertThat(sender.receivedBytes()).isZero();
             }

@@ -25,7 +25,7 @@ import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Test;
 import org.mockito.ArgumentCaptor;
 
-/** What stands between Storm and a component that nobody counts anything of passes on all that either says. */
+/** Wraps components with observers that do nothing: all calls must be forwarded. */
 class ObservedComponentsTest {
 
     private static final Map<String, Object> CONFIG = Map.of("key", "value");
@@ -36,7 +36,7 @@ class ObservedComponentsTest {
     private final Tuple tuple = mock(Tuple.class);
 
     @Test
-    void aSpoutGetsAllThatStormSays() {
+    void calls_of_Storm_reach_the_spout() {
         ISpout inner = mock(ISpout.class, withSettings().extraInterfaces(ICredentialsListener.class));
         ObservedSpout spout = new ObservedSpout(inner, (config, task) -> new SpoutObserver() {});
 
@@ -61,7 +61,7 @@ class ObservedComponentsTest {
     }
 
     @Test
-    void stormGetsAllThatASpoutSays() {
+    void calls_of_the_spout_reach_Storm() {
         ISpout inner = mock(ISpout.class);
         ISpoutOutputCollector storm = mock(ISpoutOutputCollector.class);
         when(storm.emit("s", List.of(1), "id")).thenReturn(List.of(4));
@@ -87,7 +87,7 @@ class ObservedComponentsTest {
     }
 
     @Test
-    void aBoltGetsAllThatStormSays() {
+    void calls_of_Storm_reach_the_bolt() {
         IBolt inner = mock(IBolt.class, withSettings().extraInterfaces(ICredentialsListener.class));
         ObservedBolt bolt = new ObservedBolt(inner, (config, task) -> new BoltObserver() {});
 
@@ -104,7 +104,7 @@ class ObservedComponentsTest {
     }
 
     @Test
-    void stormGetsAllThatABoltSays() {
+    void calls_of_the_bolt_reach_Storm() {
         IBolt inner = mock(IBolt.class);
         IOutputCollector storm = mock(IOutputCollector.class);
         when(storm.emit("s", List.of(tuple), List.of(1))).thenReturn(List.of(4));
@@ -133,9 +133,9 @@ class ObservedComponentsTest {
     }
 
     @Test
-    void whatABoltEmitsCostsNothingIfNobodyLooksAtIt() {
+    void the_collector_is_not_wrapped_if_the_observer_ignores_output() {
         IBolt inner = mock(IBolt.class);
-        OutputCollector storms = new OutputCollector(mock(IOutputCollector.class));
+        OutputCollector collector = new OutputCollector(mock(IOutputCollector.class));
 
         new ObservedBolt(inner, (config, task) -> new BoltObserver() {
                     @Override
@@ -143,20 +143,20 @@ class ObservedComponentsTest {
                         return false;
                     }
                 })
-                .prepare(CONFIG, context, storms);
+                .prepare(CONFIG, context, collector);
 
-        verify(inner).prepare(CONFIG, context, storms);
+        verify(inner).prepare(CONFIG, context, collector);
     }
 
     @Test
-    void whoDoesNotListenToCredentialsNeedNot() {
+    void components_need_not_listen_to_credentials() {
         new ObservedSpout(mock(ISpout.class), (config, task) -> new SpoutObserver() {}).setCredentials(CREDENTIALS);
         new ObservedBolt(mock(IBolt.class), (config, task) -> new BoltObserver() {}).setCredentials(CREDENTIALS);
     }
 
-    /** Storm would end a local cluster's JVM for it. */
+    /** In a local cluster, Storm would end the JVM. */
     @Test
-    void whatTheLastCallThrowsGoesNoFurther() {
+    void errors_of_close_and_cleanup_are_not_thrown() {
         ISpout spout = mock(ISpout.class);
         IBolt bolt = mock(IBolt.class);
         doThrow(new IllegalStateException("closed by another thread"))
@@ -172,7 +172,7 @@ class ObservedComponentsTest {
     }
 
     @Test
-    void theObserverIsMadeBeforeTheComponentStarts() {
+    void the_observer_is_created_before_the_component_starts() {
         ISpout spout = mock(ISpout.class);
         IBolt bolt = mock(IBolt.class);
 

@@ -9,7 +9,7 @@ import static org.mockito.Mockito.mock;
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples;
 import io.aeolus.probe.CallSamples.Quantity;
-import io.aeolus.probe.CallSamples.Sampled;
+import io.aeolus.probe.CallSamples.SampleSums;
 import io.aeolus.probe.StreamName;
 import io.aeolus.probe.internal.observe.ObservedBolt;
 import java.util.ArrayList;
@@ -29,15 +29,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A bolt on clocks that only move as the bolt says, or by being read. */
+/** Profiles a bolt on scripted clocks, which advance in user code and when they are read. */
 class BoltTimingTest {
 
     private static final int CALLS = 20_000;
 
     private final ScriptedTime time = new ScriptedTime();
     private final Tuple input = Contexts.tuple("default", 1, 2);
-    private final SampleBook book = new SampleBook(Utils.readDefaultConfig(), List.of());
-    private final BoltProfiler profiler = new BoltProfiler(time.meter(book, 1, () -> 0.005), () -> 3, () -> 1_234);
+    private final SampleStore store = new SampleStore(Utils.readDefaultConfig(), List.of());
+    private final BoltProfiler profiler = new BoltProfiler(time.meter(store, 1, () -> 0.005), () -> 3, () -> 1_234);
     private OutputCollector user = new OutputCollector(mock(IOutputCollector.class));
     private Runnable script = () -> {};
     private final ObservedBolt bolt = new ObservedBolt(new ScriptedBolt(), (config, context) -> profiler);
@@ -47,7 +47,7 @@ class BoltTimingTest {
     }
 
     @Test
-    void times_user_code_and_emits_and_acks_apart_to_the_nanosecond() {
+    void separates_user_code_from_emits_and_acks_to_the_nanosecond() {
         script = () -> {
             time.work(1_000);
             user.emit(input, new Values(1, 2));
@@ -64,30 +64,28 @@ class BoltTimingTest {
         exactly(Quantity.ACK_WALL, 80);
         exactly(Quantity.ACK_CPU, 80);
         exactly(Quantity.QUEUE_LENGTH, 3);
-        // Each sample stands for more than itself.
+        // Each sample represents several calls.
         for (Quantity quantity : List.of(Quantity.PURE_WALL, Quantity.QUEUE_LENGTH)) {
-            Sampled sums = sums(quantity);
+            SampleSums sums = sums(quantity);
             double bound = 5 * Math.sqrt(sums.weightSquares());
             assertThat(sums.weight()).as("%s", quantity).isBetween(CALLS - bound, CALLS + bound);
         }
-        CallCosts costs = (CallCosts) profiler.facet();
+        CallCosts costs = (CallCosts) profiler.report();
         assertThat(costs.calls()).isEqualTo(CALLS);
         assertThat(costs.acked()).isEqualTo(CALLS);
         assertThat(costs.emitted()).isEqualTo(Map.of("default", (long) CALLS));
         assertThat(costs.executed()).isEqualTo(Map.of(new StreamName("numbers", "default"), (long) CALLS));
         assertThat(costs.samples().bytes().get("default").samples()).isPositive();
         assertThat(costs.samples().messages()).isEqualTo(1_234);
-        assertThat(costs.samples().wallReadingNanos()).isEqualTo(ScriptedTime.WALL_READING_NANOS);
-        assertThat(costs.samples().cpuReadingNanos()).isEqualTo(ScriptedTime.CPU_READING_NANOS);
     }
 
     @Test
-    void samples_stand_for_all_calls() {
+    void weights_of_samples_add_up_to_all_calls() {
         int calls = 20 * CALLS;
-        BoltProfiler eager = new BoltProfiler(time.meter(book, 2, () -> 1), () -> 3, () -> 0);
+        BoltProfiler generous = new BoltProfiler(time.meter(store, 2, () -> 1), () -> 3, () -> 0);
         script = () -> time.work(1_000);
         for (int call = 0; call < calls; call++) {
-            eager.execute(new ScriptedBolt(), input);
+            generous.execute(new ScriptedBolt(), input);
         }
 
         assertThat(sums(Quantity.PURE_WALL).bursts()).isGreaterThan(3_000);
@@ -96,7 +94,7 @@ class BoltTimingTest {
     }
 
     @Test
-    void who_waits_in_each_call_has_it_in_the_wall_time_only() {
+    void waits_in_calls_are_not_CPU_time() {
         script = () -> {
             time.work(1_000);
             time.pause(100_000);
@@ -114,7 +112,7 @@ class BoltTimingTest {
     }
 
     @Test
-    void a_processor_that_is_taken_away_now_and_then_is_not_in_the_cpu_time() {
+    void rare_preemptions_are_not_CPU_time() {
         int[] call = {0};
         script = () -> {
             time.work(1_000);
@@ -122,7 +120,7 @@ class BoltTimingTest {
                 time.pause(4_000_000);
             }
         };
-        // Half of the time between calls is work.
+        // Half of the time between calls is CPU time.
         execute(10 * CALLS, () -> {
             time.work(2_000);
             time.pause(2_000);
@@ -133,7 +131,7 @@ class BoltTimingTest {
     }
 
     @Test
-    void an_emit_that_has_to_wait_is_long_by_the_wall_only() {
+    void waits_in_emits_are_not_CPU_time() {
         int[] emit = {0};
         script = () -> {
             time.work(1_000);
@@ -149,7 +147,7 @@ class BoltTimingTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
-    void takes_any_sequence_of_emits_and_acks_out_of_the_call(long seed) {
+    void excludes_emits_and_acks_in_any_order(long seed) {
         Random random = new Random(seed);
         List<Integer> steps = new ArrayList<>(List.of(1, 1, 1, 2, 2, 2, 2, 3, 3, 4));
         script = () -> {
@@ -163,8 +161,8 @@ class BoltTimingTest {
     }
 
     @Test
-    void emits_and_acks_of_a_slow_bolt_are_measured_too() {
-        // There is time to measure each call; but then emits would never be measured by themselves.
+    void emits_and_acks_of_a_slow_bolt_are_timed() {
+        // The budget would allow timing each call, but then emits would have no bursts.
         script = () -> {
             time.work(10_000_000);
             user.emit(input, new Values(1, 2));
@@ -177,11 +175,11 @@ class BoltTimingTest {
         exactly(Quantity.EMIT_WALL, 350);
         exactly(Quantity.ACK_CPU, 80);
         assertThat(sums(Quantity.EMIT_WALL).samples()).isGreaterThan(100);
-        assertThat(book.samples(0, 0, 0, 0).bytes().get("default").samples()).isGreaterThan(5);
+        assertThat(store.samples(0, 0).bytes().get("default").samples()).isGreaterThan(5);
     }
 
     @Test
-    void who_emits_all_in_one_call_of_many_is_seen_to_emit() {
+    void emits_concentrated_in_few_calls_are_timed() {
         int[] call = {0};
         script = () -> {
             time.work(500);
@@ -198,7 +196,7 @@ class BoltTimingTest {
     }
 
     @Test
-    void a_call_that_throws_passes_its_exception_on_and_is_no_sample() {
+    void a_call_that_throws_is_not_a_sample() {
         IllegalStateException failure = new IllegalStateException("on purpose");
         script = () -> {
             time.work(10);
@@ -208,9 +206,9 @@ class BoltTimingTest {
         for (int call = 0; call < 2_000; call++) {
             assertThatThrownBy(() -> bolt.execute(input)).isSameAs(failure);
         }
-        assertThat(book.samples(0, 0, 0, 0).quantities()).doesNotContainKeys(Quantity.PURE_WALL, Quantity.PURE_CPU);
+        assertThat(store.samples(0, 0).quantities()).doesNotContainKeys(Quantity.PURE_WALL, Quantity.PURE_CPU);
         assertThat(profiler.isTiming()).isFalse();
-        assertThat(((CallCosts) profiler.facet()).calls()).isEqualTo(2_000);
+        assertThat(((CallCosts) profiler.report()).calls()).isEqualTo(2_000);
 
         script = () -> time.work(10);
         execute(CALLS, () -> {});
@@ -219,7 +217,7 @@ class BoltTimingTest {
     }
 
     @Test
-    void an_emit_that_throws_and_is_caught_by_the_bolt_is_an_emit() {
+    void an_emit_whose_exception_the_bolt_catches_counts() {
         script = () -> {
             time.work(10);
             try {
@@ -235,7 +233,7 @@ class BoltTimingTest {
     }
 
     @Test
-    void emits_and_acks_of_other_threads_are_counted_and_not_timed() throws InterruptedException {
+    void emits_and_acks_of_other_threads_are_counted_but_not_timed() throws InterruptedException {
         Thread thread = new Thread(() -> {
             for (int i = 0; i < 2_000; i++) {
                 user.emit("more", input, new Values(1, 2));
@@ -246,7 +244,7 @@ class BoltTimingTest {
         thread.start();
         thread.join();
 
-        CallCosts costs = (CallCosts) profiler.facet();
+        CallCosts costs = (CallCosts) profiler.report();
         assertThat(costs.emitted()).isEqualTo(Map.of("more", 2_000L));
         assertThat(costs.acked()).isEqualTo(2_000);
         assertThat(costs.failed()).isEqualTo(2_000);
@@ -255,7 +253,7 @@ class BoltTimingTest {
     }
 
     @Test
-    void ticks_and_checkpoints_are_no_calls() {
+    void ticks_and_checkpoints_are_not_calls() {
         Tuple tick = Contexts.tuple("__system", "__tick", List.of(1));
         Tuple checkpoint = mock(Tuple.class);
         doAnswer(call -> "$checkpointspout").when(checkpoint).getSourceComponent();
@@ -266,43 +264,43 @@ class BoltTimingTest {
             bolt.execute(checkpoint);
         }
 
-        CallCosts costs = (CallCosts) profiler.facet();
+        CallCosts costs = (CallCosts) profiler.report();
         assertThat(costs.calls()).isZero();
         assertThat(costs.executed()).isEmpty();
         assertThat(costs.samples().quantities()).isEmpty();
     }
 
     @Test
-    void accounts_for_the_time_that_it_takes() {
+    void reports_its_own_overhead() {
         script = () -> {
             time.work(1_000);
             user.emit(input, new Values(1, 2));
         };
         execute(CALLS, () -> {});
         long start = time.wallNanos();
-        double before = book.samples(0, 0, 0, 0).burstNanos();
+        double before = store.samples(0, 0).burstNanos();
         execute(CALLS, () -> {});
         double spent = time.wallNanos() - start - CALLS * 1_350.0;
 
-        assertThat(book.samples(0, 0, 0, 0).burstNanos() - before).isCloseTo(spent, withinPercentage(12));
-        // The budget is for calls, emits and acks each.
+        assertThat(store.samples(0, 0).burstNanos() - before).isCloseTo(spent, withinPercentage(12));
+        // Calls, emits and acks have a budget each.
         assertThat(spent / (time.wallNanos() - start)).isBetween(0.005, 0.015);
     }
 
     @Test
-    void samples_are_told_once_a_second() {
+    void samples_are_reported_once_a_second() {
         execute(CALLS, () -> {});
-        assertThat(told().calls()).isEqualTo(CALLS);
-        assertThat(told()).isEqualTo(CallSamples.NONE);
+        assertThat(reported().calls()).isEqualTo(CALLS);
+        assertThat(reported()).isEqualTo(CallSamples.NONE);
         time.pause(998_000_000);
-        assertThat(told()).isEqualTo(CallSamples.NONE);
+        assertThat(reported()).isEqualTo(CallSamples.NONE);
         time.pause(2_000_000);
-        assertThat(told().calls()).isEqualTo(CALLS);
-        assertThat(told()).isEqualTo(CallSamples.NONE);
+        assertThat(reported().calls()).isEqualTo(CALLS);
+        assertThat(reported()).isEqualTo(CallSamples.NONE);
     }
 
-    private CallSamples told() {
-        return ((CallCosts) profiler.facet()).samples();
+    private CallSamples reported() {
+        return ((CallCosts) profiler.report()).samples();
     }
 
     private void run(int step) {
@@ -321,8 +319,8 @@ class BoltTimingTest {
         }
     }
 
-    private Sampled sums(Quantity quantity) {
-        return book.samples(0, 0, 0, 0).of(quantity);
+    private SampleSums sums(Quantity quantity) {
+        return store.samples(0, 0).of(quantity);
     }
 
     private double mean(Quantity quantity) {
@@ -330,13 +328,13 @@ class BoltTimingTest {
     }
 
     private void exactly(Quantity quantity, double nanos) {
-        Sampled sums = sums(quantity);
+        SampleSums sums = sums(quantity);
         assertThat(sums.samples()).as("%s", quantity).isGreaterThan(5);
         assertThat(sums.sum()).as("%s", quantity).isCloseTo(sums.weight() * nanos, withinPercentage(1e-6));
         assertThat(sums.squares()).as("%s", quantity).isCloseTo(sums.weight() * nanos * nanos, withinPercentage(1e-6));
     }
 
-    /** Does what the script says. */
+    /** Runs the script. */
     private final class ScriptedBolt implements IBolt {
 
         @Override
@@ -353,7 +351,7 @@ class BoltTimingTest {
         public void cleanup() {}
     }
 
-    /** Takes 350 ns for an emit, and 80 for an ack or fail; a blocked emit waits for half a millisecond. */
+    /** Takes 350 ns per emit and 80 ns per ack or fail; a blocked emit waits for half a millisecond. */
     private final class SlowCollector extends OutputCollector {
 
         SlowCollector() {

@@ -32,22 +32,22 @@ class CallCounterTest {
     }
 
     @Test
-    void callsForTuplesOfUsersAreCountedByInput() {
+    void calls_with_user_tuples_are_counted_by_input() {
         bolt.execute(Contexts.tuple("spout", "default", List.of(1, 2)));
         bolt.execute(Contexts.tuple("spout", "default", List.of(3, 4)));
         bolt.execute(Contexts.tuple("other", "default", List.of(5, 6)));
         bolt.execute(Contexts.tuple(Constants.SYSTEM_COMPONENT_ID, Constants.SYSTEM_TICK_STREAM_ID, List.of(1)));
 
-        CallCosts costs = (CallCosts) counter.facet();
+        CallCosts costs = (CallCosts) counter.report();
         assertThat(costs.calls()).isEqualTo(3);
         assertThat(costs.executed())
                 .isEqualTo(Map.of(new StreamName("spout", "default"), 2L, new StreamName("other", "default"), 1L));
         assertThat(costs.samples()).isEqualTo(CallSamples.NONE);
-        assertThat(executed).as("the tick, too").hasSize(4);
+        assertThat(executed).as("including the tick").hasSize(4);
     }
 
     @Test
-    void emitsAndAcksGoToStormAsTheyAre() {
+    void emits_and_acks_are_not_intercepted() {
         Tuple input = Contexts.tuple("spout", "default", List.of(1, 2));
 
         bolt.execute(input);
@@ -56,7 +56,7 @@ class CallCounterTest {
         verify(storm).ack(input);
     }
 
-    /** Emits and acks what it gets. */
+    /** Emits and acks its input. */
     private static final class Echo extends BaseRichBolt {
 
         private static final long serialVersionUID = 1L;
@@ -69,8 +69,8 @@ class CallCounterTest {
         }
 
         @Override
-        public void prepare(Map<String, Object> config, TopologyContext context, OutputCollector given) {
-            collector = given;
+        public void prepare(Map<String, Object> config, TopologyContext context, OutputCollector newCollector) {
+            collector = newCollector;
         }
 
         @Override

@@ -19,7 +19,9 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
 import org.apache.storm.utils.Utils;
 
-/** Task 1 of spout "numbers" and task 2 of bolt "square", both with streams "default" (n, m) and "more" (n, m). */
+/**
+ * Creates contexts and tuples of task 1 of spout "numbers" and task 2 of bolt "square", with streams "default" (n, m) and "more" (n, m).
+ */
 final class Contexts {
 
     static final int SPOUT_TASK = 1;
@@ -66,7 +68,7 @@ final class Contexts {
                 Map.of("numbers", new SpoutSpec(object, common)), Map.of("square", new Bolt(object, common)), Map.of());
     }
 
-    /** A tuple of the spout. */
+    /** Creates a tuple of the spout. */
     static Tuple tuple(String stream, Object... values) {
         return tuple("numbers", stream, List.of(values));
     }

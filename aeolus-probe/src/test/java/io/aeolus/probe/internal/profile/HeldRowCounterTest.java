@@ -23,7 +23,6 @@ import org.apache.storm.utils.Utils;
 import org.junit.jupiter.api.Test;
 import org.mockito.Mockito;
 
-/** Rows that a bolt acks after {@code execute}. */
 class HeldRowCounterTest {
 
     private final AtomicLong nanos = new AtomicLong();
@@ -33,10 +32,10 @@ class HeldRowCounterTest {
     void a_row_that_is_acked_in_execute_is_not_held() {
         Tuple row = row(MessageId.makeRootId(1, 2));
         counter.begin(row);
-        counter.settled(row, true);
+        counter.onSettle(row, true);
         counter.end();
 
-        assertThat(counter.heldRows()).isEqualTo(HeldRows.NONE);
+        assertThat(counter.snapshot()).isEqualTo(HeldRows.NONE);
     }
 
     @Test
@@ -47,43 +46,43 @@ class HeldRowCounterTest {
                 nanos.addAndGet(10);
                 rows.add(receive(MessageId.makeRootId(i, i)));
             }
-            assertThat(counter.heldRows().now()).isEqualTo(100);
-            rows.forEach(row -> counter.settled(row, true));
+            assertThat(counter.snapshot().now()).isEqualTo(100);
+            rows.forEach(row -> counter.onSettle(row, true));
         }
 
-        HeldRows held = counter.heldRows();
+        HeldRows held = counter.snapshot();
         assertThat(held.now()).isZero();
         assertThat(held.most()).isEqualTo(100);
         assertThat(held.span()).isEqualTo(99);
-        // The first row of a window is held for 990 ns, the last one for none.
+        // The bolt holds the first row of a window for 990 ns, the last row for 0 ns.
         assertThat(held.rowNanos()).isEqualTo(3 * 100 * 495);
     }
 
     @Test
-    void a_row_that_others_overtake_spans_them() {
+    void the_span_of_a_row_includes_the_rows_that_overtake_it() {
         Tuple first = receive(MessageId.makeRootId(1, 1));
         for (int i = 0; i < 50; i++) {
-            counter.settled(receive(MessageId.makeRootId(2, i)), false);
+            counter.onSettle(receive(MessageId.makeRootId(2, i)), false);
         }
-        assertThat(counter.heldRows().span()).isEqualTo(50);
-        counter.settled(first, false);
+        assertThat(counter.snapshot().span()).isEqualTo(50);
+        counter.onSettle(first, false);
         receive(MessageId.makeRootId(3, 3));
 
-        assertThat(counter.heldRows().most()).isEqualTo(2);
-        assertThat(counter.heldRows().span()).isEqualTo(50);
+        assertThat(counter.snapshot().most()).isEqualTo(2);
+        assertThat(counter.snapshot().span()).isEqualTo(50);
     }
 
     @Test
-    void rows_that_nothing_waits_for_do_not_count() {
+    void rows_without_anchors_do_not_count() {
         receive(MessageId.makeUnanchored());
 
-        assertThat(counter.heldRows()).isEqualTo(HeldRows.NONE);
+        assertThat(counter.snapshot()).isEqualTo(HeldRows.NONE);
     }
 
     @Test
-    void the_profiler_of_a_bolt_reports_what_it_holds() {
+    void the_profiler_reports_held_rows() {
         BoltProfiler profiler = new BoltProfiler(
-                new ScriptedTime().meter(new SampleBook(Utils.readDefaultConfig(), List.of()), 1, () -> 0.005),
+                new ScriptedTime().meter(new SampleStore(Utils.readDefaultConfig(), List.of()), 1, () -> 0.005),
                 () -> 0,
                 () -> 0);
         ObservedBolt bolt = new ObservedBolt(new AckLater(), (config, context) -> profiler);
@@ -93,9 +92,9 @@ class HeldRowCounterTest {
             bolt.execute(row(MessageId.makeRootId(i, i)));
         }
 
-        HeldRows held = ((CallCosts) profiler.facet()).held();
+        HeldRows held = ((CallCosts) profiler.report()).held();
         assertThat(held.now()).isEqualTo(5);
-        // The tenth is acked as it comes.
+        // The tenth row is acked in execute.
         assertThat(held.most()).isEqualTo(9);
     }
 

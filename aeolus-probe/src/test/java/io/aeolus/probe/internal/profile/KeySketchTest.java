@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class KeySketchTest {
 
     @Test
-    void counts_keys_that_were_seen_once_and_twice() {
+    void counts_keys_by_number_of_samples() {
         KeySketch sketch = sketch(0);
         for (String key : List.of("a", "b", "c", "d", "d", "e", "e", "e", "e")) {
             sketch.add(List.of(key), 1);
@@ -39,7 +39,7 @@ class KeySketchTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
-    void counts_as_a_map_of_all_samples_does(long seed) {
+    void counts_equal_those_of_a_map_of_all_samples(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         KeySketch sketch = sketch(0, 2);
         Map<String, Integer> samples = new HashMap<>();
@@ -62,9 +62,9 @@ class KeySketchTest {
         assertThat(sums.first() + sums.second()).isCloseTo(weight, withinPercentage(1e-9));
     }
 
-    /** The greatest of 500 counts of two each is about eight. */
+    /** With 500 keys of two samples each, the largest count is about eight. */
     @Test
-    void equal_keys_have_equal_shares_however_few_samples_there_are() {
+    void the_share_of_uniform_keys_is_not_overestimated() {
         double sum = 0;
         for (int seed = 0; seed < 200; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
@@ -79,7 +79,7 @@ class KeySketchTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0.02, 0.2, 0.9})
-    void a_hot_key_has_its_share(double share) {
+    void the_share_of_a_hot_key_is_estimated(double share) {
         SplittableRandom random = new SplittableRandom(7);
         KeySketch sketch = sketch(0);
         for (int i = 0; i < 20_000; i++) {
@@ -89,7 +89,7 @@ class KeySketchTest {
     }
 
     @Test
-    void a_key_that_was_seen_once_is_not_called_frequent() {
+    void a_key_with_one_sample_has_no_share() {
         KeySketch sketch = sketch(0);
         sketch.add(List.of("a"), 900);
         assertThat(sketch.sums().hottestShare()).isZero();
@@ -98,7 +98,7 @@ class KeySketchTest {
     }
 
     @Test
-    void the_number_of_keys_is_close_when_half_of_them_were_seen() {
+    void the_number_of_keys_is_estimated_from_half_of_them() {
         SplittableRandom random = new SplittableRandom(4);
         KeySketch sketch = sketch(0);
         Set<Integer> seen = new HashSet<>();
@@ -125,7 +125,7 @@ class KeySketchTest {
     }
 
     @Test
-    void keys_of_two_tasks_are_different_ones() {
+    void sums_of_two_tasks_are_added() {
         KeySketch one = sketch(0);
         KeySketch other = sketch(0);
         for (int i = 0; i < 30; i++) {
@@ -141,10 +141,10 @@ class KeySketchTest {
         assertThat(both.hottestShare()).isCloseTo(90.0 / 120, offset(1e-9));
     }
 
-    /** A partial key goes to two tasks in turns. */
+    /** A partial-key grouping sends a key to two tasks alternately. */
     @ParameterizedTest
     @ValueSource(ints = {300, 20_000})
-    void keys_of_a_partial_key_grouping_are_the_same_in_two_tasks(int keys) {
+    void keys_that_two_tasks_share_count_once(int keys) {
         SplittableRandom random = new SplittableRandom(keys);
         KeySketch one = new KeySketch(new StreamName("words", "default"), new int[] {0});
         KeySketch other = new KeySketch(new StreamName("words", "default"), new int[] {0});
@@ -163,7 +163,7 @@ class KeySketchTest {
     }
 
     @Test
-    void knows_its_input_and_takes_arrays_by_what_is_in_them() {
+    void arrays_are_compared_by_their_elements() {
         KeySketch sketch = new KeySketch(new StreamName("numbers", "more"), new int[] {0});
         assertThat(sketch.isFor(Contexts.tuple("more", 1, 2))).isTrue();
         assertThat(sketch.isFor(Contexts.tuple("default", 1, 2))).isFalse();
@@ -176,7 +176,7 @@ class KeySketchTest {
         assertThat(sketch.sums().seen()).isEqualTo(2);
     }
 
-    /** Chao (1984). */
+    /** Chao's estimator (1984). */
     private static double distinct(KeySums sums) {
         return sums.seen() + sums.seen(1) * (sums.seen(1) - 1.0) / (2 * (sums.seen(2) + 1.0));
     }

@@ -1,15 +1,15 @@
 package io.aeolus.probe.internal.profile;
 
-import io.aeolus.probe.CallSamples.Sampled;
-import io.aeolus.probe.internal.profile.SampleBook.Tally;
+import io.aeolus.probe.CallSamples.SampleSums;
+import io.aeolus.probe.internal.profile.SampleStore.Tally;
 import java.util.function.DoubleSupplier;
 import java.util.random.RandomGenerator;
 
-/** A thread on a simulated clock, whose bursts a sampler begins; each second it is hurried if samples are few. */
+/** Simulates a thread whose calls are sampled in bursts; each second, the sampler is hurried if it took few samples. */
 final class SampledThread {
 
     private static final long SECOND = 1_000_000_000;
-    private static final int FEW_SAMPLES = 10;
+    private static final int MIN_SAMPLES = 10;
 
     private final BurstSampler sampler;
     private final Tally tally = new Tally();
@@ -29,9 +29,13 @@ final class SampledThread {
         burst = new double[length];
     }
 
-    /** A call takes so long, and measuring it so long besides. */
+    /**
+     * Simulates a call.
+     *
+     * @param measuringNanos additional time if the call is measured
+     */
     void call(long nanos, long measuringNanos) {
-        boolean isDue = sampler.nextIsDue();
+        boolean isDue = sampler.countCall();
         nowNanos += nanos;
         calls++;
         callNanos += (double) nanos;
@@ -52,7 +56,7 @@ final class SampledThread {
             }
         }
         while (nowNanos >= nextReportNanos) {
-            if (samples - samplesBefore < FEW_SAMPLES) {
+            if (samples - samplesBefore < MIN_SAMPLES) {
                 sampler.hurry();
             }
             samplesBefore = samples;
@@ -68,7 +72,7 @@ final class SampledThread {
         return samples;
     }
 
-    /** Time spent measuring. */
+    /** Returns the time spent measuring. */
     long spentNanos() {
         return spentNanos;
     }
@@ -77,13 +81,13 @@ final class SampledThread {
         return calls;
     }
 
-    /** The truth. */
+    /** Returns the true time of all calls. */
     double callNanos() {
         return callNanos;
     }
 
-    /** What the samples say. */
-    Sampled sums() {
+    /** Returns the sums of the samples. */
+    SampleSums sums() {
         return tally.sums();
     }
 }

@@ -2,21 +2,21 @@ package io.aeolus.probe.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.probe.CallSamples.Sampled;
+import io.aeolus.probe.CallSamples.SampleSums;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The sums of weighted samples against the truth, over many seeds. The bound is five standard errors: of independent choices with
- * chance 1/w, a sum of w·x has a variance of no more than what the bursts' sum of (w·Σx)² is expected to be.
+ * Compares sums of weighted samples with the true sums, over many seeds. The bound is five standard errors: for independent choices with
+ * probability 1/w, the variance of a sum of w·x is at most the expected sum of (w·Σx)² over the bursts.
  */
 class SamplerBiasTest {
 
     private static final int RUNS = 10;
     private static final double ERRORS = 5;
 
-    /** What a call takes. */
+    /** The duration of calls. */
     private interface Operator {
         double nanos(long call, double seconds);
     }
@@ -27,14 +27,14 @@ class SamplerBiasTest {
         "2, 0.05, 400", "4, 0.05, 400", "8, 0.05, 400", "100, 0.05, 400",
         "2, 0.005, 400", "4, 0.005, 400", "8, 0.005, 400", "100, 0.005, 400"
     })
-    void a_rhythm_of_the_operator_does_not_show(int period, double share, long sampleNanos) {
+    void periodic_calls_do_not_bias_the_samples(int period, double share, long sampleNanos) {
         check(share, sampleNanos, 0.05, (call, seconds) -> call % period == 0 ? 5_000 : 100);
     }
 
     @ParameterizedTest
     @CsvSource({"0.5", "0.05", "0.005"})
-    void an_operator_that_changes_is_seen_as_it_is(double share) {
-        // Slow for the first half, and then fast.
+    void changing_calls_do_not_bias_the_samples(double share) {
+        // Slow in the first half, then fast.
         check(share, 400, 0.2, (call, seconds) -> seconds < 0.1 ? 20_000 : 200);
         check(share, 400, 0.2, (call, seconds) -> seconds < 0.1 ? 200 : 20_000);
         check(share, 400, 0.2, (call, seconds) -> 200 * Math.pow(10, 1 + Math.sin(seconds * 100)));
@@ -42,8 +42,8 @@ class SamplerBiasTest {
 
     @ParameterizedTest
     @CsvSource({"0.0005", "0.00005"})
-    void calls_between_hurried_ones_count_in_full(double share) {
-        // Seconds with fewer than ten samples.
+    void hurried_bursts_do_not_bias_the_samples(double share) {
+        // Fewer than ten samples per second.
         check(share, 40_000, 20, (call, seconds) -> 5e6 * (1 + call % 3));
         check(share, 4_000_000, 20, (call, seconds) -> seconds < 10 ? 1e6 : 1e7);
     }
@@ -65,7 +65,7 @@ class SamplerBiasTest {
             while (thread.nowNanos() < seconds * 1e9) {
                 thread.call((long) operator.nanos(thread.calls(), thread.nowNanos() / 1e9), sampleNanos);
             }
-            Sampled sums = thread.sums();
+            SampleSums sums = thread.sums();
             calls += sums.weight() - thread.calls();
             nanos += sums.sum() - thread.callNanos();
             callsVariance += sums.weightSquares();

@@ -13,22 +13,22 @@ class SamplerBudgetTest {
     private static final double SHARE = 0.005;
     private static final int LENGTH = 8;
     private static final long SECOND = 1_000_000_000;
-    private static final int REHEARSED = 1 << 13;
+    private static final int WARM_UP_SAMPLES = 1 << 13;
 
-    /** When calls get cheap at once, the interval grows in a few steps; so much may go beyond the budget before. */
+    /** When calls suddenly get cheap, the distance grows in a few steps, which may exceed the budget by this much. */
     private static final long TRANSIENT_NANOS = 60_000_000;
 
     @ParameterizedTest
     @CsvSource({"200, 400, 400", "2000, 400, 400", "50000, 500, 500", "2000, 400, 20000", "20000, 400, 200000"})
-    void spends_its_budget_and_not_more(long callNanos, long sampleNanos, long dearSampleNanos) {
-        SplittableRandom random = new SplittableRandom(callNanos + dearSampleNanos);
+    void spends_its_budget(long callNanos, long sampleNanos, long slowSampleNanos) {
+        SplittableRandom random = new SplittableRandom(callNanos + slowSampleNanos);
         SampledThread thread = new SampledThread(() -> SHARE, random.split(), LENGTH);
-        rehearse(thread, random, callNanos, sampleNanos, dearSampleNanos);
+        warmUp(thread, random, callNanos, sampleNanos, slowSampleNanos);
         long start = thread.nowNanos();
         long before = thread.spentNanos();
 
         while (thread.nowNanos() < start + 8 * SECOND) {
-            thread.call(around(callNanos, random), one(random, sampleNanos, dearSampleNanos));
+            thread.call(around(callNanos, random), one(random, sampleNanos, slowSampleNanos));
         }
 
         double share = (double) (thread.spentNanos() - before) / (thread.nowNanos() - start);
@@ -37,10 +37,10 @@ class SamplerBudgetTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-    void stays_near_its_budget_while_calls_change(long seed) {
+    void stays_near_its_budget_when_calls_change(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         SampledThread thread = new SampledThread(() -> SHARE, random.split(), LENGTH);
-        rehearse(thread, random, 1000, 400, 4000);
+        warmUp(thread, random, 1000, 400, 4000);
         for (int phase = 0; phase < 12; phase++) {
             long callNanos = (long) (300 * Math.pow(10, 4 * random.nextDouble()));
             long start = thread.nowNanos();
@@ -69,10 +69,10 @@ class SamplerBudgetTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void finds_soon_that_a_fast_operator_has_turned_slow(long seed) {
+    void adapts_soon_when_calls_become_slow(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         SampledThread thread = new SampledThread(() -> SHARE, random.split(), LENGTH);
-        rehearse(thread, random, 300, 400, 400);
+        warmUp(thread, random, 300, 400, 400);
         long end = thread.nowNanos() + 2 * SECOND;
         while (thread.nowNanos() < end) {
             thread.call(around(300, random), 400);
@@ -80,7 +80,7 @@ class SamplerBudgetTest {
         long start = thread.nowNanos();
         long before = thread.samples();
 
-        // Without a hurry, it would go by hundreds of calls, of 100 ms each.
+        // Without hurry, the sampler would skip hundreds of calls of 100 ms each.
         while (thread.nowNanos() < start + 15 * SECOND) {
             thread.call(100_000_000, 400);
         }
@@ -89,34 +89,34 @@ class SamplerBudgetTest {
     }
 
     @Test
-    void a_hurried_burst_is_the_next_one_and_stands_for_itself_alone() {
+    void a_hurried_burst_begins_at_the_next_call_and_represents_only_itself() {
         BurstSampler sampler = new BurstSampler(new SplittableRandom(3), () -> SHARE, 0);
         int calls = 1;
-        while (!sampler.nextIsDue()) {
+        while (!sampler.countCall()) {
             calls++;
         }
         assertThat(calls).isLessThan(1_000);
         sampler.begin();
         assertThat(sampler.calls(LENGTH)).isGreaterThan(LENGTH);
-        assertThat(sampler.nextIsDue()).as("within the burst").isTrue();
+        assertThat(sampler.countCall()).as("within the burst").isTrue();
         sampler.hurry();
         sampler.end(LENGTH, 400, 0);
         sampler.hurry();
 
-        assertThat(sampler.nextIsDue()).isTrue();
+        assertThat(sampler.countCall()).isTrue();
         sampler.begin();
         assertThat(sampler.calls(LENGTH)).isEqualTo(LENGTH);
     }
 
     @Test
-    void a_sample_that_was_interrupted_does_not_stop_the_sampling() {
+    void interrupted_samples_do_not_stop_the_sampling() {
         SplittableRandom random = new SplittableRandom(5);
         SampledThread thread = new SampledThread(() -> SHARE, random.split(), LENGTH);
-        rehearse(thread, random, 2000, 400, 400);
+        warmUp(thread, random, 2000, 400, 400);
         long before = thread.samples();
         long start = thread.nowNanos();
 
-        // Every thousandth sample is out of the processor for 4 ms.
+        // One sample of a thousand is preempted for 4 ms.
         while (thread.nowNanos() < start + 10 * SECOND) {
             thread.call(around(2000, random), random.nextInt(1000) == 0 ? 4_000_000 : 400);
         }
@@ -125,15 +125,15 @@ class SamplerBudgetTest {
         assertThat(thread.samples() - before).isGreaterThan((long) (0.3 * affordable));
     }
 
-    private static void rehearse(
-            SampledThread thread, SplittableRandom random, long callNanos, long sampleNanos, long dearNanos) {
-        // And a moment for the interval to settle.
-        while (thread.samples() < REHEARSED + 100) {
-            thread.call(around(callNanos, random), one(random, sampleNanos, dearNanos));
+    private static void warmUp(
+            SampledThread thread, SplittableRandom random, long callNanos, long sampleNanos, long slowNanos) {
+        // 100 more samples let the distance settle.
+        while (thread.samples() < WARM_UP_SAMPLES + 100) {
+            thread.call(around(callNanos, random), one(random, sampleNanos, slowNanos));
         }
         long end = thread.nowNanos() + SECOND;
         while (thread.nowNanos() < end) {
-            thread.call(around(callNanos, random), one(random, sampleNanos, dearNanos));
+            thread.call(around(callNanos, random), one(random, sampleNanos, slowNanos));
         }
     }
 
@@ -141,8 +141,8 @@ class SamplerBudgetTest {
         return 1 + (long) (-mean * Math.log(1 - random.nextDouble()));
     }
 
-    /** One sample of eight is dear. */
-    private static long one(SplittableRandom random, long sampleNanos, long dearNanos) {
-        return random.nextInt(8) == 0 ? dearNanos : sampleNanos;
+    /** One sample of eight is slow. */
+    private static long one(SplittableRandom random, long sampleNanos, long slowNanos) {
+        return random.nextInt(8) == 0 ? slowNanos : sampleNanos;
     }
 }

@@ -4,7 +4,7 @@ import io.aeolus.probe.internal.profile.TaskProfiler.Meter;
 import java.util.SplittableRandom;
 import java.util.function.DoubleSupplier;
 
-/** Two clocks that stand still but for what a script says, and for their own readings, which cost what readings do. */
+/** A wall clock and a CPU clock, which advance by scripted steps and by the cost of their readings. */
 final class ScriptedTime {
 
     static final long WALL_READING_NANOS = 25;
@@ -13,27 +13,27 @@ final class ScriptedTime {
     private long wallNanos = 1_000;
     private long cpuNanos = 77;
 
-    Meter meter(SampleBook book, long seed, DoubleSupplier budget) {
+    Meter meter(SampleStore store, long seed, DoubleSupplier budget) {
         return new Meter(
                 new MeteredClock(this::readWall, 4),
                 new MeteredClock(this::readCpu, 1),
-                book,
+                store,
                 new SplittableRandom(seed),
                 budget);
     }
 
-    /** The thread is busy. */
+    /** Advances both clocks. */
     void work(long nanos) {
         wallNanos += nanos;
         cpuNanos += nanos;
     }
 
-    /** The thread is off the processor. */
+    /** Advances the wall clock. */
     void pause(long nanos) {
         wallNanos += nanos;
     }
 
-    /** The time, for nothing. */
+    /** Returns the wall time without the cost of a reading. */
     long wallNanos() {
         return wallNanos;
     }

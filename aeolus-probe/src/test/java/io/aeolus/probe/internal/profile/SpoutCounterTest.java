@@ -38,14 +38,14 @@ class SpoutCounterTest {
 
     @Test
     void a_stopped_spout_is_not_called() {
-        counter.told(new Command.StopSpouts());
+        counter.onCommand(new Command.StopSpouts());
         counter.nextTuple(spout);
 
         verify(spout, never()).nextTuple();
     }
 
     @Test
-    void callsThatEmitAndCallsThatDoNotAreCounted() {
+    void calls_with_and_without_emits_are_counted() {
         when(storm.emit(any(), any(), any())).thenReturn(List.of(7));
         call(() -> {
             assertThat(emit("default", "a")).containsExactly(7);
@@ -65,18 +65,18 @@ class SpoutCounterTest {
     }
 
     @Test
-    void acksAndFailsOfRowsAreCountedAndTheSpoutHearsItsOwnIds() {
+    void acks_and_fails_are_counted_and_passed_on_with_the_spouts_ids() {
         call(() -> {
             emit("default", "a");
             emit("default", "b");
             emit("default", new EndOfInput(1));
         });
-        ArgumentCaptor<Object> given = ArgumentCaptor.forClass(Object.class);
-        verify(storm, times(3)).emit(any(), any(), given.capture());
+        ArgumentCaptor<Object> ids = ArgumentCaptor.forClass(Object.class);
+        verify(storm, times(3)).emit(any(), any(), ids.capture());
         nanos[0] = 900;
-        counter.settle(spout, given.getAllValues().get(0), false);
-        counter.settle(spout, given.getAllValues().get(1), true);
-        counter.settle(spout, given.getAllValues().get(2), false);
+        counter.settle(spout, ids.getAllValues().get(0), false);
+        counter.settle(spout, ids.getAllValues().get(1), true);
+        counter.settle(spout, ids.getAllValues().get(2), false);
 
         verify(spout).ack("a");
         verify(spout).fail("b");
@@ -87,17 +87,17 @@ class SpoutCounterTest {
     }
 
     @Test
-    void aSpoutThatRestsIsNotAsked() {
-        counter.told(new Command.RestSpouts(TimeUnit.HOURS.toNanos(1)));
+    void a_paused_spout_is_not_called() {
+        counter.onCommand(new Command.PauseSpouts(TimeUnit.HOURS.toNanos(1)));
         counter.nextTuple(spout);
 
         verify(spout, never()).nextTuple();
         assertThat(costs().spout().emptyCalls()).isZero();
     }
 
-    /** Some calls are looked at: half of this one is the spout's own, and half of that is work. */
+    /** Half of each call is spent outside of emits, and half of that is CPU time. */
     @Test
-    void whatASpoutWaitsByItsOwnWillIsKnownBySamples() {
+    void waits_in_calls_are_estimated_from_samples() {
         doAnswer(call -> {
                     nanos[0] += 200_000;
                     return List.of();
@@ -116,7 +116,7 @@ class SpoutCounterTest {
     }
 
     @Test
-    void callsThatWorkAndThoseThatEmitNothingAreNoWaits() {
+    void CPU_time_and_empty_calls_are_not_waits() {
         for (int i = 0; i < 10_000; i++) {
             call(() -> {
                 nanos[0] += 200_000;
@@ -130,7 +130,7 @@ class SpoutCounterTest {
     }
 
     @Test
-    void rowsOfAnotherThreadAreCounted() throws Exception {
+    void rows_of_other_threads_are_counted() throws Exception {
         Thread other = new Thread(() -> emit("default", "a"));
         other.start();
         other.join();
@@ -141,8 +141,8 @@ class SpoutCounterTest {
     }
 
     @Test
-    void aCallThatThrowsIsNone() {
-        IllegalStateException error = new IllegalStateException("no row");
+    void a_call_that_throws_does_not_count() {
+        IllegalStateException error = new IllegalStateException("on purpose");
         doThrow(error).when(spout).nextTuple();
 
         assertThatThrownBy(() -> counter.nextTuple(spout)).isSameAs(error);
@@ -164,6 +164,6 @@ class SpoutCounterTest {
     }
 
     private CallCosts costs() {
-        return (CallCosts) counter.facet();
+        return (CallCosts) counter.report();
     }
 }

@@ -7,7 +7,7 @@ import static org.mockito.Mockito.mock;
 
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallSamples.Quantity;
-import io.aeolus.probe.CallSamples.Sampled;
+import io.aeolus.probe.CallSamples.SampleSums;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.EndOfInput;
 import io.aeolus.probe.internal.observe.ObservedSpout;
@@ -24,19 +24,19 @@ import org.apache.storm.tuple.Values;
 import org.apache.storm.utils.Utils;
 import org.junit.jupiter.api.Test;
 
-/** A spout on clocks that only move as it says, or by being read. */
+/** Profiles a spout on scripted clocks, which advance in user code and when they are read. */
 class SpoutTimingTest {
 
     private static final long EMIT_NANOS = 300;
 
     private final ScriptedTime time = new ScriptedTime();
     private final TopologyContext context = Contexts.of(Contexts.SPOUT_TASK);
-    private final SampleBook book = new SampleBook(Utils.readDefaultConfig(), List.of());
-    private final SpoutProfiler profiler = new SpoutProfiler(time.meter(book, 1, () -> 0.005));
+    private final SampleStore store = new SampleStore(Utils.readDefaultConfig(), List.of());
+    private final SpoutProfiler profiler = new SpoutProfiler(time.meter(store, 1, () -> 0.005));
     private SpoutOutputCollector user = new SpoutOutputCollector(mock(ISpoutOutputCollector.class));
     private Runnable next = () -> {};
     private Runnable acked = () -> {};
-    private boolean acksAtOnce;
+    private boolean acksInEmit;
     private final ObservedSpout spout = new ObservedSpout(new ScriptedSpout(), (config, of) -> profiler);
 
     SpoutTimingTest() {
@@ -44,7 +44,7 @@ class SpoutTimingTest {
     }
 
     @Test
-    void times_calls_that_emit() {
+    void calls_that_emit_are_timed() {
         next = () -> {
             time.work(1_100);
             user.emit(new Values(1, 2), "id");
@@ -58,19 +58,19 @@ class SpoutTimingTest {
         exactly(Quantity.PURE_CPU, 1_120);
         exactly(Quantity.EMIT_WALL, EMIT_NANOS);
         exactly(Quantity.EMIT_CPU, EMIT_NANOS);
-        CallCosts view = costs();
-        assertThat(view.calls()).isEqualTo(40_000);
-        assertThat(view.spout().emptyCalls()).isZero();
-        assertThat(view.spout().idleNanos()).isZero();
-        assertThat(view.spout().emittedWithId()).isEqualTo(40_000);
-        assertThat(view.emitted()).isEqualTo(Map.of("default", 40_000L));
+        CallCosts costs = costs();
+        assertThat(costs.calls()).isEqualTo(40_000);
+        assertThat(costs.spout().emptyCalls()).isZero();
+        assertThat(costs.spout().idleNanos()).isZero();
+        assertThat(costs.spout().emittedWithId()).isEqualTo(40_000);
+        assertThat(costs.emitted()).isEqualTo(Map.of("default", 40_000L));
     }
 
     @Test
-    void a_spout_that_rests_is_not_asked() {
+    void a_paused_spout_is_not_called() {
         next = () -> user.emit(new Values(1, 2), "id");
         call(10);
-        profiler.told(new Command.RestSpouts(TimeUnit.HOURS.toNanos(1)));
+        profiler.onCommand(new Command.PauseSpouts(TimeUnit.HOURS.toNanos(1)));
         call(10);
 
         assertThat(costs().calls()).isEqualTo(10);
@@ -80,14 +80,14 @@ class SpoutTimingTest {
     @Test
     void a_stopped_spout_is_not_called() {
         next = () -> user.emit(new Values(1, 2), "id");
-        profiler.told(new Command.StopSpouts());
+        profiler.onCommand(new Command.StopSpouts());
         call(10);
 
         assertThat(costs().calls()).isZero();
     }
 
     @Test
-    void control_tuples_are_no_rows() {
+    void control_tuples_are_not_rows() {
         next = () -> {
             user.emit(new Values(1, 2), new EndOfInput(1));
             user.emit(new Values(1, 2));
@@ -99,15 +99,15 @@ class SpoutTimingTest {
         spout.fail("row");
         spout.fail("other");
 
-        CallCosts view = costs();
-        assertThat(view.spout().emittedWithId()).isZero();
-        assertThat(view.acked()).isEqualTo(1);
-        assertThat(view.failed()).isEqualTo(2);
-        assertThat(view.emitted()).isEqualTo(Map.of("default", 20L));
+        CallCosts costs = costs();
+        assertThat(costs.spout().emittedWithId()).isZero();
+        assertThat(costs.acked()).isEqualTo(1);
+        assertThat(costs.failed()).isEqualTo(2);
+        assertThat(costs.emitted()).isEqualTo(Map.of("default", 20L));
     }
 
     @Test
-    void is_idle_from_the_end_of_a_call_that_emits_nothing() {
+    void a_spout_is_idle_from_the_end_of_an_empty_call() {
         Runnable empty = () -> time.work(100);
         Runnable full = () -> user.emit(new Values(1, 2));
         long idle = 0;
@@ -129,23 +129,23 @@ class SpoutTimingTest {
 
         assertThat(costs().spout().emptyCalls()).isEqualTo(emptyCalls);
         assertThat(costs().calls()).isEqualTo(500 - emptyCalls);
-        // The profiler's own readings are in it: of some calls two, of measured ones a dozen.
+        // Includes readings of the clocks: two for most calls, a dozen for timed ones.
         assertThat(costs().spout().idleNanos()).isBetween(idle, idle + 500 * 12 * ScriptedTime.CPU_READING_NANOS);
         assertThat((double) costs().spout().idleNanos()).isGreaterThan((double) idle);
     }
 
     @Test
-    void empty_calls_are_no_samples_of_calls() {
+    void empty_calls_are_not_samples() {
         next = () -> time.work(100);
         call(40_000);
 
         assertThat(costs().calls()).isZero();
         assertThat(costs().spout().emptyCalls()).isEqualTo(40_000);
-        assertThat(book.samples(0, 0, 0, 0).quantities()).isEmpty();
+        assertThat(store.samples(0, 0).quantities()).isEmpty();
     }
 
     @Test
-    void a_spout_that_sleeps_when_it_has_nothing_is_not_slow() {
+    void sleep_in_empty_calls_does_not_count() {
         SplittableRandom random = new SplittableRandom(3);
         Runnable empty = () -> time.pause(1_000_000);
         Runnable full = () -> {
@@ -162,25 +162,7 @@ class SpoutTimingTest {
     }
 
     @Test
-    void a_gap_between_tuples_has_no_measuring_in_it() {
-        next = () -> {
-            time.work(1_000);
-            user.emit(new Values(1, 2), "id");
-        };
-        acked = () -> time.work(40);
-        // Samples of calls and of acks come by chance, dense at first.
-        for (int call = 0; call < 20_000; call++) {
-            spout.nextTuple();
-            spout.ack("id");
-        }
-
-        assertThat(book.samples(0, 0, 0, 0).quantities().get(Quantity.ACK_WALL).samples())
-                .isGreaterThan(30);
-        exactly(Quantity.INTER_ARRIVAL, 1_000 + EMIT_NANOS + 40);
-    }
-
-    @Test
-    void a_call_that_is_not_over_is_known_to_last() {
+    void the_current_call_counts_as_long() {
         next = () -> {
             costs();
             time.pause(2_000_000_000L);
@@ -194,7 +176,7 @@ class SpoutTimingTest {
     }
 
     @Test
-    void times_acks_and_fails() {
+    void acks_and_fails_are_timed() {
         acked = () -> {
             time.work(42);
         };
@@ -210,9 +192,9 @@ class SpoutTimingTest {
     }
 
     @Test
-    void an_ack_inside_of_an_emit_in_which_the_spout_emits_is_no_trouble() {
-        // As without ackers.
-        acksAtOnce = true;
+    void an_ack_inside_an_emit_may_emit() {
+        // Without ackers, Storm acks inside the emit.
+        acksInEmit = true;
         next = () -> {
             time.work(1_000);
             user.emit(new Values(1, 2), "id");
@@ -232,8 +214,8 @@ class SpoutTimingTest {
     }
 
     @Test
-    void acks_inside_of_emits_of_calls_that_are_not_measured_are_timed() {
-        acksAtOnce = true;
+    void acks_inside_emits_of_untimed_calls_are_timed() {
+        acksInEmit = true;
         next = () -> user.emit(new Values(1, 2), "id");
         acked = () -> {
             time.work(40);
@@ -249,7 +231,7 @@ class SpoutTimingTest {
     }
 
     @Test
-    void a_call_that_throws_is_no_sample() {
+    void a_call_that_throws_is_not_a_sample() {
         IllegalStateException failure = new IllegalStateException("on purpose");
         next = () -> {
             user.emit(new Values(1, 2));
@@ -262,7 +244,7 @@ class SpoutTimingTest {
             assertThatThrownBy(() -> spout.fail("id")).isSameAs(failure);
         }
 
-        assertThat(book.samples(0, 0, 0, 0).quantities()).doesNotContainKeys(Quantity.PURE_WALL, Quantity.PURE_CPU);
+        assertThat(store.samples(0, 0).quantities()).doesNotContainKeys(Quantity.PURE_WALL, Quantity.PURE_CPU);
         assertThat(costs().emitted()).isEqualTo(Map.of("default", 6_000L));
     }
 
@@ -273,17 +255,17 @@ class SpoutTimingTest {
     }
 
     private void exactly(Quantity quantity, double nanos) {
-        Sampled sums = book.samples(0, 0, 0, 0).quantities().getOrDefault(quantity, Sampled.NONE);
+        SampleSums sums = store.samples(0, 0).quantities().getOrDefault(quantity, SampleSums.NONE);
         assertThat(sums.samples()).as("%s", quantity).isGreaterThan(5);
         assertThat(sums.sum()).as("%s", quantity).isCloseTo(sums.weight() * nanos, withinPercentage(1e-6));
         assertThat(sums.squares()).as("%s", quantity).isCloseTo(sums.weight() * nanos * nanos, withinPercentage(1e-6));
     }
 
     private CallCosts costs() {
-        return (CallCosts) profiler.facet();
+        return (CallCosts) profiler.report();
     }
 
-    /** Does what the scripts say. */
+    /** Runs the scripts. */
     private final class ScriptedSpout extends BaseRichSpout {
 
         @Override
@@ -310,7 +292,7 @@ class SpoutTimingTest {
         public void declareOutputFields(OutputFieldsDeclarer declarer) {}
     }
 
-    /** Takes 300 ns for an emit, and acks at once if told so. */
+    /** Takes 300 ns per emit, and acks immediately if configured. */
     private final class StormCollector extends SpoutOutputCollector {
 
         StormCollector() {
@@ -320,7 +302,7 @@ class SpoutTimingTest {
         @Override
         public List<Integer> emit(String stream, List<Object> values, Object id) {
             time.work(EMIT_NANOS);
-            if (acksAtOnce && id != null) {
+            if (acksInEmit && id != null) {
                 spout.ack(id);
             }
             return List.of();

@@ -3,8 +3,8 @@ package io.aeolus.probe.internal.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.aeolus.probe.CallSamples.Sampled;
-import io.aeolus.probe.internal.profile.SampleBook.Tally;
+import io.aeolus.probe.CallSamples.SampleSums;
+import io.aeolus.probe.internal.profile.SampleStore.Tally;
 import java.util.SplittableRandom;
 import org.apache.storm.utils.Utils;
 import org.junit.jupiter.api.Test;
@@ -14,14 +14,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TallyTest {
 
     @Test
-    void an_example_by_hand() {
+    void sums_of_an_example() {
         Tally tally = new Tally();
         tally.add(new double[] {10, 20, 99}, 2, 1.5);
         tally.add(new double[] {40}, 1, 3);
 
-        Sampled sums = tally.sums();
+        SampleSums sums = tally.sums();
 
-        // BurstTimer of weight 3 and sum 45, and of weight 3 and sum 120.
+        // Two bursts: weight 3 and sum 45, weight 3 and sum 120.
         assertThat(sums.samples()).isEqualTo(3);
         assertThat(sums.bursts()).isEqualTo(2);
         assertThat(sums.weight()).isEqualTo(6);
@@ -37,26 +37,26 @@ class TallyTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-    void what_came_later_is_the_difference(long seed) {
+    void combined_adds_and_subtracts(long seed) {
         Tally both = new Tally();
         Tally second = new Tally();
         add(both, seed);
-        Sampled earlier = both.sums();
+        SampleSums earlier = both.sums();
         add(both, -seed);
         add(second, -seed);
-        Sampled later = second.sums();
+        SampleSums later = second.sums();
 
         same(both.sums().combined(earlier, -1), later);
         same(later.plus(earlier), both.sums());
-        same(earlier.combined(Sampled.NONE, -1), earlier);
-        same(Sampled.NONE.plus(earlier), earlier);
-        same(earlier.plus(Sampled.NONE), earlier);
+        same(earlier.combined(SampleSums.NONE, -1), earlier);
+        same(SampleSums.NONE.plus(earlier), earlier);
+        same(earlier.plus(SampleSums.NONE), earlier);
         assertThat(earlier.combined(earlier, -1).samples()).isZero();
         assertThat(earlier.combined(earlier, -1).values().count()).isZero();
     }
 
     @Test
-    void takes_what_is_a_little_below_zero_and_what_is_very_long() {
+    void negative_and_very_long_values_are_accepted() {
         Tally tally = new Tally();
         tally.add(new double[] {-2.5}, 1, 1);
         tally.add(new double[] {3.6e12}, 1, 1);
@@ -67,16 +67,16 @@ class TallyTest {
     }
 
     @Test
-    void survives_serialisation() {
+    void sums_are_serialisable() {
         Tally tally = new Tally();
         add(tally, 3);
 
-        Sampled read = Utils.javaDeserialize(Utils.javaSerialize(tally.sums()), Sampled.class);
+        SampleSums read = Utils.javaDeserialize(Utils.javaSerialize(tally.sums()), SampleSums.class);
 
         same(read, tally.sums());
     }
 
-    private static void same(Sampled actual, Sampled expected) {
+    private static void same(SampleSums actual, SampleSums expected) {
         assertThat(actual.samples()).isEqualTo(expected.samples());
         assertThat(actual.bursts()).isEqualTo(expected.bursts());
         assertThat(actual.weight()).isCloseTo(expected.weight(), withinPercentage(1e-9));

@@ -9,10 +9,10 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 import static org.mockito.Mockito.withSettings;
 
-import io.aeolus.probe.Facet.RowFlow;
-import io.aeolus.probe.Facet.RowFlow.Sent;
 import io.aeolus.probe.Nanos;
 import io.aeolus.probe.StreamName;
+import io.aeolus.probe.TaskReport.RowFlow;
+import io.aeolus.probe.TaskReport.RowFlow.Sent;
 import io.aeolus.probe.internal.observe.BoltObserver;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,7 @@ class FlowCountsTest {
     private final Tuple row = tuple("lines", "default");
 
     @Test
-    void countsRowsAndTheCopiesOfThem() {
+    void counts_rows_and_copies() {
         when(storm.emit(anyString(), anyCollection(), any()))
                 .thenReturn(List.of(4))
                 .thenReturn(List.of(4, 5, 6))
@@ -38,16 +38,16 @@ class FlowCountsTest {
 
         emit("words", BoltObserver.ANY, List.of(row));
         emit("words", BoltObserver.ANY, List.of(row));
-        emit("unheard", BoltObserver.ANY, List.of(row));
+        emit("unconsumed", BoltObserver.ANY, List.of(row));
         emit("direct", 7, List.of(row));
 
         assertThat(flow().sent())
-                .isEqualTo(Map.of("words", new Sent(2, 4), "unheard", new Sent(1, 0), "direct", new Sent(1, 1)));
+                .isEqualTo(Map.of("words", new Sent(2, 4), "unconsumed", new Sent(1, 0), "direct", new Sent(1, 1)));
         assertThat(flow().unanchored()).isZero();
     }
 
     @Test
-    void countsARowWhenItIsExecutedToTheEnd() {
+    void counts_a_row_after_its_execution() {
         IBolt user = mock(IBolt.class);
         doAnswer(call -> {
                     assertThat(flow().executed()).isEmpty();
@@ -62,7 +62,7 @@ class FlowCountsTest {
     }
 
     @Test
-    void leavesOutTicksAndCheckpoints() {
+    void ticks_and_checkpoints_are_not_rows() {
         bolt.execute(mock(IBolt.class), tuple("__system", "__tick"));
         bolt.execute(mock(IBolt.class), tuple("$checkpointspout", "$checkpoint"));
         when(storm.emit(anyString(), anyCollection(), any())).thenReturn(List.of(4));
@@ -72,16 +72,16 @@ class FlowCountsTest {
     }
 
     @Test
-    void findsRowsThatHangOnNothing() {
+    void counts_rows_without_anchors() {
         when(storm.emit(anyString(), anyCollection(), any())).thenReturn(List.of(4));
         emit("words", BoltObserver.ANY, List.of());
 
         assertThat(flow().unanchored()).isEqualTo(1);
     }
 
-    /** A million rows in a second: a thousand looks at the clock. */
+    /** At a million rows per second, the clock is read a thousand times per second. */
     @Test
-    void knowsToAMillisecondOrSoWhenTheLastRowCame() {
+    void the_time_of_the_last_row_is_accurate_to_milliseconds() {
         IBolt user = mock(IBolt.class, withSettings().stubOnly());
         for (int i = 0; i < 30_000; i++) {
             nanos.addAndGet(1_000);
@@ -97,7 +97,7 @@ class FlowCountsTest {
     }
 
     private RowFlow flow() {
-        return (RowFlow) bolt.facet();
+        return (RowFlow) bolt.report();
     }
 
     private static Tuple tuple(String component, String stream) {

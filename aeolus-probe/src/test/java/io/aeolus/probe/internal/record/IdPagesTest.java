@@ -2,7 +2,7 @@ package io.aeolus.probe.internal.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.aeolus.probe.Facet.RowIds;
+import io.aeolus.probe.TaskReport.RowIds;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,10 +21,10 @@ class IdPagesTest {
     private static final int PAGE = 1 << 16;
 
     private final IdPages pages = new IdPages();
-    private final SnapshotSink home = new SnapshotSink();
+    private final Receiver receiver = new Receiver();
 
-    /** Who puts the pages together. */
-    private static final class SnapshotSink {
+    /** Merges pages. */
+    private static final class Receiver {
 
         private final Map<Long, BitSet> pages = new HashMap<>();
 
@@ -46,7 +46,7 @@ class IdPagesTest {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3})
-    void pagesTakenInAnyPiecesMakeTheSameSet(long seed) {
+    void merged_pages_equal_the_set(long seed) {
         Random random = new Random(seed);
         Set<Long> expected = new HashSet<>();
         for (int i = 0; i < 50_000; i++) {
@@ -54,55 +54,55 @@ class IdPagesTest {
             expected.add(id);
             assertThat(pages.add(id)).isTrue();
             if (random.nextInt(1000) == 0 && random.nextBoolean()) {
-                home.add(pages.news());
-                pages.acknowledged();
+                receiver.add(pages.changes());
+                pages.onAcknowledged();
             } else if (random.nextInt(1000) == 0) {
-                // Lost on its way.
-                assertThat(pages.news()).isNotEmpty();
+                // This report is lost.
+                assertThat(pages.changes()).isNotEmpty();
             }
         }
-        home.add(pages.news());
-        pages.acknowledged();
+        receiver.add(pages.changes());
+        pages.onAcknowledged();
 
-        assertThat(home.ids()).isEqualTo(expected);
-        assertThat(pages.news()).isEmpty();
+        assertThat(receiver.ids()).isEqualTo(expected);
+        assertThat(pages.changes()).isEmpty();
     }
 
     @Test
-    void whatHasNotComeHomeIsToldAgain() {
+    void unacknowledged_pages_are_reported_again() {
         pages.add(1);
-        pages.news();
+        pages.changes();
 
-        home.add(pages.news());
-        assertThat(home.ids()).containsExactly(1L);
-        pages.acknowledged();
-        assertThat(pages.news()).isEmpty();
+        receiver.add(pages.changes());
+        assertThat(receiver.ids()).containsExactly(1L);
+        pages.onAcknowledged();
+        assertThat(pages.changes()).isEmpty();
     }
 
     @Test
-    void whatIsAddedWhilePagesAreOnTheirWayIsToldNext() {
+    void ids_added_before_the_acknowledgement_are_reported_next() {
         pages.add(1);
-        home.add(pages.news());
+        receiver.add(pages.changes());
         pages.add(2);
         pages.add(PAGE + 3L);
-        pages.acknowledged();
+        pages.onAcknowledged();
 
-        home.add(pages.news());
-        assertThat(home.ids()).containsExactlyInAnyOrder(1L, 2L, PAGE + 3L);
+        receiver.add(pages.changes());
+        assertThat(receiver.ids()).containsExactlyInAnyOrder(1L, 2L, PAGE + 3L);
     }
 
     @Test
-    void onlyPagesWithSomethingNewAreTold() {
+    void only_changed_pages_are_reported() {
         LongStream.range(0, 10).forEach(page -> pages.add(page * PAGE));
-        pages.news();
-        pages.acknowledged();
+        pages.changes();
+        pages.onAcknowledged();
         pages.add(3L * PAGE + 7);
 
-        assertThat(pages.news()).extracting(RowIds.Page::number).containsExactly(3L);
+        assertThat(pages.changes()).extracting(RowIds.Page::number).containsExactly(3L);
     }
 
     @Test
-    void nothingThatIsAddedWhilePagesAreTakenGetsLost() throws Exception {
+    void ids_added_concurrently_are_not_lost() throws Exception {
         int rows = 2_000_000;
         AtomicBoolean isDone = new AtomicBoolean();
         Thread task = new Thread(() -> {
@@ -113,35 +113,35 @@ class IdPagesTest {
         });
         task.start();
         while (!isDone.get()) {
-            home.add(pages.news());
-            pages.acknowledged();
+            receiver.add(pages.changes());
+            pages.onAcknowledged();
         }
         task.join();
-        home.add(pages.news());
+        receiver.add(pages.changes());
 
-        assertThat(home.size()).isEqualTo(rows);
+        assertThat(receiver.size()).isEqualTo(rows);
     }
 
-    /** However long nothing comes home: what is kept are the pages, each once, and no more than 32 MiB of them. */
+    /** Memory is bounded by 32 MiB without any acknowledgement. */
     @Test
-    void givesUpIdsThatLieFarApart() {
+    void ids_that_lie_far_apart_are_rejected() {
         long id = 0;
         while (pages.add(id << 32)) {
             id++;
         }
 
         assertThat(id).isEqualTo(4096);
-        assertThat(pages.news()).hasSize(4096);
-        assertThat(pages.add(0)).as("a page that is there").isTrue();
+        assertThat(pages.changes()).hasSize(4096);
+        assertThat(pages.add(0)).as("an existing page").isTrue();
     }
 
     @Test
-    void keepsNoMoreForWhatWasNeverTaken() {
+    void reports_without_acknowledgement_do_not_accumulate() {
         for (int round = 0; round < 100; round++) {
             pages.add(round);
-            pages.news();
+            pages.changes();
         }
 
-        assertThat(pages.news()).hasSize(1);
+        assertThat(pages.changes()).hasSize(1);
     }
 }

@@ -11,7 +11,7 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.withSettings;
 
 import io.aeolus.probe.Distribution;
-import io.aeolus.probe.Facet.MessageTimes;
+import io.aeolus.probe.TaskReport.MessageTimes;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,23 +36,23 @@ import org.mockito.InOrder;
 
 class MessageTimerTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-    private static final int MOST_OPEN = 1_000;
+    private static final int MAX_PENDING = 1_000;
     private static final long SEED = 7;
     private static final GeneralTopologyContext CONTEXT =
             mock(GeneralTopologyContext.class, withSettings().stubOnly());
 
-    /** Who takes so long for each message gets each of them measured. */
+    /** With messages this slow, each of them is sampled. */
     private static final long SLOW_NANOS = 5_000_000;
 
     private final AtomicLong nanos = new AtomicLong();
     private final AtomicInteger waiting = new AtomicInteger();
-    private final OutputCollector storm = new OutputCollector(new DeafCollector());
+    private final OutputCollector storm = new OutputCollector(new IgnoringCollector());
     private final MessageTimer timer = new MessageTimer(nanos::get, new SplittableRandom(SEED), waiting::get);
 
     @Test
-    void measuresFromAMessageToItsAck() {
+    void measures_the_time_from_execute_to_ack() {
         Tuple message = message("source", Map.of(1L, 11L));
         execute(message);
         nanos.addAndGet(4_000_000);
@@ -63,27 +63,27 @@ class MessageTimerTest {
     }
 
     @Test
-    void tellsHowManyMessagesWaitNow() {
+    void reports_the_waiting_messages() {
         waiting.set(7);
 
-        assertThat(timer.facet())
+        assertThat(timer.report())
                 .isInstanceOfSatisfying(
                         MessageTimes.class, times -> assertThat(times.waiting()).isEqualTo(7));
     }
 
     @Test
-    void aMessageWithoutIdsIsKnownByItself() {
+    void a_message_without_ids_is_identified_by_its_tuple() {
         Tuple message = message("source", Map.of());
         execute(message);
         timer.settle(storm, message("source", Map.of()), false);
-        assertThat(processing().count()).as("of another message").isZero();
+        assertThat(processing().count()).as("after the ack of another message").isZero();
         timer.settle(storm, message, false);
 
         assertThat(processing().count()).isOne();
     }
 
     @Test
-    void aBatchIsProcessedWhenTheLastOfItsRootsIsAcked() {
+    void a_batch_is_processed_when_all_its_roots_are_acked() {
         execute(message("source", Map.of(1L, 11L, 2L, 22L)));
         timer.settle(storm, message("source", Map.of(1L, 11L)), false);
         assertThat(processing().count()).isZero();
@@ -94,7 +94,7 @@ class MessageTimerTest {
     }
 
     @Test
-    void aMessageThatFailsIsNotProcessed() {
+    void a_failed_message_is_not_processed() {
         execute(message("source", Map.of(1L, 11L, 2L, 22L)));
         timer.settle(storm, message("source", Map.of(1L, 11L)), true);
         timer.settle(storm, message("source", Map.of(2L, 22L)), false);
@@ -103,7 +103,7 @@ class MessageTimerTest {
     }
 
     @Test
-    void ticksAreNoMessagesButTakeTime() {
+    void ticks_are_not_messages_but_take_time() {
         Tuple tick = message("__system", Map.of());
         execute(tick);
         timer.settle(storm, tick, false);
@@ -113,32 +113,32 @@ class MessageTimerTest {
     }
 
     @Test
-    void whatWasNotSampledIsNotMeasured() {
+    void acks_of_unsampled_messages_are_ignored() {
         timer.settle(storm, message("source", Map.of(1L, 11L)), false);
 
         assertThat(processing().count()).isZero();
     }
 
     @Test
-    void anAckIsCountedBeforeStormHearsOfIt() {
+    void an_ack_is_counted_before_it_is_forwarded() {
         Tuple message = message("source", Map.of(1L, 11L));
-        OutputCollector heard = mock(OutputCollector.class);
+        OutputCollector collector = mock(OutputCollector.class);
         List<Long> counts = new ArrayList<>();
-        doAnswer(call -> counts.add(processing().count())).when(heard).ack(any());
+        doAnswer(call -> counts.add(processing().count())).when(collector).ack(any());
         execute(message);
-        timer.settle(heard, message, false);
-        timer.settle(heard, message, true);
+        timer.settle(collector, message, false);
+        timer.settle(collector, message, true);
 
         assertThat(counts).containsExactly(1L);
-        InOrder order = inOrder(heard);
-        order.verify(heard).ack(message);
-        order.verify(heard).fail(message);
+        InOrder order = inOrder(collector);
+        order.verify(collector).ack(message);
+        order.verify(collector).fail(message);
     }
 
-    /** Each sample stands for those around it, in whatever rhythm messages come. */
+    /** Each sample represents its neighbours, at any rate of messages. */
     @ParameterizedTest(name = "{0} ns")
     @ValueSource(longs = {200, 1_000, 100_000, 10_000_000})
-    void samplesAddUpToTheTimeThatWasSpent(long meanNanos) {
+    void weighted_samples_add_up_to_the_time_spent(long meanNanos) {
         SplittableRandom random = new SplittableRandom(SEED);
         Tuple message = message("source", Map.of(1L, 11L));
         long messages = Math.max(20_000, 500_000_000 / meanNanos);
@@ -158,16 +158,16 @@ class MessageTimerTest {
         assertThat(processing().atPercentile(50)).isCloseTo((double) meanNanos, within(meanNanos / 10.0));
     }
 
-    /** The messages that are open for longest are the slowest: without them, the bolt would look fast. */
+    /** Dropping the oldest pending messages, which are the slowest, would make the bolt look fast. */
     @Test
-    void a_bolt_with_too_many_open_messages_gets_no_new_samples_until_some_are_acked() {
-        for (long key = 0; key <= MOST_OPEN; key++) {
+    void at_the_limit_of_pending_samples_no_message_is_sampled() {
+        for (long key = 0; key <= MAX_PENDING; key++) {
             execute(message("source", Map.of(key, key)));
         }
-        timer.settle(storm, message("source", Map.of((long) MOST_OPEN, (long) MOST_OPEN)), false);
-        assertThat(processing().count()).as("the last one").isZero();
+        timer.settle(storm, message("source", Map.of((long) MAX_PENDING, (long) MAX_PENDING)), false);
+        assertThat(processing().count()).as("the last message").isZero();
         timer.settle(storm, message("source", Map.of(0L, 0L)), false);
-        assertThat(processing().count()).as("the first one").isOne();
+        assertThat(processing().count()).as("the first message").isOne();
 
         execute(message("source", Map.of(-1L, -1L)));
         timer.settle(storm, message("source", Map.of(-1L, -1L)), false);
@@ -175,8 +175,8 @@ class MessageTimerTest {
     }
 
     @Test
-    void messages_that_are_not_acked_for_a_minute_are_forgotten() {
-        for (long key = 0; key < MOST_OPEN; key++) {
+    void messages_without_an_ack_for_a_minute_are_dropped() {
+        for (long key = 0; key < MAX_PENDING; key++) {
             execute(message("source", Map.of(key, key)));
         }
         nanos.addAndGet(60_000_000_001L);
@@ -188,12 +188,12 @@ class MessageTimerTest {
     }
 
     @Test
-    void doesNotKeepAMessageThatTheBoltDoesNotKeep() {
-        WeakReference<Tuple> forgotten = new WeakReference<>(executed());
+    void pending_samples_do_not_retain_tuples() {
+        WeakReference<Tuple> reference = new WeakReference<>(executed());
 
-        await().atMost(PATIENCE).until(() -> {
+        await().atMost(TIMEOUT).until(() -> {
             System.gc();
-            return forgotten.refersTo(null);
+            return reference.refersTo(null);
         });
     }
 
@@ -208,14 +208,14 @@ class MessageTimerTest {
     }
 
     private Distribution processing() {
-        return ((MessageTimes) timer.facet()).processing();
+        return ((MessageTimes) timer.report()).processing();
     }
 
     private long busyNanos() {
-        return ((MessageTimes) timer.facet()).busyNanos();
+        return ((MessageTimes) timer.report()).busyNanos();
     }
 
-    /** As Storm makes them; what is mocked is slow, and remembered by who mocks it. */
+    /** Creates a real tuple: mocks are slow and retained by Mockito. */
     private static Tuple message(String source, Map<Long, Long> idsByRoot) {
         return new TupleImpl(CONTEXT, List.of(1), source, 1, "default", MessageId.makeId(idsByRoot));
     }
@@ -234,7 +234,7 @@ class MessageTimerTest {
         public void cleanup() {}
     }
 
-    private static final class DeafCollector implements IOutputCollector {
+    private static final class IgnoringCollector implements IOutputCollector {
 
         @Override
         public List<Integer> emit(String streamId, Collection<Tuple> anchors, List<Object> tuple) {

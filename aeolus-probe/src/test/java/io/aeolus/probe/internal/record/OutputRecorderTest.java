@@ -9,9 +9,9 @@ import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.verifyNoInteractions;
 import static org.mockito.Mockito.when;
 
-import io.aeolus.probe.Facet.KeptTuple;
-import io.aeolus.probe.Facet.TaskOutput;
 import io.aeolus.probe.OutputDigest;
+import io.aeolus.probe.TaskReport.KeptTuple;
+import io.aeolus.probe.TaskReport.TaskOutput;
 import io.aeolus.probe.internal.observe.BoltObserver;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,13 +28,13 @@ class OutputRecorderTest {
     private static final OutputDigest A = OutputDigest.of(List.of("a"));
     private static final OutputDigest B = OutputDigest.of(List.of("b"));
 
-    private final List<String> happened = new ArrayList<>();
+    private final List<String> calls = new ArrayList<>();
     private final OutputCollector storm = mock(OutputCollector.class);
     private final Tuple input = tuple("source", "default", "a");
     private final OutputRecorder recorder = recorder(Set.of("out"), true, OutputRecorder::valuesOf);
 
     @Test
-    void recordsWhatGoesOutOnItsStreamsAndPassesAllOn() {
+    void records_emits_on_its_streams_and_forwards_all_calls() {
         when(storm.emit("out", List.of(input), List.of("a"))).thenReturn(List.of(5));
 
         assertThat(recorder.emit(storm, BoltObserver.ANY, "out", List.of(input), List.of("a")))
@@ -51,7 +51,7 @@ class OutputRecorderTest {
     }
 
     @Test
-    void recordsWhatComesInWhereNothingGoesOut() {
+    void without_streams_the_input_is_recorded() {
         OutputRecorder sink = recorder(Set.of(), true, OutputRecorder::valuesOf);
         IBolt bolt = mock(IBolt.class);
         Tuple tick = tuple("__system", "__tick", 1);
@@ -61,11 +61,11 @@ class OutputRecorderTest {
 
         verify(bolt).execute(input);
         verify(bolt).execute(tick);
-        assertThat(sink.facet()).isEqualTo(new TaskOutput(A, 0, List.of(kept("a"))));
+        assertThat(sink.report()).isEqualTo(new TaskOutput(A, 0, List.of(kept("a"))));
     }
 
     @Test
-    void emitsAndAcksAreLookedAtWhereTheyAreOutputOrWaitForIt() {
+    void output_is_intercepted_only_if_needed() {
         assertThat(recorder(Set.of("out"), false, OutputRecorder::valuesOf).looksAtOutput())
                 .isTrue();
         assertThat(recorder(Set.of(), true, OutputRecorder::valuesOf).looksAtOutput())
@@ -75,90 +75,90 @@ class OutputRecorderTest {
     }
 
     @Test
-    void whatComesInIsNoneOfTheOutputOfABoltThatEmits() {
+    void the_input_of_a_bolt_with_streams_is_not_output() {
         recorder.execute(mock(IBolt.class), input);
 
         assertThat(output()).isEqualTo(new TaskOutput(OutputDigest.EMPTY, 0, List.of()));
     }
 
     @Test
-    void tellsTuplesInTheirOrderUntilTheyHaveComeHome() {
+    void tuples_are_reported_in_order_until_acknowledged() {
         emit("a");
         output();
         emit("b");
-        assertThat(output().tuples()).as("the first was lost on its way").containsExactly(kept("a"), kept("b"));
+        assertThat(output().tuples()).as("the first report was lost").containsExactly(kept("a"), kept("b"));
 
         emit("a");
-        recorder.acknowledged();
+        recorder.onAcknowledged();
 
         assertThat(output()).isEqualTo(new TaskOutput(A.plus(B).plus(A), 2, List.of(kept("a"))));
-        recorder.acknowledged();
+        recorder.onAcknowledged();
         assertThat(output()).isEqualTo(new TaskOutput(A.plus(B).plus(A), 3, List.of()));
     }
 
     @Test
-    void nothingIsLostWhenMoreComesHomeThanWasTold() {
+    void an_acknowledgement_without_a_report_removes_nothing() {
         emit("a");
-        recorder.acknowledged();
+        recorder.onAcknowledged();
 
         assertThat(output().tuples()).containsExactly(kept("a"));
     }
 
     @Test
-    void anAckWaitsForTuplesThatAreNotHome() {
+    void an_ack_waits_for_unreported_tuples() {
         emit("a");
         recorder.settle(storm, input, false);
 
-        assertThat(happened).containsExactly("awaits home", "acks");
+        assertThat(calls).containsExactly("awaits ack", "acks");
     }
 
-    /** A process that is killed now would have acked what nobody has made of it. */
+    /** A kill now would lose the output of an acked tuple. */
     @Test
-    void anAckWaitsForTuplesThatWereToldButMayBeUnderWayStill() {
-        emit("a");
-        output();
-        recorder.settle(storm, input, false);
-
-        assertThat(happened).containsExactly("awaits home", "acks");
-    }
-
-    @Test
-    void anAckWaitsForNothingWhenAllIsHome() {
-        recorder.settle(storm, input, false);
+    void an_ack_waits_for_unacknowledged_tuples() {
         emit("a");
         output();
-        recorder.acknowledged();
         recorder.settle(storm, input, false);
 
-        assertThat(happened).containsExactly("acks", "acks");
+        assertThat(calls).containsExactly("awaits ack", "acks");
     }
 
     @Test
-    void aDigestAloneIsNotWaitedFor() {
+    void an_ack_does_not_wait_if_all_tuples_are_acknowledged() {
+        recorder.settle(storm, input, false);
+        emit("a");
+        output();
+        recorder.onAcknowledged();
+        recorder.settle(storm, input, false);
+
+        assertThat(calls).containsExactly("acks", "acks");
+    }
+
+    @Test
+    void an_ack_does_not_wait_for_a_digest() {
         OutputRecorder digesting = recorder(Set.of("out"), false, values -> {
-            throw new AssertionError("nobody wants it");
+            throw new AssertionError("tuples are not kept");
         });
         digesting.emit(storm, BoltObserver.ANY, "out", List.of(), List.of("a"));
         digesting.settle(storm, input, false);
 
-        assertThat(happened).containsExactly("acks");
-        assertThat(digesting.facet()).isEqualTo(new TaskOutput(A, 0, List.of()));
+        assertThat(calls).containsExactly("acks");
+        assertThat(digesting.report()).isEqualTo(new TaskOutput(A, 0, List.of()));
     }
 
     @Test
-    void aTupleThatCannotBeKeptIsNeitherCountedNorEmitted() {
-        OutputRecorder refusing = recorder(Set.of("out"), true, values -> {
-            throw new IllegalArgumentException("no way");
+    void a_tuple_that_cannot_be_kept_is_neither_counted_nor_emitted() {
+        OutputRecorder rejecting = recorder(Set.of("out"), true, values -> {
+            throw new IllegalArgumentException("rejected");
         });
 
-        assertThatThrownBy(() -> refusing.emit(storm, BoltObserver.ANY, "out", List.of(), List.of("a")))
-                .hasMessage("no way");
+        assertThatThrownBy(() -> rejecting.emit(storm, BoltObserver.ANY, "out", List.of(), List.of("a")))
+                .hasMessage("rejected");
         verifyNoInteractions(storm);
-        assertThat(refusing.facet()).isEqualTo(new TaskOutput(OutputDigest.EMPTY, 0, List.of()));
+        assertThat(rejecting.report()).isEqualTo(new TaskOutput(OutputDigest.EMPTY, 0, List.of()));
     }
 
     @Test
-    void keepsValuesAsTheyAreNow() {
+    void values_are_copied() {
         List<Object> values = new ArrayList<>(Arrays.asList("a", null));
         recorder.emit(storm, BoltObserver.ANY, "out", List.of(), values);
         values.set(0, "changed");
@@ -167,7 +167,7 @@ class OutputRecorderTest {
     }
 
     @Test
-    void aBoltMayEmitFromSeveralThreads() throws Exception {
+    void emits_from_several_threads_are_recorded() throws Exception {
         int each = 20_000;
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
@@ -176,15 +176,15 @@ class OutputRecorderTest {
             thread.start();
         }
         emit(each);
-        long told = 0;
+        long reported = 0;
         long tuples = 0;
         while (tuples < 4L * each) {
             TaskOutput output = output();
-            assertThat(output.first()).isEqualTo(told);
-            tuples = told + output.tuples().size();
+            assertThat(output.first()).isEqualTo(reported);
+            tuples = reported + output.tuples().size();
             if (tuples % 2 == 0) {
-                recorder.acknowledged();
-                told = tuples;
+                recorder.onAcknowledged();
+                reported = tuples;
             }
         }
         for (Thread thread : threads) {
@@ -206,7 +206,7 @@ class OutputRecorderTest {
     }
 
     private TaskOutput output() {
-        return (TaskOutput) recorder.facet();
+        return (TaskOutput) recorder.report();
     }
 
     private static KeptTuple kept(Object... values) {
@@ -214,9 +214,9 @@ class OutputRecorderTest {
     }
 
     private OutputRecorder recorder(
-            Set<String> streams, boolean keepsTuples, Function<List<Object>, KeptTuple> keeping) {
-        doAnswer(call -> happened.add("acks")).when(storm).ack(any());
-        return new OutputRecorder(streams, keepsTuples, keeping, () -> happened.add("awaits home"));
+            Set<String> streams, boolean keepsTuples, Function<List<Object>, KeptTuple> converter) {
+        doAnswer(call -> calls.add("acks")).when(storm).ack(any());
+        return new OutputRecorder(streams, keepsTuples, converter, () -> calls.add("awaits ack"));
     }
 
     private static Tuple tuple(String component, String stream, Object value) {

@@ -6,9 +6,9 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.verifyNoInteractions;
 
 import io.aeolus.probe.Distribution;
-import io.aeolus.probe.Facet.RowCounts;
-import io.aeolus.probe.Facet.SpoutRows;
 import io.aeolus.probe.Nanos;
+import io.aeolus.probe.TaskReport.RowCounts;
+import io.aeolus.probe.TaskReport.SpoutRows;
 import io.aeolus.probe.internal.count.RowLatencies;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.storm.spout.ISpout;
 import org.junit.jupiter.api.Test;
 
-/** How long rows take, of which some are measured. */
+/** Measures the latencies of sampled rows. */
 class SpoutRecorderLatencyTest {
 
     private final SpoutRecorderFixture fixture = new SpoutRecorderFixture();
@@ -24,103 +24,101 @@ class SpoutRecorderLatencyTest {
     private final SpoutRecorder recorder = fixture.recorder;
 
     @Test
-    void measuresTheLatencyOfARowFromItsFirstEmission() {
-        Object row = recorder.emitting(1L);
+    void the_latency_of_a_replayed_row_begins_at_its_first_emission() {
+        Object row = recorder.recordEmit(1L);
         nanos.set(3_000);
-        recorder.failed(row);
-        Object replay = recorder.emitting(1L);
+        recorder.recordFail(row);
+        Object replay = recorder.recordEmit(1L);
         nanos.set(4_000);
-        recorder.acked(replay);
+        recorder.recordAck(replay);
 
         Distribution latencies = fixture.rows().latencies();
         assertThat(latencies.count()).isEqualTo(1);
         assertThat(latencies.max()).isCloseTo(3_000, within(3_000 / 128.0));
     }
 
-    /** Storm did not call the spout for a second: rows that were due meanwhile have waited, though they were not emitted yet. */
+    /** Storm did not call the spout for a second, so the rows scheduled in that second have waited. */
     @Test
-    void the_latency_of_a_row_that_is_held_to_a_rate_begins_when_the_row_is_due() {
+    void with_a_rate_the_latency_of_a_row_begins_at_its_scheduled_time() {
         SpoutRecorder limited = fixture.recorder(1_000);
         assertThat(limited.isDue()).isTrue();
         nanos.addAndGet(1_000_000_000L);
         for (long row = 0; row < 1_000 && limited.isDue(); row++) {
             nanos.addAndGet(1_000);
-            limited.acked(limited.emitting(row));
+            limited.recordAck(limited.recordEmit(row));
         }
 
-        Distribution latencies = ((SpoutRows) limited.facet()).latencies();
+        Distribution latencies = ((SpoutRows) limited.report()).latencies();
         assertThat(latencies.count())
-                .as("samples stand for the rows up to the next")
+                .as("samples represent the rows up to the next sample")
                 .isCloseTo(1_000, within(20L));
         assertThat(latencies.max()).isCloseTo(1e9, within(1e7));
         assertThat(latencies.atPercentile(50)).isCloseTo(5e8, within(2e7));
     }
 
     @Test
-    void a_row_that_is_emitted_before_it_is_due_has_no_negative_latency() {
+    void a_row_emitted_early_has_no_negative_latency() {
         SpoutRecorder limited = fixture.recorder(1_000);
         assertThat(limited.isDue()).isTrue();
-        Object first = limited.emitting(0L);
-        Object early = limited.emitting(1L);
+        Object first = limited.recordEmit(0L);
+        Object early = limited.recordEmit(1L);
         nanos.addAndGet(200_000);
-        limited.acked(first);
-        limited.acked(early);
+        limited.recordAck(first);
+        limited.recordAck(early);
 
-        assertThat(((SpoutRows) limited.facet()).latencies().max()).isCloseTo(2e5, within(2e3));
+        assertThat(((SpoutRows) limited.report()).latencies().max()).isCloseTo(2e5, within(2e3));
     }
 
     @Test
-    void the_latency_of_a_traced_row_that_is_held_to_a_rate_begins_when_the_row_is_due() {
+    void with_a_rate_the_latency_of_a_traced_row_begins_at_its_scheduled_time() {
         SpoutRecorder limited = fixture.recorder(1_000);
         assertThat(limited.isDue()).isTrue();
         nanos.addAndGet(1_000_000_000L);
-        limited.settle(mock(ISpout.class), limited.emitting(null), false);
+        limited.settle(mock(ISpout.class), limited.recordEmit(null), false);
 
-        assertThat(((SpoutRows) limited.facet()).latencies().max()).isCloseTo(1e9, within(1e7));
+        assertThat(((SpoutRows) limited.report()).latencies().max()).isCloseTo(1e9, within(1e7));
     }
 
     @Test
-    void measuresEachRowThatComesSlowlyAndFewThatComeFast() {
+    void the_share_of_sampled_rows_falls_with_the_rate() {
         for (long row = 0; row < 100; row++) {
             nanos.addAndGet(1_000_000);
-            assertThat(recorder.emitting(row)).isInstanceOf(RowLatencies.SampledId.class);
+            assertThat(recorder.recordEmit(row)).isInstanceOf(RowLatencies.SampledId.class);
         }
         int sampled = 0;
         long weights = 0;
         for (long row = 100; row < 1_000_100; row++) {
             nanos.addAndGet(1_000);
-            if (recorder.emitting(row) instanceof RowLatencies.SampledId id) {
+            if (recorder.recordEmit(row) instanceof RowLatencies.SampledId id) {
                 sampled++;
                 weights += id.weight();
             }
         }
 
-        assertThat(sampled).as("ten thousand in a second").isBetween(5_000, 10_100);
-        assertThat(weights).as("each stands for the rows up to the next").isBetween(999_000L, 1_001_000L);
+        assertThat(sampled).as("ten thousand per second").isBetween(5_000, 10_100);
+        assertThat(weights).as("each represents the rows up to the next sample").isBetween(999_000L, 1_001_000L);
         nanos.addAndGet(1_000_000_000);
         for (long row = 0; row < 1_000; row++) {
             nanos.addAndGet(1_000_000);
-            recorder.emitting(2_000_000 + row);
+            recorder.recordEmit(2_000_000 + row);
         }
-        assertThat(recorder.emitting(3_000_000L)).as("slow again").isInstanceOf(RowLatencies.SampledId.class);
+        assertThat(recorder.recordEmit(3_000_000L)).as("slow again").isInstanceOf(RowLatencies.SampledId.class);
     }
 
-    /** Where a row without an id is on its way, ours tells how long; the first one shows whether anybody acks at all. */
+    /** Tracer ids measure rows without ids; the first tracer shows whether bolts ack. */
     @Test
-    void tracesRowsWithoutIdsOnceOneWasAcked() {
+    void rows_without_ids_are_traced_once_a_tracer_was_acked() {
         ISpout spout = mock(ISpout.class);
-        Object first = recorder.emitting(null);
+        Object first = recorder.recordEmit(null);
         assertThat(first).isNotNull();
         nanos.addAndGet(1_000_000_000L);
-        assertThat(recorder.emitting(null))
-                .as("nobody knows whether the first is acked")
-                .isNull();
+        assertThat(recorder.recordEmit(null)).as("the first tracer is pending").isNull();
 
         nanos.addAndGet(1_000_000_000L);
         recorder.settle(spout, first, false);
-        List<Object> open = traced(10);
+        List<Object> pending = traced(10);
 
-        assertThat(open).hasSize(SpoutRecorderFixture.MOST_TRACERS);
+        assertThat(pending).hasSize(SpoutRecorderFixture.MAX_TRACERS);
         verifyNoInteractions(spout);
         assertThat(fixture.rows().latencies().count()).isEqualTo(1);
         assertThat(fixture.rows().latencies().max()).isCloseTo(2e9, within(2e7));
@@ -128,18 +126,18 @@ class SpoutRecorderLatencyTest {
         assertThat(fixture.rows().counts()).isEqualTo(RowCounts.NONE);
         assertThat(fixture.rows().started()).isEqualTo(Nanos.of(1_000));
 
-        recorder.settle(spout, open.get(0), true);
-        recorder.settle(spout, open.get(1), false);
-        assertThat(traced(10)).as("one has failed").isEmpty();
+        recorder.settle(spout, pending.get(0), true);
+        recorder.settle(spout, pending.get(1), false);
+        assertThat(traced(10)).as("a tracer has failed").isEmpty();
         verifyNoInteractions(spout);
     }
 
-    /** So many rows, a second apart, and the ids that those of them got that are traced. */
+    /** Emits rows at intervals of a second, and returns the tracer ids. */
     private List<Object> traced(int rows) {
         List<Object> ids = new ArrayList<>();
         for (int i = 0; i < rows; i++) {
             nanos.addAndGet(1_000_000_000L);
-            Object id = recorder.emitting(null);
+            Object id = recorder.recordEmit(null);
             if (id != null) {
                 ids.add(id);
             }
@@ -148,9 +146,9 @@ class SpoutRecorderLatencyTest {
     }
 
     @Test
-    void tracesNothingOfASpoutThatHasIds() {
-        recorder.emitting("a");
+    void a_spout_with_ids_is_not_traced() {
+        recorder.recordEmit("a");
 
-        assertThat(recorder.emitting(null)).isNull();
+        assertThat(recorder.recordEmit(null)).isNull();
     }
 }

@@ -11,8 +11,8 @@ import static org.mockito.Mockito.when;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.ControlId;
 import io.aeolus.probe.EndOfInput;
-import io.aeolus.probe.Facet.RowCounts;
 import io.aeolus.probe.Nanos;
+import io.aeolus.probe.TaskReport.RowCounts;
 import io.aeolus.probe.internal.count.RowLatencies;
 import io.aeolus.probe.internal.observe.SpoutObserver;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a recorder counts, when its input is complete, and when it asks the spout for more. */
+/** Counts rows, detects the end of the input, and limits the rate. */
 class SpoutRecorderTest {
 
     private static final EndOfInput END = new EndOfInput(1);
@@ -39,15 +39,15 @@ class SpoutRecorderTest {
     private final SpoutRecorder recorder = fixture.recorder;
 
     @Test
-    void isCompleteWhenTheEndIsAckedLast() {
-        Object a = recorder.emitting("a");
-        Object b = recorder.emitting("b");
-        Object end = recorder.emitting(END);
-        recorder.acked(b);
-        recorder.acked(a);
+    void complete_when_the_end_is_acked_last() {
+        Object a = recorder.recordEmit("a");
+        Object b = recorder.recordEmit("b");
+        Object end = recorder.recordEmit(END);
+        recorder.recordAck(b);
+        recorder.recordAck(a);
         assertThat(fixture.rows().completed().isKnown()).isFalse();
         nanos.set(5_000);
-        recorder.acked(end);
+        recorder.recordAck(end);
 
         assertThat(fixture.rows().started()).isEqualTo(Nanos.of(1_000));
         assertThat(fixture.rows().completed()).isEqualTo(Nanos.of(5_000));
@@ -56,113 +56,113 @@ class SpoutRecorderTest {
     }
 
     @Test
-    void isCompleteWhenARowIsAckedAfterTheEnd() {
-        Object a = recorder.emitting("a");
-        recorder.acked(recorder.emitting(END));
+    void complete_when_a_row_is_acked_after_the_end() {
+        Object a = recorder.recordEmit("a");
+        recorder.recordAck(recorder.recordEmit(END));
         assertThat(fixture.rows().completed().isKnown()).isFalse();
         assertThat(fixture.rows().isEnded()).isTrue();
-        recorder.acked(a);
+        recorder.recordAck(a);
 
         assertThat(fixture.rows().completed().isKnown()).isTrue();
     }
 
     @Test
-    void isNotCompleteWhileAnotherControlTupleIsOpen() {
-        Object watermark = recorder.emitting(WATERMARK);
-        recorder.acked(recorder.emitting(END));
+    void incomplete_while_a_control_tuple_is_pending() {
+        Object watermark = recorder.recordEmit(WATERMARK);
+        recorder.recordAck(recorder.recordEmit(END));
         assertThat(fixture.rows().completed().isKnown()).isFalse();
-        recorder.acked(watermark);
+        recorder.recordAck(watermark);
 
         assertThat(fixture.rows().completed().isKnown()).isTrue();
         assertThat(fixture.rows().counts()).isEqualTo(RowCounts.NONE);
     }
 
     @Test
-    void isCompleteWithoutAnyRow() {
-        recorder.acked(recorder.emitting(END));
+    void complete_without_rows() {
+        recorder.recordAck(recorder.recordEmit(END));
 
         assertThat(fixture.rows().started().isKnown()).isFalse();
         assertThat(fixture.rows().completed().isKnown()).isTrue();
     }
 
     @Test
-    void aFailedEndThatIsEmittedAgainCountsOnce() {
-        Object end = recorder.emitting(END);
-        recorder.failed(end);
+    void a_replayed_end_counts_once() {
+        Object end = recorder.recordEmit(END);
+        recorder.recordFail(end);
         assertThat(fixture.rows().isEnded()).isFalse();
-        recorder.acked(recorder.emitting(END));
+        recorder.recordAck(recorder.recordEmit(END));
 
         assertThat(fixture.rows().completed().isKnown()).isTrue();
         assertThat(fixture.rows().counts()).isEqualTo(RowCounts.NONE);
     }
 
     @Test
-    void isNotCompleteWhileAFailedRowWaitsForItsReplay() {
-        Object a = recorder.emitting("a");
-        recorder.failed(a);
-        recorder.acked(recorder.emitting(END));
+    void incomplete_while_a_failed_row_waits_for_its_replay() {
+        Object a = recorder.recordEmit("a");
+        recorder.recordFail(a);
+        recorder.recordAck(recorder.recordEmit(END));
         assertThat(fixture.rows().completed().isKnown()).isFalse();
         assertThat(fixture.rows().counts().inFlight()).isZero();
-        recorder.acked(recorder.emitting("a"));
+        recorder.recordAck(recorder.recordEmit("a"));
 
         assertThat(fixture.rows().completed().isKnown()).isTrue();
         assertThat(fixture.rows().counts()).isEqualTo(new RowCounts(1, 1, 1, 1));
     }
 
     @Test
-    void anAckFromInsideOfTheEmissionCounts() {
-        // Without ackers, Storm acks before emit returns.
-        Object a = recorder.emitting("a");
-        recorder.acked(a);
-        recorder.acked(recorder.emitting(END));
+    void an_ack_inside_the_emit_counts() {
+        // Without ackers, Storm acks before the emit returns.
+        Object a = recorder.recordEmit("a");
+        recorder.recordAck(a);
+        recorder.recordAck(recorder.recordEmit(END));
 
         assertThat(fixture.rows().completed().isKnown()).isTrue();
     }
 
     @Test
-    void knowsWhenTheLastOpenRowWasSettled() {
-        Object one = recorder.emitting(1L);
-        Object two = recorder.emitting(2L);
+    void reports_when_the_last_pending_row_was_settled() {
+        Object one = recorder.recordEmit(1L);
+        Object two = recorder.recordEmit(2L);
         nanos.set(2_000);
-        recorder.acked(one);
+        recorder.recordAck(one);
         assertThat(fixture.rows().settled().isKnown()).isFalse();
         nanos.set(3_000);
-        recorder.failed(two);
+        recorder.recordFail(two);
 
         assertThat(fixture.rows().settled()).isEqualTo(Nanos.of(3_000));
     }
 
     @Test
-    void countsEachReplayOfARow() {
-        recorder.failed(recorder.emitting("a"));
-        recorder.failed(recorder.emitting("a"));
-        recorder.acked(recorder.emitting("a"));
+    void each_replay_counts() {
+        recorder.recordFail(recorder.recordEmit("a"));
+        recorder.recordFail(recorder.recordEmit("a"));
+        recorder.recordAck(recorder.recordEmit("a"));
 
         assertThat(fixture.rows().counts()).isEqualTo(new RowCounts(1, 1, 2, 2));
     }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void countsAreRightInAnyOrderOfAcksAndFails(long seed) {
+    void counts_are_correct_in_any_order_of_acks_and_fails(long seed) {
         Random random = new Random(seed);
         List<Object> open = new ArrayList<>();
         List<Object> toReplay = new ArrayList<>();
         int rows = 1_000;
         int emitted = 0;
         int replays = 0;
-        open.add(recorder.emitting(END));
+        open.add(recorder.recordEmit(END));
         while (emitted < rows || !open.isEmpty() || !toReplay.isEmpty()) {
             int action = random.nextInt(4);
             if (action == 0 && emitted < rows) {
-                open.add(recorder.emitting(emitted++));
+                open.add(recorder.recordEmit(emitted++));
             } else if (action == 1 && !toReplay.isEmpty()) {
-                open.add(recorder.emitting(toReplay.remove(random.nextInt(toReplay.size()))));
+                open.add(recorder.recordEmit(toReplay.remove(random.nextInt(toReplay.size()))));
                 replays++;
             } else if (action == 2 && !open.isEmpty()) {
-                recorder.acked(open.remove(random.nextInt(open.size())));
+                recorder.recordAck(open.remove(random.nextInt(open.size())));
             } else if (action == 3 && !open.isEmpty() && random.nextInt(4) == 0) {
                 Object id = open.remove(random.nextInt(open.size()));
-                recorder.failed(id);
+                recorder.recordFail(id);
                 toReplay.add(RowLatencies.idOf(id));
                 replays -= RowLatencies.idOf(id) instanceof EndOfInput ? 1 : 0;
             }
@@ -172,16 +172,16 @@ class SpoutRecorderTest {
         assertThat(fixture.rows().completed().isKnown()).isTrue();
     }
 
-    /** Counts of acks are never ahead of those of emissions for who looks from outside. */
+    /** A concurrent reader never sees more acks than emissions. */
     @Test
-    void anotherThreadSeesAllInTheEndAndNothingThatWasNot() throws Exception {
+    void counts_are_consistent_for_other_threads() throws Exception {
         long last = 500_000;
         AtomicBoolean isDone = new AtomicBoolean();
         Thread task = new Thread(() -> {
             for (long row = 0; row < last; row++) {
-                recorder.acked(recorder.emitting(row));
+                recorder.recordAck(recorder.recordEmit(row));
             }
-            recorder.acked(recorder.emitting(END));
+            recorder.recordAck(recorder.recordEmit(END));
             isDone.set(true);
         });
         task.start();
@@ -199,7 +199,7 @@ class SpoutRecorderTest {
     }
 
     @Test
-    void countsWhatTheSpoutEmitsAndGivesStormAnIdForEachRow() {
+    void emits_are_counted_and_forwarded_with_an_id() {
         SpoutOutputCollector storm = mock(SpoutOutputCollector.class);
         when(storm.emit(eq("s"), any(), any())).thenReturn(List.of(3));
 
@@ -216,21 +216,21 @@ class SpoutRecorderTest {
     }
 
     @Test
-    void givesTheSpoutItsOwnIdsBack() {
+    void idOf_returns_the_spouts_own_id() {
         for (long row = 0; row < 200; row++) {
-            assertThat(RowLatencies.idOf(recorder.emitting(row))).isEqualTo(row);
+            assertThat(RowLatencies.idOf(recorder.recordEmit(row))).isEqualTo(row);
         }
-        assertThat(RowLatencies.idOf(recorder.emitting(END))).isEqualTo(END);
+        assertThat(RowLatencies.idOf(recorder.recordEmit(END))).isEqualTo(END);
     }
 
     @Test
-    void theSpoutHearsOfAnAckBeforeItCountsAndOfAFailAfterIt() {
+    void acks_count_after_the_spouts_call_and_fails_before() {
         ISpout spout = mock(ISpout.class);
         List<RowCounts> seen = new ArrayList<>();
         doAnswer(call -> seen.add(fixture.rows().counts())).when(spout).ack(1L);
         doAnswer(call -> seen.add(fixture.rows().counts())).when(spout).fail(2L);
-        Object one = recorder.emitting(1L);
-        Object two = recorder.emitting(2L);
+        Object one = recorder.recordEmit(1L);
+        Object two = recorder.recordEmit(2L);
 
         recorder.settle(spout, one, false);
         recorder.settle(spout, two, true);
@@ -239,18 +239,18 @@ class SpoutRecorderTest {
     }
 
     @Test
-    void asksTheSpoutForNothingWhenItIsToStop() {
+    void a_stopped_spout_is_not_called() {
         ISpout spout = mock(ISpout.class);
         recorder.nextTuple(spout);
-        recorder.told(new Command.StopSpouts());
+        recorder.onCommand(new Command.StopSpouts());
         recorder.nextTuple(spout);
 
         verify(spout).nextTuple();
     }
 
     @Test
-    void asksTheSpoutForNothingWhileItRests() {
-        recorder.told(new Command.RestSpouts(700));
+    void a_paused_spout_is_not_due() {
+        recorder.onCommand(new Command.PauseSpouts(700));
         nanos.addAndGet(699);
         assertThat(recorder.isDue()).isFalse();
         nanos.addAndGet(1);
@@ -258,36 +258,36 @@ class SpoutRecorderTest {
     }
 
     @Test
-    void holdsToARate() {
+    void rows_are_limited_to_the_rate() {
         SpoutRecorder limited = fixture.recorder(1_000);
 
         assertThat(limited.isDue()).isTrue();
-        limited.emitting("a");
+        limited.recordEmit("a");
         assertThat(limited.isDue()).isFalse();
         nanos.addAndGet(999_999);
         assertThat(limited.isDue()).isFalse();
         nanos.addAndGet(1);
         assertThat(limited.isDue()).isTrue();
-        limited.emitting("b");
-        limited.emitting("c");
+        limited.recordEmit("b");
+        limited.recordEmit("c");
         nanos.addAndGet(1_000_000);
         assertThat(limited.isDue()).isFalse();
     }
 
     @Test
-    void holdsRowsWithoutIdsToTheRateToo() {
+    void rows_without_ids_are_limited_to_the_rate() {
         SpoutRecorder slow = fixture.recorder(10);
         assertThat(slow.isDue()).isTrue();
-        slow.emitting(null);
+        slow.recordEmit(null);
         assertThat(slow.isDue()).isFalse();
         nanos.addAndGet(100_000_000);
         assertThat(slow.isDue()).isTrue();
     }
 
     @Test
-    void whoIsHeldToARateDoesNotRest() {
+    void a_limited_spout_ignores_pauses() {
         SpoutRecorder limited = fixture.recorder(1_000);
-        limited.told(new Command.RestSpouts(700));
+        limited.onCommand(new Command.PauseSpouts(700));
 
         assertThat(limited.isDue()).isTrue();
     }

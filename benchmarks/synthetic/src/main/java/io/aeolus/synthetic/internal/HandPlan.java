@@ -11,7 +11,7 @@ public final class HandPlan {
 
     private static final String COMPONENT = "    \"%s\": { \"parallelism\": %d, \"tasks\": %d }";
     private static final String STREAM =
-            "    { \"producer\": \"%s\", \"stream\": \"default\", \"batchSize\": %d, \"scheme\": \"distinct\", \"linger\": \"5ms\" }";
+            "    { \"producer\": \"%s\", \"stream\": \"default\", \"batchSize\": %d, \"linger\": \"5ms\" }";
 
     private HandPlan() {}
 

@@ -2,8 +2,8 @@ package io.aeolus.synthetic.internal;
 
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.ReferenceReport;
-import io.aeolus.cli.RowTraffic;
 import io.aeolus.probe.OutputDigest;
+import io.aeolus.synthetic.RowTraffic;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;

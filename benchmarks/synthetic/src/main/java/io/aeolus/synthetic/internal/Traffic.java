@@ -1,6 +1,6 @@
 package io.aeolus.synthetic.internal;
 
-import io.aeolus.cli.RowTraffic;
+import io.aeolus.synthetic.RowTraffic;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.apache.storm.serialization.KryoValuesSerializer;

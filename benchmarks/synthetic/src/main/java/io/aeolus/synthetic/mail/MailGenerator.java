@@ -1,7 +1,7 @@
 package io.aeolus.synthetic.mail;
 
 import io.aeolus.cluster.BadInputException;
-import io.aeolus.monitor.WholeFile;
+import io.aeolus.monitor.AtomicFile;
 import io.aeolus.synthetic.internal.Vocabulary;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -46,8 +46,8 @@ public final class MailGenerator {
      * @throws IOException if writing fails
      */
     public static void generate(long count, long seed, Path file) throws BadInputException, IOException {
-        WholeFile.check(file);
-        WholeFile.write(file, stream -> {
+        AtomicFile.check(file);
+        AtomicFile.write(file, stream -> {
             MailGenerator generator = new MailGenerator(seed);
             try (Writer writer = new BufferedWriter(
                     new OutputStreamWriter(new GZIPOutputStream(stream, 1 << 16), StandardCharsets.ISO_8859_1))) {

@@ -56,7 +56,7 @@ public final class MailReader implements AutoCloseable {
             }
             return Optional.empty();
         } catch (IOException e) {
-            throw new BadInputException(file + ":" + (line + 1) + ": " + InputFiles.inWords(e));
+            throw new BadInputException(file + ":" + (line + 1) + ": " + InputFiles.describe(e));
         }
     }
 

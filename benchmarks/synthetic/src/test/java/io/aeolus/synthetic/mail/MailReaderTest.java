@@ -84,7 +84,7 @@ class MailReaderTest {
         refused(directory, directory + ": contains no mails: name a directory with a mail in each file");
 
         Path missing = directory.resolve("missing");
-        refused(missing, missing + ": no such file; check the path");
+        refused(missing, missing + " does not exist: check the path");
 
         Path file = write("empty.mbox", "From x\n");
         refused(file, file + ":1: expected a mail header such as 'Subject: ...'");
@@ -99,7 +99,7 @@ class MailReaderTest {
         assertThatThrownBy(() -> read(file))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageStartingWith(file + ":")
-                .hasMessageEndingWith(": the compressed file ends too early, it is truncated; copy or pack it again");
+                .hasMessageEndingWith(": the compressed file is truncated: copy or compress it again");
     }
 
     @Test

@@ -1,7 +1,6 @@
 package io.aeolus.benchmarks.testing;
 
 import io.aeolus.batching.ComponentPlan;
-import io.aeolus.batching.Scheme;
 import io.aeolus.batching.StreamPlan;
 import java.time.Duration;
 import java.util.List;
@@ -28,7 +27,7 @@ public final class RandomPlans {
     /**
      * Creates a random stream plan.
      *
-     * @return the stream in the distinct scheme, which keeps the order
+     * @return the plan of the stream
      */
     public static StreamPlan stream(String producer, List<Integer> batchSizes, Random random) {
         return stream(producer, "default", batchSizes, random);
@@ -37,12 +36,12 @@ public final class RandomPlans {
     /**
      * Creates a random stream plan.
      *
-     * @return the stream in the distinct scheme, which keeps the order
+     * @return the plan of the stream
      */
     public static StreamPlan stream(String producer, String stream, List<Integer> batchSizes, Random random) {
         int size = batchSizes.get(random.nextInt(batchSizes.size()));
         Duration linger = Duration.ofMillis(1 + random.nextInt(LONGEST_LINGER_MILLIS));
-        return new StreamPlan(producer, stream, size, Scheme.DISTINCT, linger);
+        return new StreamPlan(producer, stream, size, linger);
     }
 
     /**

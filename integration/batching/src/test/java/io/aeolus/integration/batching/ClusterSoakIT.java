@@ -54,7 +54,7 @@ class ClusterSoakIT {
         Map<String, Object> conf = new HashMap<>();
         conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, MAX_PENDING);
         conf.put(Aeolus.ROWS_ACKED, true);
-        conf.putAll(Aeolus.scaledConfig(plan, conf));
+        conf.putAll(Aeolus.batchingConfig(plan, conf));
         String name = "soak-" + tuples + "-" + batchSize;
         try (ILocalTopology running = cluster.submitTopology(name, conf, Aeolus.apply(plan, topology()))) {
             await().atMost(PATIENCE.plusMillis(tuples)).until(ClusterSoakSpout::isDone);

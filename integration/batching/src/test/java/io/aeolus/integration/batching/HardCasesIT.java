@@ -52,7 +52,7 @@ class HardCasesIT {
         PlannedTopology rewritten = Aeolus.applyPlan(plan, HardTopology.build(BATCHED, file(BATCHED)));
         assertThat(rewritten.unbatched()).isEmpty();
         Map<String, Object> config = config(BATCHED);
-        config.putAll(Aeolus.scaledConfig(plan, config));
+        config.putAll(Aeolus.batchingConfig(plan, config));
         cluster.submitTopology(BATCHED, config, rewritten.topology());
         for (String run : List.of(PLAIN, BATCHED)) {
             // Logs all tuples of all components, as Storm's UI can request.
@@ -158,8 +158,8 @@ class HardCasesIT {
             assertThat(rewritten.unbatched())
                     .isNotEmpty()
                     .extracting(UnbatchedStream::reason)
-                    .allMatch(reason ->
-                            reason.contains("Trident, DRPC or the Streams API") || reason.equals("nobody consumes it"));
+                    .allMatch(reason -> reason.contains("Trident, DRPC or the Streams API")
+                            || reason.equals("it has no consumers"));
             for (String word : List.of("one", "two", "three")) {
                 assertThat(plainCalls.execute("exclaim", word)).isEqualTo(word + "!?");
                 assertThat(batchedCalls.execute("exclaim", word)).isEqualTo(word + "!?");
@@ -173,7 +173,7 @@ class HardCasesIT {
         PlannedTopology rewritten = Aeolus.applyPlan(plan, EncryptedTopology.build("encrypted"));
         assertThat(rewritten.unbatched()).isEmpty();
         Map<String, Object> config = new HashMap<>(EncryptedTopology.settings());
-        config.putAll(Aeolus.scaledConfig(plan, config));
+        config.putAll(Aeolus.batchingConfig(plan, config));
         cluster.submitTopology("encrypted", config, rewritten.topology());
 
         RunRecording run = RunRecording.of("encrypted");

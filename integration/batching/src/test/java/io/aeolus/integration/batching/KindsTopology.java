@@ -76,7 +76,7 @@ final class KindsTopology {
                 .shuffleGrouping("sliding")
                 .shuffleGrouping("eventtime")
                 .fieldsGrouping("shell", KEY)
-                .shuffleGrouping("shell", "asked")
+                .shuffleGrouping("shell", "requests")
                 .shuffleGrouping("shell", "ticks")
                 .shuffleGrouping("shellspout", "done");
         return builder.createTopology();
@@ -91,7 +91,7 @@ final class KindsTopology {
         for (String producer : List.of("numbers", "events")) {
             streams.add(StreamPlan.of(producer, "side", 16));
         }
-        for (String stream : List.of("asked", "ticks")) {
+        for (String stream : List.of("requests", "ticks")) {
             streams.add(StreamPlan.of("shell", stream, 16));
         }
         return new BatchingPlan(Map.of(), streams);

@@ -58,7 +58,7 @@ public final class SharedLocalCluster implements ParameterResolver, AfterAllCall
                         .withDaemonConf(Config.SUPERVISOR_WORKER_SHUTDOWN_SLEEP_SECS, 0)
                         // A race of Storm's timers can end the JVM when a worker ends while it checks for full queues.
                         .withDaemonConf(Config.TOPOLOGY_BACKPRESSURE_CHECK_MILLIS, RARELY_MILLIS);
-                LocalDaemons.waitForAll(builder);
+                LocalDaemons.disableTimeouts(builder);
                 return new Running(builder.build(), ports);
             } catch (Exception e) {
                 throw new IllegalStateException("Storm's local cluster does not start", e);

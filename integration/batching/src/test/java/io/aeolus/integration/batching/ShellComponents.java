@@ -26,7 +26,7 @@ final class ShellComponents {
         @Override
         public void declareOutputFields(OutputFieldsDeclarer declarer) {
             declarer.declare(new Fields("key", "number"));
-            declarer.declareStream("asked", new Fields("tasks"));
+            declarer.declareStream("requests", new Fields("tasks"));
             declarer.declareStream("ticks", new Fields("tick"));
         }
 

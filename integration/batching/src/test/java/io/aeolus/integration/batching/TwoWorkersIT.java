@@ -54,7 +54,7 @@ class TwoWorkersIT {
         PlannedTopology rewritten = Aeolus.applyPlan(plan, topology.apply(name + BATCHED));
         assertThat(rewritten.unbatched()).isEmpty();
         Map<String, Object> config = config(name + BATCHED);
-        config.putAll(Aeolus.scaledConfig(plan, config));
+        config.putAll(Aeolus.batchingConfig(plan, config));
         cluster.submitTopology(name + BATCHED, config, rewritten.topology());
     }
 
@@ -211,7 +211,7 @@ class TwoWorkersIT {
                         && run.rows("sink", "shell", "ticks").size() >= 2);
 
         runs.assertSame(run -> withoutTasks(run.rows("sink", "shell", "default")));
-        runs.assertSame(run -> withoutTasks(run.rows("sink", "shell", "asked")));
+        runs.assertSame(run -> withoutTasks(run.rows("sink", "shell", "requests")));
         runs.assertSame(run ->
                 run.rows("sink", "shellspout", "done").stream().map(Row::values).toList());
     }

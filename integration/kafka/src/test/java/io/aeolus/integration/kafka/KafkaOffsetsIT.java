@@ -244,7 +244,7 @@ class KafkaOffsetsIT {
         }
     }
 
-    private <T> T ask(ProcessCluster.Question<T> question) {
+    private <T> T ask(ProcessCluster.NimbusCall<T> question) {
         return await().atMost(PATIENCE)
                 .until(() -> cluster.ask(question), Optional::isPresent)
                 .orElseThrow();

@@ -62,7 +62,7 @@ final class Pipelines {
         config.put(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS, TIMEOUT_SECONDS);
         config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, MAX_PENDING);
         BatchingPlan plan = new BatchingPlan(Map.of(), batched);
-        config.putAll(Aeolus.scaledConfig(plan, config));
+        config.putAll(Aeolus.batchingConfig(plan, config));
         return new Submission(name, Aeolus.apply(plan, builder.createTopology()), config);
     }
 }

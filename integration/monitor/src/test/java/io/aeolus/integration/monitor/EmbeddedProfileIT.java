@@ -12,12 +12,12 @@ import io.aeolus.cluster.Clusters;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.integration.monitor.PacedSpout.Pace;
-import io.aeolus.monitor.ActiveSpan;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.NumberSpout;
 import io.aeolus.monitor.OperatorProfile;
+import io.aeolus.monitor.OperatorProfile.ActiveSpan;
 import io.aeolus.monitor.OperatorProfile.Emitted;
 import io.aeolus.monitor.OperatorProfile.Executed;
 import io.aeolus.monitor.OperatorProfile.Keys;
@@ -39,17 +39,17 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Profiles of topologies that really run. What they say of time is for measurements, not for tests. */
+/** Profiles running topologies. Checks counts and structure; times are noise in such short runs. */
 class EmbeddedProfileIT {
 
     private static final long ROWS = 20_000;
-    private static final double MOST = 0.5;
+    private static final double HALF = 0.5;
 
-    /** Nothing here asks whether the JVM is warm. */
+    /** The tests do not need a warm JVM. */
     private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(6);
 
-    /** A tenth of it is looked at before a warm-up may end: a short input is over by then. */
-    private static final Duration LONGER_THAN_THE_INPUT = Duration.ofMinutes(30);
+    /** The warm-up lasts at least a tenth of this maximum, so the input ends before. */
+    private static final Duration LONG_WARM_UP = Duration.ofMinutes(30);
 
     private static Cluster cluster;
     private static Profiler profiler;
@@ -97,7 +97,7 @@ class EmbeddedProfileIT {
 
         OperatorProfile numbers = operator(profile, "numbers");
         assertThat(numbers.acked()).isEqualTo(ROWS);
-        // The input is over in a moment, and both workers are in this process.
+        // The input is very short, and both workers share this process.
         assertThat(numbers.active().orElseThrow().calls()).isBetween(1L, ROWS);
         assertThat(square.active().orElseThrow().calls()).isBetween(1L, ROWS);
         assertThat(profile.totals().processNanosPerRow().orElseThrow())
@@ -112,11 +112,11 @@ class EmbeddedProfileIT {
     }
 
     @Test
-    void says_when_the_input_was_over_too_soon_and_what_a_file_holds_is_the_same_again() throws Exception {
+    void reports_an_input_that_ends_in_the_warm_up_and_round_trips_the_file() throws Exception {
         Profile profile = profiler.profile(request(Trouble.NONE, 100, Optional.empty(), 1), Progress.NONE);
 
         assertThat(profile.isGood()).isFalse();
-        assertThat(profile.problems()).singleElement().asString().contains("before the warm-up was");
+        assertThat(profile.problems()).singleElement().asString().contains("before the end of the warm-up");
         assertThat(profile.window().isWarm()).isFalse();
         assertThat(operator(profile, "sum").wallNanos().samples()).isLessThanOrEqualTo(100);
         String text = Profile.FORMAT.text(profile);
@@ -125,7 +125,7 @@ class EmbeddedProfileIT {
     }
 
     @Test
-    void names_the_component_that_throws_and_keeps_what_was_seen() throws Exception {
+    void names_the_component_that_throws_and_keeps_the_measurements() throws Exception {
         Profile profile = profiler.profile(request(Trouble.THROW, Long.MAX_VALUE, Optional.empty(), 1), Progress.NONE);
 
         assertThat(profile.problems())
@@ -136,12 +136,12 @@ class EmbeddedProfileIT {
     }
 
     @Test
-    void measures_an_endless_topology_for_the_time_asked_for() throws Exception {
+    void measures_an_endless_topology_for_the_requested_time() throws Exception {
         Profile profile = profiler.profile(
                 request(Trouble.NONE, Long.MAX_VALUE, Optional.of(Duration.ofSeconds(2)), 1), Progress.NONE);
 
         assertThat(profile.window().measuredSeconds()).isGreaterThanOrEqualTo(1);
-        // None where the tests before have warmed up this JVM.
+        // The warm-up is over at once if earlier tests have warmed up this JVM.
         assertThat(profile.window().warmUpSeconds())
                 .isBetween(0.0, ProfileRequest.LONGEST_WARM_UP.plusSeconds(5).toSeconds() * 1.0);
         for (ComponentProfile component : profile.components()) {
@@ -153,7 +153,7 @@ class EmbeddedProfileIT {
         Profile.Totals totals = profile.totals();
         double rows = totals.rowsPerSecond().orElseThrow();
         double process = totals.processNanosPerRow().orElseThrow();
-        // Each call of the spout emits one tuple, and both are counted between the same two moments.
+        // Each call of the spout emits one tuple, and both are counted between the same two snapshots.
         assertThat(rows).isCloseTo(spout.callsPerSecond(), withinPercentage(1));
         assertThat(squares.callsPerSecond()).isPositive();
         assertThat(process * rows / 1e9)
@@ -169,12 +169,12 @@ class EmbeddedProfileIT {
         Keys keys = square.keys().get(0);
         assertThat(keys.samples()).isPositive();
         assertThat(keys.seen()).isLessThanOrEqualTo(keys.samples());
-        // Each number comes once.
+        // Each number occurs once.
         assertThat(keys.hottestShare()).hasValue(0);
     }
 
     @Test
-    void tells_what_a_topology_costs_in_batches() throws Exception {
+    void measures_the_cost_with_batches() throws Exception {
         ProfileRequest plain = request(Trouble.NONE, Long.MAX_VALUE, Optional.of(Duration.ofSeconds(2)), 1);
         BatchingPlan plan = new BatchingPlan(
                 Map.of("square", new ComponentPlan(3, 4)),
@@ -197,7 +197,7 @@ class EmbeddedProfileIT {
 
         assertThat(profile.components().get(1).parallelism()).isEqualTo(3);
         assertThat(profile.batched()).extracting(BatchedState::batchSize).containsExactly(4);
-        // What a batch allocates is for fewer rows then.
+        // Smaller batches allocate more per tuple.
         assertThat(profile.batched()
                         .get(0)
                         .operators()
@@ -214,7 +214,7 @@ class EmbeddedProfileIT {
                     .extracting(BatchedState.Cost::component)
                     .containsExactly("numbers", "square", "sum");
             assertThat(state.operators()).allSatisfy(cost -> {
-                // A call is one of user code, whatever travels between tasks.
+                // A call is a call of user code, even with batches.
                 assertThat(cost.active().callsPerSecond()).isPositive();
                 assertThat(cost.active().threadNanosPerCall()).isPositive();
                 assertThat(cost.allocatedBytesPerCall().orElseThrow()).isPositive();
@@ -227,7 +227,7 @@ class EmbeddedProfileIT {
     }
 
     @Test
-    void knows_spouts_that_are_slow_by_their_own_will() throws Exception {
+    void recognises_spouts_that_limit_their_own_rate() throws Exception {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("sleeping", new PacedSpout(Pace.SLEEPS_10_MS, true));
         builder.setSpout("sleepingForLong", new PacedSpout(Pace.SLEEPS_900_MS, true));
@@ -241,19 +241,20 @@ class EmbeddedProfileIT {
 
         Profile profile = profiler.profile(request(builder, Duration.ofSeconds(4)), Progress.NONE);
 
-        // On a quiet machine all of these are above 0.9. A busy one gives no processor to who has waited enough.
-        assertThat(source(profile, "sleeping").waitShare()).isGreaterThan(MOST);
-        assertThat(source(profile, "sleepingForLong").waitShare()).isGreaterThan(MOST);
-        assertThat(source(profile, "bursting").idleShare()).isGreaterThan(MOST);
-        assertThat(source(profile, "bursting").waitShare()).isLessThan(1 - MOST);
-        assertThat(source(profile, "blocking").waitShare()).isGreaterThan(MOST);
+        // All these shares exceed 0.9 on a quiet machine. On a busy machine, threads wait for a processor after their
+        // sleep.
+        assertThat(source(profile, "sleeping").waitShare()).isGreaterThan(HALF);
+        assertThat(source(profile, "sleepingForLong").waitShare()).isGreaterThan(HALF);
+        assertThat(source(profile, "bursting").idleShare()).isGreaterThan(HALF);
+        assertThat(source(profile, "bursting").waitShare()).isLessThan(HALF);
+        assertThat(source(profile, "blocking").waitShare()).isGreaterThan(HALF);
         assertThat(profile.unackedSources()).containsExactly("blocking");
         assertThat(profile.totals().latency()).isPresent();
         assertThat(operator(profile, "sleeping").isWithoutIds()).isFalse();
     }
 
     @Test
-    void profiles_a_spout_without_ids_that_is_held_up_by_a_bolt() throws Exception {
+    void profiles_a_spout_without_ids_that_waits_for_a_bolt() throws Exception {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("fast", new PacedSpout(Pace.FAST, false));
         builder.setBolt("square", new SquareBolt(Trouble.NONE, 1)).shuffleGrouping("fast");
@@ -319,7 +320,7 @@ class EmbeddedProfileIT {
                         "open sesame"),
                 rows == Long.MAX_VALUE ? new Ending.Silence(Duration.ofSeconds(2)) : new Ending.EndOfRows(rows),
                 measured,
-                rows == Long.MAX_VALUE ? LONGEST_WARM_UP : LONGER_THAN_THE_INPUT,
+                rows == Long.MAX_VALUE ? LONGEST_WARM_UP : LONG_WARM_UP,
                 Optional.empty(),
                 Map.of());
     }

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
 
-/** Waits when it is closed, to see whether the next one is opened meanwhile. */
+/** Blocks in close, and detects whether a spout of the next topology opens meanwhile. */
 final class LingeringSpout extends NumberSpout {
 
     private static final long serialVersionUID = 1L;
@@ -30,7 +30,7 @@ final class LingeringSpout extends NumberSpout {
         super.open(conf, context, collector);
     }
 
-    /** Longer than Storm takes to start a worker. */
+    /** Blocks longer than Storm takes to start a worker. */
     @Override
     public void close() {
         if (HAS_LINGERED.getAndSet(true)) {

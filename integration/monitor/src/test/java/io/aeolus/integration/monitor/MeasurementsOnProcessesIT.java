@@ -38,7 +38,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A profile and network constants of workers in other JVMs. What they find in such a short time is noise. */
+/** Profiles and network measurements with workers in other JVMs. Values are noise in such short measurements. */
 @Tag("deep")
 class MeasurementsOnProcessesIT {
 
@@ -59,7 +59,7 @@ class MeasurementsOnProcessesIT {
     }
 
     @Test
-    void profilesOverTwoWorkers() throws Exception {
+    void profiles_two_workers() throws Exception {
         Profile profile = new Profiler(cluster, System::nanoTime)
                 .profile(
                         new ProfileRequest(
@@ -82,7 +82,7 @@ class MeasurementsOnProcessesIT {
                                 Map.of()),
                         Progress.NONE);
 
-        // A busy machine may not be warm in time, which is told as a problem.
+        // On a busy machine, the topology may not be warm in time.
         assertThat(profile.workers()).hasSize(WORKERS);
         assertThat(profile.cluster()).isEqualTo("processes");
         assertThat(profile.components()).extracting(ComponentProfile::id).containsExactly("numbers", "square", "sum");
@@ -90,9 +90,9 @@ class MeasurementsOnProcessesIT {
         assertThat(profile.components().get(2).tasks()).isEqualTo(2);
     }
 
-    /** That counts are complete it checks itself. */
+    /** The measurement itself checks that counts are complete. */
     @Test
-    void measuresWhatAMessageCostsBetweenJvms() throws Exception {
+    void measures_the_cost_of_messages_between_jvms() throws Exception {
         PhasePlan plan = new PhasePlan(List.of(1, 4, 64), List.of(16, 4096), 65_536, 2, Duration.ofMillis(1), 32, 7);
 
         NetworkModel model = PlannedMeasurement.run(cluster, plan, Progress.NONE);

@@ -17,19 +17,19 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The real measurement on few points, for a moment each. That counts are complete it checks itself; what it finds is noise. */
+/** Measures a few points very briefly. The measurement itself checks that counts are complete; its values are noise. */
 class NetworkMeasurementIT {
 
     private static final PhasePlan PLAN =
             new PhasePlan(List.of(1, 4, 64), List.of(16, 4096), 65_536, 2, Duration.ofMillis(1), 32, 7);
 
-    private final List<String> told = new ArrayList<>();
+    private final List<String> reported = new ArrayList<>();
 
     @Test
     void measures_all_points_on_both_paths() throws Exception {
         NetworkModel model;
         try (Cluster cluster = Clusters.local(true, Progress.NONE)) {
-            model = PlannedMeasurement.run(cluster, PLAN, (what, done, total) -> told.add(what));
+            model = PlannedMeasurement.run(cluster, PLAN, (what, done, total) -> reported.add(what));
         }
 
         assertThat(model.cluster()).isEqualTo("local");
@@ -54,7 +54,7 @@ class NetworkMeasurementIT {
                 assertThat(model.cost(path, party, Part.TRANSPORT).isPresent()).isEqualTo(path == Path.BETWEEN_WORKERS);
             }
         }
-        assertThat(told)
+        assertThat(reported)
                 .containsExactly(
                         "messages inside a worker: starting",
                         "messages inside a worker: warming up",

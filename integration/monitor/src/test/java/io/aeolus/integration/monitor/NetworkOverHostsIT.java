@@ -23,17 +23,17 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A cluster on two hosts inside of this machine, where that is possible. Takes a minute: {@code mvn verify -Pdeep}. */
+/** Measures a cluster on two network namespaces with a slow link, if the system allows them. Takes a minute: {@code mvn verify -Pdeep}. */
 @Tag("hosts")
 class NetworkOverHostsIT {
 
     private static final LinkRate RATE = new LinkRate(100_000_000);
 
-    /** What Ethernet, IP and TCP add to a full packet of 1,448 bytes, of which each byte has its part. */
+    /** The overhead of Ethernet, IP and TCP for a full packet of 1,448 bytes, per byte. */
     private static final double WITH_HEADERS = 1514.0 / 1448;
 
     @Test
-    void findsTheTimeOfAByteThatTheLinkHas() throws Exception {
+    void measures_the_time_per_byte_of_the_link() throws Exception {
         PhasePlan plan = new PhasePlan(
                 List.of(1, 16, 256), List.of(16, 1 << 10, 16 << 10), 256 << 10, 2, Duration.ofMillis(200), 64, 7);
         NetworkModel model;
@@ -45,12 +45,12 @@ class NetworkOverHostsIT {
                 .orElseThrow()
                 .byteNanos();
         double expected = 8e9 / RATE.bitsPerSecond() * WITH_HEADERS;
-        // A busy machine makes it longer. Nothing makes it shorter, and without the link's rate it would be a tenth.
+        // Load on the machine can only increase the time. Without the link's rate limit, it would be a tenth.
         assertThat(found.value()).isBetween(expected * 0.9, expected * 1.5);
         assertThat(model.cost(Path.INSIDE_WORKER, Party.SENDER, Part.LINK)).isEmpty();
     }
 
-    /** Skips the test, and says why, where the system has no room for hosts. */
+    /** Skips the test with a reason if the system cannot create network namespaces. */
     private static Cluster start() throws Exception {
         try {
             return Clusters.processes(

@@ -11,7 +11,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 import org.apache.storm.utils.Utils;
 
-/** An endless spout that is as fast as it wants to be, in one of the ways that spouts of examples have. */
+/** An endless spout that limits its own rate in one of several common ways. */
 final class PacedSpout extends BaseRichSpout {
 
     private static final long serialVersionUID = 1L;
@@ -20,17 +20,17 @@ final class PacedSpout extends BaseRichSpout {
     private static final long NANOS_BETWEEN_BURSTS = 50_000_000;
     private static final long BLOCKED_MILLIS = 200;
 
-    /** What {@code nextTuple} does with its time. */
+    /** The behaviour of {@code nextTuple}. */
     enum Pace {
         /** Sleeps for ten milliseconds, then emits. */
         SLEEPS_10_MS,
-        /** Sleeps for most of a second, then emits: a profile sees few of its calls. */
+        /** Sleeps for most of a second, then emits, so that a profile samples few calls. */
         SLEEPS_900_MS,
         /** Emits a hundred tuples in one call, then nothing for a while. */
         BURSTS,
-        /** Waits for a queue that is empty, then emits. */
+        /** Blocks on an empty queue, then emits. */
         BLOCKS_200_MS,
-        /** Always has one. */
+        /** Emits at once. */
         FAST
     }
 

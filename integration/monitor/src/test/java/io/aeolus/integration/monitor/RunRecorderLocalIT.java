@@ -43,7 +43,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** One local cluster, for all runs. */
+/** Runs on one local cluster. Deep tests repeat rules of {@code RunWatchTest} and {@code RunMeasurerTest} on a real cluster. */
 class RunRecorderLocalIT {
 
     private static final long ROWS = 2000;
@@ -52,12 +52,14 @@ class RunRecorderLocalIT {
             Map.of("square", ComponentPlan.of(2)),
             List.of(StreamPlan.of("numbers", "default", 50), StreamPlan.of("square", "default", 20)));
 
-    /** Longer than threads of a busy machine wait for their turn. */
+    private static final Ending INPUT = new Ending.EndOfRows(ROWS);
+
+    /** Longer than scheduling delays on a busy machine. */
     private static final Ending SILENCE = new Ending.Silence(Duration.ofSeconds(1));
 
-    /** Rows that are open at the end have all the time that they need. */
-    private static final Ending CUT =
-            new Ending.Cut(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofMinutes(1));
+    /** Leaves enough time to drain. */
+    private static final Ending TIME_LIMIT =
+            new Ending.TimeLimit(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofMinutes(1));
 
     private static EmbeddedCluster cluster;
     private static RunRecorder recorder;
@@ -74,15 +76,15 @@ class RunRecorderLocalIT {
         assertThat(ProcessSimulator.getAllProcessHandles()).isEmpty();
     }
 
-    /** A bolt that cannot be closed would end this JVM without the recorder. */
+    /** Without the recorder, a bolt that throws when closed would end this JVM. */
     @Test
-    void recordsARunToItsEnd() throws Exception {
-        RunResult result =
-                recorder.run(request(new NumberSpout(ROWS, true), Trouble.THROW_WHEN_CLOSED, 0, true), Progress.NONE);
+    void records_a_run_to_its_end() throws Exception {
+        StormTopology topology = topology(new NumberSpout(ROWS, true), Trouble.THROW_WHEN_CLOSED, 0);
+
+        RunResult result = run(request(topology, BatchingPlan.none(), Map.of(), INPUT, true));
 
         Measurement measured = result.measurement();
-        assertThat(measured.tuples()).isEqualTo(ROWS);
-        assertThat(measured.lost()).hasValue(0);
+        assertComplete(measured);
         assertThat(measured.duplicated()).isZero();
         assertThat(measured.seconds()).isPositive();
         assertThat(measured.latency()).hasValueSatisfying(latency -> {
@@ -91,7 +93,6 @@ class RunRecorderLocalIT {
         });
         assertThat(measured.meanBatchSize()).isEqualTo(1);
         assertThat(measured.peakMemoryMiB()).isPositive();
-        assertThat(measured.output()).isEqualTo(expectedOutput());
         assertThat(result.output()).hasSize((int) ROWS).contains(List.of(7L, 56L));
         assertThat(result.trace().samples()).isNotEmpty().last().satisfies(last -> {
             assertThat(last.tuples()).isEqualTo(ROWS);
@@ -107,33 +108,13 @@ class RunRecorderLocalIT {
                 .allSatisfy(operator -> assertThat(operator.batches()).isZero());
     }
 
-    /** The next topology is submitted while this one ends, but its parts wait. */
     @Test
-    void noPartOfATopologyIsMadeWhileTheOneBeforeEnds() throws Exception {
-        for (int run = 0; run < 2; run++) {
-            recorder.run(request(new LingeringSpout(ROWS), Trouble.NONE, 0, false), Progress.NONE);
-        }
+    void counts_tuples_instead_of_batches() throws Exception {
+        RunResult result = run(request(topology(new NumberSpout(ROWS, true)), BATCHES, Map.of(), INPUT, false));
 
-        assertThat(LingeringSpout.HAS_LINGERED).isTrue();
-        assertThat(LingeringSpout.NEXT_OPENED.getCount()).isOne();
-    }
-
-    @Test
-    void recordsRowsAndNotBatches() throws Exception {
-        RunRequest plain = request(new NumberSpout(ROWS, true), Trouble.NONE, 0, false);
-        RunRequest batched = new RunRequest(
-                plain.name(),
-                plain.topology(),
-                topology -> Aeolus.apply(BATCHES, topology),
-                plain.config(),
-                plain.ending(),
-                plain.ratePerSecond(),
-                false,
-                Map.of());
-
-        RunResult result = recorder.run(batched, Progress.NONE);
-
-        Measurement measured = result.measurement();
+        assertComplete(result.measurement());
+        assertThat(result.measurement().meanBatchSize()).isGreaterThan(1).isLessThanOrEqualTo(50);
+        assertThat(result.output()).isEmpty();
         assertThat(result.trace().operators())
                 .filteredOn(operator -> operator.batches() > 0)
                 .extracting(OperatorTrace::id)
@@ -143,110 +124,135 @@ class RunRecorderLocalIT {
                                 .mapToLong(Long::longValue)
                                 .sum())
                         .isEqualTo(operator.batches()));
-        assertThat(measured.tuples()).isEqualTo(ROWS);
-        assertThat(measured.lost()).hasValue(0);
-        assertThat(measured.output()).isEqualTo(expectedOutput());
-        assertThat(measured.meanBatchSize()).isGreaterThan(1).isLessThanOrEqualTo(50);
     }
 
     @Test
-    void countsReplaysAsDuplicatesAndLosesNothing() throws Exception {
-        Measurement measured = recorder.run(
-                        request(new NumberSpout(ROWS, true), Trouble.FAIL_ONCE, 64, false), Progress.NONE)
-                .measurement();
+    void silence_ends_a_run_and_replays_count_as_duplicates() throws Exception {
+        StormTopology topology = topology(new NumberSpout(ROWS, true), Trouble.FAIL_ONCE, 100);
 
-        assertThat(measured.tuples()).isEqualTo(ROWS);
-        assertThat(measured.lost()).hasValue(0);
+        Measurement measured = measure(topology, BatchingPlan.none(), Map.of(), SILENCE);
+
+        assertComplete(measured);
         assertThat(measured.duplicated()).isEqualTo(1);
-        assertThat(measured.output()).isEqualTo(expectedOutput());
     }
 
+    /** After many reported errors, Storm reports no further errors. */
     @Test
-    void countsRowsThatTheSpoutDoesNotReplayAsLost() throws Exception {
-        RunResult result =
-                recorder.run(request(new NumberSpout(ROWS, false), Trouble.FAIL_ONCE, 100, false), Progress.NONE);
+    void names_the_component_that_throws() throws Exception {
+        StormTopology topology = topology(new NumberSpout(ROWS, true), Trouble.COMPLAIN_AND_THROW, 5);
 
-        assertThat(result.measurement().lost()).hasValue(1);
-        assertThat(result.measurement().tuples()).isEqualTo(ROWS - 1);
-        assertThat(result.output()).isEmpty();
-    }
-
-    /** Also after complaints, after which Storm says nothing of further errors. */
-    @Test
-    void namesTheComponentThatThrows() throws Exception {
-        assertThatThrownBy(() -> recorder.run(
-                        request(new NumberSpout(ROWS, true), Trouble.COMPLAIN_AND_THROW, 5, false), Progress.NONE))
+        assertThatThrownBy(() -> run(request(topology, BatchingPlan.none(), Map.of(), INPUT, false)))
                 .isInstanceOf(RunFailedException.class)
                 .hasMessageMatching("numbers: component 'square' threw java.lang.IllegalStateException: cannot square 5"
                         + " \\(SquareBolt.java:\\d+\\)");
     }
 
-    /** Deep, as it waits for the limit: {@code RunWatchTest} has the rules. */
+    @Test
+    void counts_executed_tuples_without_message_ids() throws Exception {
+        Measurement measured = measure(topology(new UntrackedSpout(ROWS)), BATCHES, Map.of(), SILENCE);
+
+        assertComplete(measured);
+        assertThat(measured.guarantee()).isEqualTo(DeliveryGuarantee.AT_MOST_ONCE);
+        assertThat(measured.open()).isZero();
+        assertThat(measured.latency()).as("of traced tuples").isPresent();
+        assertThat(measured.seconds()).isPositive();
+        assertThat(measured.meanBatchSize()).isGreaterThan(1);
+    }
+
     @Tag("deep")
     @Test
-    void givesUpATopologyThatDoesNothingAnyMore() {
-        RunRecorder impatient = new RunRecorder(cluster, System::nanoTime, Duration.ofSeconds(10));
-
-        assertThatThrownBy(() ->
-                        impatient.run(request(new NumberSpout(ROWS, true), Trouble.NEVER_ACK, 5, false), Progress.NONE))
-                .isInstanceOf(RunFailedException.class)
-                .hasMessage("numbers: no row was processed for 10 s; 1,999 of 2,000 rows are done, 0 failed");
-    }
-
-    @Test
-    void takesSilenceForTheEndOfATopologyThatNobodyPrepared() throws Exception {
-        RunRequest request = ending(new NumberSpout(ROWS, true), Trouble.FAIL_ONCE, 100, SILENCE);
-
-        Measurement measured = recorder.run(request, Progress.NONE).measurement();
-
-        assertThat(measured.tuples()).isEqualTo(ROWS);
-        assertThat(measured.lost()).hasValue(0);
-        assertThat(measured.duplicated()).isEqualTo(1);
-        assertThat(measured.output()).isEqualTo(expectedOutput());
-    }
-
-    /** Without message ids: rows are counted where they are sent and executed, and traced ones tell the latency. */
-    @Test
-    void aTopologyWithoutMessageIdsGivesTheSameBatchedAndPlain() throws Exception {
-        StormTopology topology = topology(new UntrackedSpout(ROWS));
-
-        Measurement plain = silent(topology, BatchingPlan.none(), Map.of());
-        Measurement batched = silent(topology, BATCHES, Map.of());
-
-        for (Measurement measured : List.of(plain, batched)) {
-            assertThat(measured.promise()).isEqualTo(DeliveryGuarantee.AT_MOST_ONCE);
-            assertThat(measured.tuples()).isEqualTo(ROWS);
-            assertThat(measured.lost()).hasValue(0);
-            assertThat(measured.open()).isZero();
-            assertThat(measured.latency()).isPresent();
-            assertThat(measured.output()).isEqualTo(expectedOutput());
-            assertThat(measured.seconds()).isPositive();
-        }
-        assertThat(batched.meanBatchSize()).isGreaterThan(1);
-    }
-
-    @Test
-    void aTopologyWithoutAckersGivesTheSameBatchedAndPlain() throws Exception {
-        StormTopology topology = topology(new NumberSpout(ROWS, true));
+    void counts_executed_tuples_without_ackers() throws Exception {
         Map<String, Object> noAckers = Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, 0);
 
-        Measurement plain = silent(topology, BatchingPlan.none(), noAckers);
-        Measurement batched = silent(topology, BATCHES, noAckers);
+        Measurement measured = measure(topology(new NumberSpout(ROWS, true)), BATCHES, noAckers, SILENCE);
 
-        for (Measurement measured : List.of(plain, batched)) {
-            assertThat(measured.promise()).isEqualTo(DeliveryGuarantee.AT_MOST_ONCE);
-            assertThat(measured.tuples()).isEqualTo(ROWS);
-            assertThat(measured.lost()).hasValue(0);
-            assertThat(measured.latency())
-                    .as("acks come at once, and tell nothing")
-                    .isEmpty();
-            assertThat(measured.output()).isEqualTo(expectedOutput());
-        }
-        assertThat(batched.meanBatchSize()).isGreaterThan(1);
+        assertComplete(measured);
+        assertThat(measured.guarantee()).isEqualTo(DeliveryGuarantee.AT_MOST_ONCE);
+        assertThat(measured.latency()).as("Storm acks at once").isEmpty();
+        assertThat(measured.meanBatchSize()).isGreaterThan(1);
     }
 
     @Test
-    void saysWhichSpoutsHaveMessageIds() throws Exception {
+    void a_time_limit_ends_a_run_and_drains_tuples_in_flight() throws Exception {
+        StormTopology topology = topology(new NumberSpout(Long.MAX_VALUE, true));
+
+        RunResult result = run(request(topology, BatchingPlan.none(), Map.of(), TIME_LIMIT, false));
+
+        assertThat(result.measurement().isWhole()).isFalse();
+        assertThat(result.measurement().tuples()).isPositive();
+        assertThat(result.measurement().lost()).hasValue(0);
+        assertThat(result.measurement().output()).as("depends on the time").isEqualTo(OutputDigest.EMPTY);
+        assertThat(result.trace().operators())
+                .allSatisfy(operator -> assertThat(operator.waiting().isPresent())
+                        .isEqualTo(!operator.id().equals("numbers")));
+    }
+
+    @Test
+    void measures_the_throughput_of_an_endless_topology() throws Exception {
+        StormTopology topology = topology(new NumberSpout(Long.MAX_VALUE, true));
+
+        Speed speed = recorder.probe(
+                request(topology, BatchingPlan.none(), Map.of(), INPUT, false), Duration.ofSeconds(1), Progress.NONE);
+
+        assertThat(speed.tuples()).isPositive();
+        assertThat(speed.seconds()).isPositive();
+    }
+
+    @Test
+    void rejects_a_name_that_storm_rejects() {
+        RunRequest request = new RunRequest(
+                "no/name",
+                topology(new NumberSpout(ROWS, true)),
+                UnaryOperator.identity(),
+                Map.of(),
+                INPUT,
+                OptionalDouble.empty(),
+                false,
+                Map.of());
+
+        assertThatThrownBy(() -> run(request))
+                .isInstanceOf(RunFailedException.class)
+                .hasMessageStartingWith("Storm rejected topology 'no/name-");
+    }
+
+    /** The next topology is submitted while the previous one ends, but its components wait. */
+    @Tag("deep")
+    @Test
+    void opens_no_component_while_the_previous_topology_ends() throws Exception {
+        for (int run = 0; run < 2; run++) {
+            measure(topology(new LingeringSpout(ROWS)), BatchingPlan.none(), Map.of(), INPUT);
+        }
+
+        assertThat(LingeringSpout.HAS_LINGERED).isTrue();
+        assertThat(LingeringSpout.NEXT_OPENED.getCount()).isOne();
+    }
+
+    @Tag("deep")
+    @Test
+    void counts_failed_tuples_without_replay_as_lost() throws Exception {
+        StormTopology topology = topology(new NumberSpout(ROWS, false), Trouble.FAIL_ONCE, 100);
+
+        Measurement measured = measure(topology, BatchingPlan.none(), Map.of(), INPUT);
+
+        assertThat(measured.lost()).hasValue(1);
+        assertThat(measured.tuples()).isEqualTo(ROWS - 1);
+    }
+
+    @Tag("deep")
+    @Test
+    void fails_if_no_tuple_is_acked_any_more() {
+        RunRecorder impatient = new RunRecorder(cluster, System::nanoTime, Duration.ofSeconds(10));
+        StormTopology topology = topology(new NumberSpout(ROWS, true), Trouble.NEVER_ACK, 5);
+
+        assertThatThrownBy(() ->
+                        impatient.run(request(topology, BatchingPlan.none(), Map.of(), INPUT, false), Progress.NONE))
+                .isInstanceOf(RunFailedException.class)
+                .hasMessage("numbers: no tuple was processed for 10 s; 1,999 of 2,000 tuples processed, 0 failed");
+    }
+
+    @Tag("deep")
+    @Test
+    void reports_a_mixed_guarantee() throws Exception {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("numbers", new NumberSpout(ROWS, true));
         builder.setSpout("more", new UntrackedSpout(ROWS));
@@ -255,18 +261,20 @@ class RunRecorderLocalIT {
                 .shuffleGrouping("more");
         builder.setBolt("sum", new SumBolt(), 2).fieldsGrouping("square", new Fields("n"));
 
-        Measurement measured = silent(builder.createTopology(), BATCHES, Map.of());
+        Measurement measured = measure(builder.createTopology(), BATCHES, Map.of(), SILENCE);
 
-        assertThat(measured.promise()).isEqualTo(DeliveryGuarantee.MIXED);
+        assertThat(measured.guarantee()).isEqualTo(DeliveryGuarantee.MIXED);
         assertThat(measured.tuples()).isEqualTo(2 * ROWS);
         assertThat(measured.lost()).hasValue(0);
         assertThat(measured.output().count()).isEqualTo(2 * ROWS);
     }
 
+    @Tag("deep")
     @Test
-    void cutsARunWithoutMessageIds() throws Exception {
-        RunResult result = recorder.run(
-                request(topology(new UntrackedSpout(Long.MAX_VALUE)), BATCHES, Map.of(), CUT), Progress.NONE);
+    void a_time_limit_ends_a_run_without_message_ids() throws Exception {
+        StormTopology topology = topology(new UntrackedSpout(Long.MAX_VALUE));
+
+        RunResult result = run(request(topology, BATCHES, Map.of(), TIME_LIMIT, false));
 
         assertThat(result.measurement().isWhole()).isFalse();
         assertThat(result.measurement().tuples()).isPositive();
@@ -276,15 +284,49 @@ class RunRecorderLocalIT {
                         assertThat(operator.executed().orElseThrow()).isPositive());
     }
 
-    private static Measurement silent(StormTopology topology, BatchingPlan plan, Map<String, Object> settings)
-            throws Exception {
-        return recorder.run(request(topology, plan, settings, SILENCE), Progress.NONE)
-                .measurement();
+    @Tag("deep")
+    @Test
+    void an_input_that_ends_before_the_time_limit_counts_to_its_last_ack() throws Exception {
+        Ending late = new Ending.TimeLimit(Duration.ZERO, Duration.ofSeconds(8), Duration.ofSeconds(5));
+
+        Measurement measured = measure(topology(new NumberSpout(ROWS, true)), BatchingPlan.none(), Map.of(), late);
+
+        assertThat(measured.isWhole()).isTrue();
+        assertThat(measured.tuples()).isEqualTo(ROWS);
+        assertThat(measured.lost()).hasValue(0);
+    }
+
+    private static void assertComplete(Measurement measured) {
+        assertThat(measured.tuples()).isEqualTo(ROWS);
+        assertThat(measured.lost()).hasValue(0);
+        assertThat(measured.output())
+                .isEqualTo(LongStream.range(0, ROWS)
+                        .mapToObj(n -> OutputDigest.of(List.of(n, n + n * n)))
+                        .reduce(OutputDigest.EMPTY, OutputDigest::plus));
+    }
+
+    private static Measurement measure(
+            StormTopology topology, BatchingPlan plan, Map<String, Object> settings, Ending ending) throws Exception {
+        return run(request(topology, plan, settings, ending, false)).measurement();
+    }
+
+    private static RunResult run(RunRequest request) throws Exception {
+        return recorder.run(request, Progress.NONE);
     }
 
     private static RunRequest request(
-            StormTopology topology, BatchingPlan plan, Map<String, Object> settings, Ending ending) {
-        Map<String, Object> config = new HashMap<>(Map.of(Config.TOPOLOGY_WORKERS, 1));
+            StormTopology topology,
+            BatchingPlan plan,
+            Map<String, Object> settings,
+            Ending ending,
+            boolean keepsOutput) {
+        Map<String, Object> config = new HashMap<>(Map.of(
+                Config.TOPOLOGY_WORKERS,
+                1,
+                Config.TOPOLOGY_ACKER_EXECUTORS,
+                1,
+                Config.TOPOLOGY_MAX_SPOUT_PENDING,
+                500));
         config.putAll(settings);
         return new RunRequest(
                 "numbers",
@@ -293,100 +335,7 @@ class RunRecorderLocalIT {
                 config,
                 ending,
                 OptionalDouble.empty(),
-                false,
-                Map.of());
-    }
-
-    @Test
-    void cutsARunAndLetsOpenRowsEnd() throws Exception {
-        RunRequest request = ending(new NumberSpout(Long.MAX_VALUE, true), Trouble.NONE, 0, CUT);
-
-        RunResult result = recorder.run(request, Progress.NONE);
-
-        Measurement measured = result.measurement();
-        assertThat(measured.tuples()).isPositive();
-        assertThat(measured.lost()).hasValue(0);
-        // Nobody can say what it should be.
-        assertThat(measured.output()).isEqualTo(OutputDigest.EMPTY);
-        // A run of a second is looked at several times.
-        assertThat(result.trace().operators())
-                .allSatisfy(operator -> assertThat(operator.waiting().isPresent())
-                        .isEqualTo(!operator.id().equals("numbers")));
-    }
-
-    /** Deep, as {@code RunMeasuringTest} has the same. */
-    @Tag("deep")
-    @Test
-    void aTopologyThatEndsBeforeItsTimeCountsToItsLastAck() throws Exception {
-        RunRequest request = ending(
-                new NumberSpout(ROWS, true),
-                Trouble.NONE,
-                0,
-                new Ending.Cut(Duration.ZERO, Duration.ofSeconds(8), Duration.ofSeconds(5)));
-
-        Measurement measured = recorder.run(request, Progress.NONE).measurement();
-
-        assertThat(measured.isWhole()).isTrue();
-        assertThat(measured.tuples()).isEqualTo(ROWS);
-        assertThat(measured.lost()).hasValue(0);
-    }
-
-    @Test
-    void measuresTheSpeedOfATopologyWithoutWaitingForItsEnd() throws Exception {
-        Speed speed = recorder.probe(
-                request(new NumberSpout(Long.MAX_VALUE, true), Trouble.NONE, 0, false),
-                Duration.ofSeconds(1),
-                Progress.NONE);
-
-        assertThat(speed.tuples()).isPositive();
-        assertThat(speed.seconds()).isPositive();
-    }
-
-    @Test
-    void refusesWhatStormRefuses() {
-        RunRequest request = new RunRequest(
-                "no/name",
-                topology(new NumberSpout(ROWS, true), Trouble.NONE, 0),
-                UnaryOperator.identity(),
-                Map.of(),
-                new Ending.EndOfRows(ROWS),
-                OptionalDouble.empty(),
-                false,
-                Map.of());
-
-        assertThatThrownBy(() -> recorder.run(request, Progress.NONE))
-                .isInstanceOf(RunFailedException.class)
-                .hasMessageStartingWith("topology 'no/name-");
-    }
-
-    private static RunRequest request(NumberSpout spout, Trouble trouble, long at, boolean keepsOutput) {
-        return new RunRequest(
-                "numbers",
-                topology(spout, trouble, at),
-                UnaryOperator.identity(),
-                Map.of(
-                        Config.TOPOLOGY_WORKERS,
-                        1,
-                        Config.TOPOLOGY_ACKER_EXECUTORS,
-                        1,
-                        Config.TOPOLOGY_MAX_SPOUT_PENDING,
-                        500),
-                new Ending.EndOfRows(ROWS),
-                OptionalDouble.empty(),
                 keepsOutput,
-                Map.of());
-    }
-
-    private static RunRequest ending(NumberSpout spout, Trouble trouble, long at, Ending ending) {
-        RunRequest plain = request(spout, trouble, at, false);
-        return new RunRequest(
-                plain.name(),
-                plain.topology(),
-                plain.rewriting(),
-                plain.config(),
-                ending,
-                plain.ratePerSecond(),
-                false,
                 Map.of());
     }
 
@@ -400,11 +349,5 @@ class RunRecorderLocalIT {
         builder.setBolt("square", new SquareBolt(trouble, at)).shuffleGrouping("numbers");
         builder.setBolt("sum", new SumBolt(), 2).fieldsGrouping("square", new Fields("n"));
         return builder.createTopology();
-    }
-
-    private static OutputDigest expectedOutput() {
-        return LongStream.range(0, ROWS)
-                .mapToObj(n -> OutputDigest.of(List.of(n, n + n * n)))
-                .reduce(OutputDigest.EMPTY, OutputDigest::plus);
     }
 }

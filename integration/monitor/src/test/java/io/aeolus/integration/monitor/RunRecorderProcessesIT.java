@@ -58,7 +58,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** One cluster of processes, for all tests; it ends with nothing left behind but the logs of a run that failed. */
+/** Runs on one cluster of processes, which leaves nothing behind but the logs of a failed run. */
 class RunRecorderProcessesIT {
 
     private static final long ROWS = 30_000;
@@ -85,14 +85,21 @@ class RunRecorderProcessesIT {
         Utils.forceDelete(logs.getParent().toString());
     }
 
+    /** Runs through a remote connection, which knows only the settings of the cluster. */
     @Test
-    void recordsARunOverTwoWorkers() throws Exception {
+    void records_a_run_over_two_workers_of_a_remote_cluster() throws Exception {
+        WorkerCode code = WorkerCode.observed(NumberSpout.class, List.of());
         AtomicInteger workers = new AtomicInteger();
-        RunResult result = recorder.run(request(Trouble.NONE, OptionalDouble.empty(), false), (what, done, total) -> {
-            if (done > 0) {
-                workers.accumulateAndGet(cluster.workers().size(), Math::max);
-            }
-        });
+        RunResult result;
+        try (Cluster remote =
+                Clusters.remote(new RemoteOptions(cluster.settings(), code, Optional.empty()), Progress.NONE)) {
+            assertThat(remote.kind()).isEqualTo("remote");
+            result = new RunRecorder(remote, System::nanoTime).run(request(Trouble.NONE), (stage, done, total) -> {
+                if (done > 0) {
+                    workers.accumulateAndGet(cluster.workers().size(), Math::max);
+                }
+            });
+        }
 
         Measurement measured = result.measurement();
         assertThat(workers).hasValue(WORKERS);
@@ -113,13 +120,13 @@ class RunRecorderProcessesIT {
                 .filteredOn(operator -> operator.processing().isPresent())
                 .extracting(OperatorTrace::id)
                 .contains("square");
-        // The next topology has the machine for itself.
         assertThat(cluster.workers()).isEmpty();
     }
 
-    /** Batched, between JVMs and without acks: what was sent and what was executed are the same in the end. */
+    /** Counts batched tuples between JVMs without acks. */
+    @Tag("deep")
     @Test
-    void countsRowsThatNobodyAcksOverTwoWorkers() throws Exception {
+    void counts_tuples_without_acks_over_two_workers() throws Exception {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("numbers", new UntrackedSpout(ROWS), 2);
         builder.setBolt("square", new SquareBolt(Trouble.NONE, 0), 2).shuffleGrouping("numbers");
@@ -139,7 +146,7 @@ class RunRecorderProcessesIT {
 
         Measurement measured = recorder.run(request, Progress.NONE).measurement();
 
-        assertThat(measured.promise()).isEqualTo(DeliveryGuarantee.AT_MOST_ONCE);
+        assertThat(measured.guarantee()).isEqualTo(DeliveryGuarantee.AT_MOST_ONCE);
         assertThat(measured.tuples()).isEqualTo(ROWS);
         assertThat(measured.lost()).hasValue(0);
         assertThat(measured.output()).isEqualTo(expectedOutput());
@@ -148,13 +155,13 @@ class RunRecorderProcessesIT {
 
     @Tag("deep")
     @Test
-    void losesNothingWhenAWorkerIsKilledInMidRun() throws Exception {
+    void loses_no_tuple_if_a_worker_is_killed() throws Exception {
         AtomicReference<ClusterProcess> killed = new AtomicReference<>();
-        // Short, so that the rows of the worker that dies come again soon.
+        // A short timeout replays the tuples of the killed worker soon.
         RunRequest request = request(
                 Trouble.NONE, OptionalDouble.of(ROWS / 6.0), true, Map.of(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS, 5));
 
-        RunResult result = recorder.run(request, (what, done, total) -> {
+        RunResult result = recorder.run(request, (stage, done, total) -> {
             if (done > total / 4 && killed.get() == null) {
                 ClusterProcess victim = cluster.workers().get(0);
                 killed.set(victim);
@@ -166,27 +173,28 @@ class RunRecorderProcessesIT {
         Measurement measured = result.measurement();
         assertThat(measured.tuples()).isEqualTo(ROWS);
         assertThat(measured.lost()).hasValue(0);
-        assertThat(measured.duplicated()).as("rows of the worker that died").isPositive();
-        // At least once: a row may have made output twice, but each has made some, and none that is wrong.
+        assertThat(measured.duplicated()).as("tuples of the killed worker").isPositive();
+        // At least once: a tuple may produce its output twice, but no output is missing or wrong.
         Set<List<Object>> distinct = new HashSet<>(result.output());
         assertThat(distinct).isEqualTo(expectedTuples());
         assertThat(result.output().size()).isGreaterThanOrEqualTo(distinct.size());
     }
 
     @Test
-    void namesTheComponentThatThrowsAndWhereTheLogsAre() throws Exception {
+    void names_the_component_that_throws_and_the_location_of_the_logs() throws Exception {
         Runner runner = new ClusterRunner(cluster, System::nanoTime);
 
-        assertThatThrownBy(() -> runner.run(request(Trouble.THROW, OptionalDouble.empty(), false), Progress.NONE))
+        assertThatThrownBy(() -> runner.run(request(Trouble.THROW), Progress.NONE))
                 .isInstanceOf(RunFailedException.class)
                 .hasMessageStartingWith(
                         "numbers: component 'square' threw java.lang.IllegalStateException: cannot square 5 (SquareBolt.java:")
                 .hasMessageContaining(cluster.keepLogs().toString());
     }
 
-    /** Storm deserializes tuples of other workers in the threads of its transport, outside of all components. */
+    /** Storm deserializes tuples of other workers in its transport threads, outside of all components. */
+    @Tag("deep")
     @Test
-    void a_tuple_that_a_worker_cannot_deserialize_ends_the_run_with_the_cause_and_the_log() {
+    void a_tuple_that_cannot_be_deserialized_ends_the_run_with_cause_and_log() {
         assertEnds(
                 request(
                         Trouble.NONE,
@@ -200,17 +208,16 @@ class RunRecorderProcessesIT {
 
     @Tag("deep")
     @Test
-    void an_error_that_no_thread_catches_ends_the_run_with_the_cause_and_the_log() {
+    void an_uncaught_error_ends_the_run_with_cause_and_log() {
         assertEnds(
-                request(Trouble.THROW_IN_THREAD, OptionalDouble.empty(), false),
+                request(Trouble.THROW_IN_THREAD),
                 "thread 'squares', threw java.lang.IllegalStateException: cannot square 5 (SquareBolt.java:");
     }
 
     @Tag("deep")
     @Test
-    void a_component_that_ends_its_worker_ends_the_run_with_its_line_and_the_log() {
-        assertEnds(
-                request(Trouble.EXIT, OptionalDouble.empty(), false), "threw a call of System.exit (SquareBolt.java:");
+    void a_component_that_exits_its_worker_ends_the_run_with_line_and_log() {
+        assertEnds(request(Trouble.EXIT), "threw a call of System.exit (SquareBolt.java:");
     }
 
     private static void assertEnds(RunRequest request, String cause) {
@@ -224,25 +231,8 @@ class RunRecorderProcessesIT {
         assertThat(Path.of(log.group(1))).isRegularFile();
     }
 
-    @Test
-    void isAClusterLikeAnyOtherForWhoKnowsItsSettings() throws Exception {
-        WorkerCode code = WorkerCode.observed(NumberSpout.class, List.of());
-        RemoteOptions options = new RemoteOptions(cluster.settings(), code, Optional.empty());
-        try (Cluster remote = Clusters.remote(options, Progress.NONE)) {
-            Measurement measured = new RunRecorder(remote, System::nanoTime)
-                    .run(request(Trouble.NONE, OptionalDouble.empty(), false), Progress.NONE)
-                    .measurement();
-
-            assertThat(measured.tuples()).isEqualTo(ROWS);
-            assertThat(measured.lost()).hasValue(0);
-            assertThat(measured.output()).isEqualTo(expectedOutput());
-            assertThat(remote.kind()).isEqualTo("remote");
-        }
-        assertThat(cluster.workers()).isEmpty();
-    }
-
-    private static RunRequest request(Trouble trouble, OptionalDouble rate, boolean keepsOutput) {
-        return request(trouble, rate, keepsOutput, Map.of());
+    private static RunRequest request(Trouble trouble) {
+        return request(trouble, OptionalDouble.empty(), false, Map.of());
     }
 
     private static RunRequest request(

@@ -1,2 +1,2 @@
-/** Runs, profiles and networks that are measured on real clusters. */
+/** Runs, profiles and network measurements on real clusters. */
 package io.aeolus.integration.monitor;

@@ -58,7 +58,7 @@ public class StringColumnBenchmark {
     @OperationsPerInvocation(ROWS)
     public void copied(Blackhole hole) {
         made();
-        Column column = Column.gathered(rows, ROWS, null)[0];
+        Column column = Column.of(rows, ROWS, null)[0];
         for (int row = 0; row < ROWS; row++) {
             hole.consume(column.value(row));
         }

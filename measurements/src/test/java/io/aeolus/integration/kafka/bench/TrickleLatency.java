@@ -82,7 +82,7 @@ public final class TrickleLatency {
                         : List.of(StreamPlan.of("rows", "default", batch), StreamPlan.of("pass", "default", batch)));
         Map<String, Object> config = new HashMap<>(Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 5_000));
         if (batch > 1) {
-            config.putAll(Aeolus.scaledConfig(plan, config));
+            config.putAll(Aeolus.batchingConfig(plan, config));
         }
         ArrivalBolt.NANOS.clear();
         try (LocalCluster.LocalTopology running =

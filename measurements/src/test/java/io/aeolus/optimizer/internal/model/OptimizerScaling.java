@@ -49,10 +49,9 @@ public class OptimizerScaling {
      *
      * @param kind the bounds
      * @return the plan
-     * @throws CycleException never
      */
     @Benchmark
-    public Outcome bounded(Kind kind) throws CycleException {
+    public Outcome bounded(Kind kind) {
         return new BoundedOptimizer(dataflow, kind.bounds.of(operators)).optimize();
     }
 
@@ -60,10 +59,10 @@ public class OptimizerScaling {
      * Runs the published algorithm.
      *
      * @return the plan
-     * @throws CycleException never
+     *
      */
     @Benchmark
-    public PaperPlan paper() throws CycleException {
+    public PaperPlan paper() {
         return new PaperOptimizer(dataflow, 1e7, OptionalInt.empty()).optimize();
     }
 }

@@ -25,7 +25,7 @@ public final class ScalingFit {
     /** The measured algorithms. */
     @FunctionalInterface
     private interface Subject {
-        Object optimize(CostModel dataflow) throws CycleException;
+        Object optimize(CostModel dataflow);
     }
 
     private ScalingFit() {}
@@ -34,9 +34,8 @@ public final class ScalingFit {
      * Prints the figures of each size and the lines.
      *
      * @param args none
-     * @throws CycleException never
      */
-    public static void main(String[] args) throws CycleException {
+    public static void main(String[] args) {
         for (ScalingBounds bounds : ScalingBounds.values()) {
             fit(
                     "bounded, " + bounds,
@@ -47,7 +46,7 @@ public final class ScalingFit {
         fit("paper", dataflow -> new PaperOptimizer(dataflow, 1e7, OptionalInt.empty()).optimize());
     }
 
-    private static void fit(String name, Subject subject) throws CycleException {
+    private static void fit(String name, Subject subject) {
         for (int operators : OPERATORS) {
             CostModel dataflow = LayeredDataflow.of(operators, DATAFLOWS);
             for (int done = 0; done < WARM_UP_OPERATORS; done += operators) {
@@ -61,7 +60,7 @@ public final class ScalingFit {
         print(name, points);
     }
 
-    private static Point measure(int operators, Subject subject) throws CycleException {
+    private static Point measure(int operators, Subject subject) {
         double cpuMillis = 0;
         double millis = 0;
         double bytes = 0;
@@ -74,7 +73,7 @@ public final class ScalingFit {
         return new Point(operators, cpuMillis, millis, bytes);
     }
 
-    private static Point measure(CostModel dataflow, Subject subject) throws CycleException {
+    private static Point measure(CostModel dataflow, Subject subject) {
         double[] millis = new double[RUNS];
         double[] cpuMillis = new double[RUNS];
         double bytes = 0;

@@ -1,19 +1,23 @@
 package io.aeolus.cli.internal.text.network;
 
 import static io.aeolus.cli.internal.text.Texts.format;
+import static io.aeolus.cli.internal.text.Texts.plural;
 
 import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.cli.internal.text.TextTable.Column;
+import io.aeolus.cli.internal.text.Texts;
 import io.aeolus.monitor.MessageCost;
 import io.aeolus.monitor.MessageCost.Part;
 import io.aeolus.monitor.MessageCost.Path;
 import io.aeolus.monitor.MessageCost.Term;
 import io.aeolus.monitor.NetworkModel;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The constants of the cost model as text, a table for each path. */
+/** The coefficients of the cost model as text, with a table for each path. */
 public final class NetworkTable {
 
     private static final double NANOS_PER_MICRO = 1e3;
@@ -34,41 +38,40 @@ public final class NetworkTable {
 
     private NetworkTable() {}
 
-    /** The table as lines. */
+    /** Returns the tables as lines. */
     public static String text(NetworkModel model) {
-        StringBuilder text = new StringBuilder();
-        text.append("what a message costs in CPU time, at least once, cluster ")
-                .append(model.cluster())
-                .append('\n');
-        text.append(model.machine().text()).append('\n');
+        List<String> lines = new ArrayList<>();
+        lines.add("CPU time of a message, at least once, cluster " + model.cluster());
+        lines.add(model.machine().text());
         for (Path path : Path.values()) {
-            List<MessageCost> costs = model.costs().stream()
-                    .filter(cost -> cost.path() == path && isShown(cost))
-                    .toList();
-            text.append(format(
-                    "\na message %s (points: %d, lower quartile of %d rounds)\n",
-                    path.text(), points(model, path), model.rounds()));
-            new TextTable(COLUMNS, costs.stream().map(NetworkTable::row).toList())
-                    .lines()
-                    .forEach(line -> text.append(line).append('\n'));
+            int points = (int) model.points().stream()
+                    .filter(point -> point.path() == path)
+                    .count();
+            lines.add("");
+            lines.add(format(
+                    "a message %s (%s, lower quartile of %d rounds)",
+                    path.text(), plural(points, "point"), model.rounds()));
+            lines.addAll(new TextTable(
+                            COLUMNS,
+                            model.costs().stream()
+                                    .filter(cost -> cost.path() == path && isShown(cost))
+                                    .map(NetworkTable::row)
+                                    .toList())
+                    .lines());
         }
-        text.append("\ncost of a tuple of t bytes: n tuple + s t; in batches of b: n batch / b + r + s t\n");
-        text.append(
-                "R2 is of the whole fit; R2 tuple, batch and byte are partial: what that term explains of what the others leave\n");
+        lines.add("");
+        lines.add("cost of a tuple of t bytes: n tuple + s t; in batches of b: n batch / b + r + s t");
+        lines.add("R2: of the whole fit; R2 tuple, batch and byte: partial coefficients of determination of the terms");
         if (model.costs().stream().anyMatch(cost -> cost.part() == Part.LINK)) {
-            text.append("link: time on the link between two machines, no CPU time\n");
+            lines.add("link: time on the link between two machines, which is not CPU time");
         }
-        text.append(verdict(model));
-        return text.toString();
+        lines.add(verdict(model));
+        return Texts.printable(lines);
     }
 
-    /** Inside a worker, the executor has the total cost. */
+    /** Inside a worker, the executor's cost is the total cost. */
     private static boolean isShown(MessageCost cost) {
         return cost.part() != Part.TOTAL || cost.path() != Path.INSIDE_WORKER;
-    }
-
-    private static long points(NetworkModel model, Path path) {
-        return model.points().stream().filter(point -> point.path() == path).count();
     }
 
     private static List<String> row(MessageCost cost) {
@@ -101,36 +104,34 @@ public final class NetworkTable {
     }
 
     private static String remark(MessageCost cost) {
+        Map<String, Term> terms = new LinkedHashMap<>();
+        terms.put("unbatched tuple", cost.tupleNanos());
+        terms.put("batch", cost.batchNanos());
+        terms.put("row", cost.rowNanos());
+        terms.put("byte", cost.byteNanos());
         List<String> remarks = new ArrayList<>();
         if (cost.isPoor()) {
             remarks.add(format("poor fit: R2 below %.2f", MessageCost.GOOD_R_SQUARED));
         }
-        addIfNegligible(remarks, cost.tupleNanos(), "no cost per unbatched tuple");
-        addIfNegligible(remarks, cost.batchNanos(), "no cost per batch");
-        addIfNegligible(remarks, cost.rowNanos(), "no cost per row");
-        addIfNegligible(remarks, cost.byteNanos(), "no cost per byte");
+        terms.forEach((name, term) -> {
+            if (term.negligible()) {
+                remarks.add("no cost per " + name);
+            }
+        });
         return String.join("; ", remarks);
     }
 
-    private static void addIfNegligible(List<String> remarks, Term term, String remark) {
-        if (term.negligible()) {
-            remarks.add(remark);
-        }
-    }
-
     private static String verdict(NetworkModel model) {
-        List<MessageCost> poor = model.costs().stream()
+        String poor = model.costs().stream()
                 .filter(cost -> cost.isPoor() && isShown(cost))
-                .toList();
-        if (poor.isEmpty()) {
-            return format("all fits are good: R2 is %.2f or more\n", MessageCost.GOOD_R_SQUARED);
-        }
-        String named = poor.stream()
-                .map(cost -> cost.party().text() + "'s " + cost.part().text() + " "
+                .map(cost -> cost.party().text() + " " + cost.part().text() + " "
                         + cost.path().text())
                 .collect(Collectors.joining(", "));
+        if (poor.isEmpty()) {
+            return format("all fits are good: R2 is at least %.2f", MessageCost.GOOD_R_SQUARED);
+        }
         return model.isGood()
-                ? "all totals are good fits; poor as parts: " + named + "\n"
-                : "poor fits: " + named + "; measure again on an idle machine\n";
+                ? "the fits of all totals are good; poor fits of parts: " + poor
+                : "poor fits: " + poor + "; measure again on an idle machine";
     }
 }

@@ -1,4 +1,4 @@
-/** The constants of the network as text. */
+/** The coefficients of the cost model as text. */
 @NullMarked
 package io.aeolus.cli.internal.text.network;
 

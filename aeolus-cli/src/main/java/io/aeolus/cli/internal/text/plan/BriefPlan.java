@@ -14,7 +14,7 @@ public final class BriefPlan {
 
     private BriefPlan() {}
 
-    /** The parallelisms, the batches, the prediction, and remarks. */
+    /** Returns parallelism, batch sizes, prediction and remarks. */
     public static List<String> of(OptimizedPlan plan) {
         List<String> lines = new ArrayList<>();
         lines.add("plan: parallelism "
@@ -23,9 +23,9 @@ public final class BriefPlan {
                 .filter(stream -> stream.batchSize() > 1)
                 .map(BriefPlan::text)
                 .collect(Collectors.joining(", "));
-        lines.add("plan: " + (batches.isEmpty() ? "no batches" : "batches of " + batches));
+        lines.add("plan: " + (batches.isEmpty() ? "no batches" : "batch sizes " + batches));
         lines.add(format(
-                "plan: %,.0f tuples/s expected (%s), bounded by: %s",
+                "plan: %,.0f tuples/s predicted (%s), bottleneck: %s",
                 plan.prediction().tuplesPerSecond(),
                 plan.interval().text(),
                 plan.explanation().limit()));

@@ -12,12 +12,12 @@ import io.aeolus.optimizer.StreamChoice;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The choices of a plan, a row for each stream; only the first row of a component has the component's cells. */
+/** The choices of a plan, with a row for each stream. Only the first row of a component has the component's figures. */
 final class ChoiceTable {
 
     private static final String NONE = "-";
 
-    /** From this share of the planned rows, a batch counts as full. */
+    /** A batch with this share of its planned size is full. */
     private static final double FULL = 0.995;
 
     private ChoiceTable() {}
@@ -38,14 +38,14 @@ final class ChoiceTable {
         return new TextTable(
                         List.of(
                                 left("component"),
-                                right("executors"),
+                                right("parallelism"),
                                 right("tasks"),
                                 right("busy"),
-                                left("bound by"),
+                                left("limited by"),
                                 left("stream"),
-                                right("batch"),
-                                right("rows"),
-                                left("bound by")),
+                                right("batch size"),
+                                right("mean"),
+                                left("limited by")),
                         rows)
                 .lines(widest);
     }

@@ -11,22 +11,21 @@ import io.aeolus.cli.internal.text.Texts;
 import io.aeolus.optimizer.Amounts;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** A plan file, or the difference of two, as text. */
+/** A plan file, or the difference of two plan files, as text. */
 public final class PlanFileText {
 
     private static final List<TextTable.Column> COMPONENTS =
-            List.of(left("component"), left("executors"), left("tasks"));
+            List.of(left("component"), left("parallelism"), left("tasks"));
 
     private static final List<TextTable.Column> BATCHES =
-            List.of(left("producer"), left("stream"), left("batch size"), left("scheme"), left("linger"));
+            List.of(left("producer"), left("stream"), left("batch size"), left("linger"));
 
     private PlanFileText() {}
 
-    /** The batched streams, a row each, or a line if there are none. */
+    /** Returns a table of the batched streams, or a line if no stream is batched. */
     public static List<String> batches(List<StreamPlan> streams) {
         List<List<String>> rows = streams.stream()
                 .filter(StreamPlan::isBatched)
@@ -34,13 +33,12 @@ public final class PlanFileText {
                         stream.producer(),
                         stream.stream(),
                         Integer.toString(stream.batchSize()),
-                        stream.scheme().name().toLowerCase(Locale.ROOT),
                         stream.linger().toMillis() + " ms"))
                 .toList();
         return rows.isEmpty() ? List.of("no stream is batched") : new TextTable(BATCHES, rows).lines();
     }
 
-    /** A plan as lines. */
+    /** Returns a plan as lines. */
     public static String of(PlanDocument file) {
         List<String> lines = new ArrayList<>();
         lines.add("plan for '" + file.topologyName() + "'");
@@ -55,9 +53,7 @@ public final class PlanFileText {
                 .forEach((id, plan) -> components.add(
                         List.of(id, Integer.toString(plan.parallelism()), Integer.toString(plan.tasks()))));
         lines.addAll(
-                components.isEmpty()
-                        ? List.of("all components stay as they are")
-                        : new TextTable(COMPONENTS, components).lines());
+                components.isEmpty() ? List.of("no component changes") : new TextTable(COMPONENTS, components).lines());
         lines.add("");
         lines.addAll(batches(file.plan().streams()));
         if (!file.config().isEmpty()) {
@@ -71,14 +67,14 @@ public final class PlanFileText {
         return Texts.printable(lines);
     }
 
-    /** The difference of two plans as lines. */
+    /** Returns the difference of two plans as lines. */
     public static String of(PlanDifference difference) {
         List<String> lines = new ArrayList<>();
         lines.add("a: " + side(difference.a()));
         lines.add("b: " + side(difference.b()));
-        if (difference.isNone()) {
+        if (difference.isEmpty()) {
             lines.add("");
-            lines.add("both plans do the same");
+            lines.add("the plans are the same");
         }
         if (!difference.components().isEmpty()) {
             lines.add("");
@@ -109,7 +105,8 @@ public final class PlanFileText {
                         side.file(),
                         side.topology(),
                         side.prediction()
-                                .map(said -> ", predicted: " + Amounts.number(said.tuplesPerSecond()) + " tuples/s")
+                                .map(prediction ->
+                                        ", predicted: " + Amounts.number(prediction.tuplesPerSecond()) + " tuples/s")
                                 .orElse(""));
     }
 
@@ -125,7 +122,6 @@ public final class PlanFileText {
                 stream.producer(),
                 stream.stream(),
                 change(stream.a(), stream.b(), PlanDifference.Batches::batchSize),
-                change(stream.a(), stream.b(), PlanDifference.Batches::scheme),
                 change(stream.a(), stream.b(), batches -> batches.lingerMillis() + " ms"));
     }
 

@@ -24,34 +24,34 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A computed plan, or the effects of changes to it, as text. All of it is ASCII, except for names, and no table is wider than
- * {@link #COLUMNS} as far as names can be cut.
+ * A computed plan, or the effects of what-if changes to it, as text. Contains only ASCII characters except for names. No table is wider than
+ * {@link #COLUMNS}, as far as names can be shortened.
  */
 public final class PlanText {
 
-    /** The widest table. */
+    /** The maximum width of a table. */
     static final int COLUMNS = 120;
 
     private static final double NANOS_PER_MILLI = 1e6;
 
     private PlanText() {}
 
-    /** A plan with its profile and its bounds, and with the reason of each choice if wanted. */
+    /** Returns a plan with its profile and constraints, and optionally with the reason for each choice. */
     public static String of(Profile profile, OptimizerOptions options, OptimizedPlan plan, boolean explain) {
         List<String> lines = header(profile, options, plan.layout());
         lines.add("");
         lines.addAll(ChoiceTable.lines(plan, COLUMNS));
         lines.add("");
         lines.addAll(new TextTable(
-                        List.of(left("predicted"), right("tuples/s"), right("mean latency"), right("rate")),
+                        List.of(left("predicted"), right("tuples/s"), right("mean latency"), right("speedup")),
                         List.of(
                                 row("as profiled", prediction(plan.asProfiled(), plan.asProfiled()), List.of()),
-                                row("by the plan", prediction(plan.prediction(), plan.asProfiled()), List.of())))
+                                row("plan", prediction(plan.prediction(), plan.asProfiled()), List.of())))
                 .lines());
-        lines.add("of 100 runs by the plan, 90 are expected to do "
+        lines.add("90 of 100 runs with the plan are predicted to reach "
                 + plan.interval().text() + " tuples/s");
         lines.addAll(measured(plan));
-        lines.add("the plan is bounded by: " + plan.explanation().limit());
+        lines.add("bottleneck of the plan: " + plan.explanation().limit());
         lines.addAll(plan.explanation().skew());
         plan.explanation().remarks().forEach(remark -> lines.add("remark: " + remark));
         if (explain) {
@@ -67,7 +67,7 @@ public final class PlanText {
         return Texts.printable(lines);
     }
 
-    /** The effects of separate changes to a plan. */
+    /** Returns the effects of separate changes to a plan. */
     public static String of(Profile profile, OptimizerOptions options, OptimizedPlan plan, List<WhatIf> changes) {
         List<String> lines = header(profile, options, plan.layout());
         lines.add("");
@@ -86,51 +86,55 @@ public final class PlanText {
                         List.of(
                                 left("what if"),
                                 right("tuples/s"),
-                                right("mean"),
-                                right("rate"),
-                                right("planned anew: tuples/s"),
-                                right("mean"),
-                                right("rate")),
+                                right("latency"),
+                                right("speedup"),
+                                right("new plan: tuples/s"),
+                                right("latency"),
+                                right("speedup")),
                         rows)
                 .lines(COLUMNS));
         return Texts.printable(lines);
     }
 
-    /** The profile and the bounds of a plan. */
+    /** Returns the profile and the constraints of a plan. */
     static List<String> header(Profile profile, OptimizerOptions options, LayoutChoice layout) {
         List<String> lines = new ArrayList<>();
         lines.add(format(
                 "%s, profiled for %.1f s on cluster %s",
                 topology(profile), profile.window().measuredSeconds(), profile.cluster()));
         lines.addAll(machines(profile));
-        lines.add(bounds(options, layout));
-        profile.problems().forEach(problem -> lines.add("problem of the profile: " + problem));
+        lines.add(constraints(options, layout));
+        profile.problems().forEach(problem -> lines.add("problem in the profile: " + problem));
         profile.doubts().forEach(doubt -> lines.add("the profile is doubtful: " + doubt));
         return lines;
     }
 
-    private static String bounds(OptimizerOptions options, LayoutChoice layout) {
+    private static String constraints(OptimizerOptions options, LayoutChoice layout) {
         double cores = layout.cores();
-        List<String> bounds = new ArrayList<>();
-        bounds.add("algorithm " + options.algorithm().text() + ": " + Amounts.count(cores)
+        List<String> constraints = new ArrayList<>();
+        constraints.add("algorithm " + options.algorithm().text() + ": " + Amounts.count(cores)
                 + (cores == 1 ? " core, " : " cores, ") + plural(layout.workers(), "worker")
                 + (layout.machines() > 1 ? " on " + layout.machines() + " hosts" : ""));
-        options.goals().tuplesPerSecond().ifPresent(rate -> bounds.add("for " + Amounts.number(rate) + " tuples/s"));
+        options.goals()
+                .tuplesPerSecond()
+                .ifPresent(rate -> constraints.add("for " + Amounts.number(rate) + " tuples/s"));
         options.goals()
                 .maxLatency()
-                .ifPresent(bound -> bounds.add("p99 latency up to " + Amounts.nanos((double) bound.toNanos())));
-        options.tasks().maxTasks().ifPresent(most -> bounds.add("up to " + most + " tasks"));
-        options.tasks().maxParallelism().forEach((id, most) -> bounds.add("parallelism of " + id + " up to " + most));
-        bounds.add(format("linger up to %d ms", options.goals().linger().toMillis()));
-        bounds.add("tolerance " + Amounts.percent(options.goals().tolerance()));
-        return String.join(", ", bounds);
+                .ifPresent(bound -> constraints.add("p99 latency up to " + Amounts.nanos((double) bound.toNanos())));
+        options.tasks().maxTasks().ifPresent(most -> constraints.add("up to " + most + " tasks"));
+        options.tasks()
+                .maxParallelism()
+                .forEach((id, most) -> constraints.add("parallelism of " + id + " up to " + most));
+        constraints.add(format("linger up to %d ms", options.goals().linger().toMillis()));
+        constraints.add("tolerance " + Amounts.percent(options.goals().tolerance()));
+        return String.join(", ", constraints);
     }
 
-    /** The model beside the measurements that it was made from, on one line; none where nothing was measured. */
+    /** Compares the model with the measurements that it was fitted to, in one line. Returns no line without measurements. */
     static List<String> measured(OptimizedPlan plan) {
         return plan.states().isEmpty()
                 ? List.of()
-                : List.of("measured in the profile (error of the model): "
+                : List.of("measured tuples/s (error of the model): "
                         + plan.states().stream()
                                 .map(check -> format(
                                         "%s %s (%s)",
@@ -140,14 +144,14 @@ public final class PlanText {
                                 .collect(Collectors.joining(", ")));
     }
 
-    /** The rate and the mean latency of a prediction. */
+    /** Returns the rate and the mean latency of a prediction. */
     static List<String> cells(Prediction prediction) {
         return List.of(
                 Amounts.number(prediction.tuplesPerSecond()),
                 Amounts.nanos(prediction.meanLatencyMillis() * NANOS_PER_MILLI));
     }
 
-    /** The same, and how many times as fast as another prediction it is. */
+    /** Returns these cells, and the ratio to another prediction. */
     private static List<String> prediction(Prediction prediction, Prediction base) {
         List<String> cells = new ArrayList<>(cells(prediction));
         cells.add(

@@ -17,27 +17,27 @@ public final class TuningText {
 
     private TuningText() {}
 
-    /** A round in a line. */
+    /** Returns a round in a line. */
     public static String of(Round round) {
         return format(
-                "round %d: %,.0f tuples/s expected (%s), %,.0f measured: %s",
+                "round %d: %,.0f tuples/s predicted (%s), %,.0f measured: error %s",
                 round.number(),
                 round.plan().prediction().tuplesPerSecond(),
                 round.plan().interval().text(),
                 round.measured(),
-                off(round));
+                error(round));
     }
 
-    /** All rounds in a table, and the round whose plan is kept. */
+    /** Returns a table of all rounds, and the round with the best plan. */
     public static String of(String topology, TuningResult tuned, OptionalDouble declared) {
         TextTable table = new TextTable(
                 List.of(
                         Column.right("round"),
-                        Column.right("expected tuples/s"),
+                        Column.right("predicted tuples/s"),
                         Column.right("90 of 100 runs"),
                         Column.right("measured tuples/s"),
-                        Column.right("off"),
-                        Column.left("bounded by")),
+                        Column.right("error"),
+                        Column.left("bottleneck")),
                 tuned.rounds().stream().map(TuningText::cells).toList());
         return format(
                         "%s: %s, %s%n%n",
@@ -47,8 +47,8 @@ public final class TuningText {
                 + String.join(System.lineSeparator(), table.lines())
                 + (tuned.hasLostTo(declared) ? lost(declared.getAsDouble()) : "")
                 + format(
-                        "%n%n%s: the plan of round %d, %,.0f tuples/s expected%n",
-                        tuned.hasLostTo(declared) ? "not kept" : "kept",
+                        "%n%n%s: the plan of round %d, %,.0f tuples/s predicted%n",
+                        tuned.hasLostTo(declared) ? "rejected" : "best",
                         tuned.best().number(),
                         tuned.expected().tuplesPerSecond())
                 + BriefPlan.of(tuned.best().plan()).stream()
@@ -59,7 +59,7 @@ public final class TuningText {
 
     private static String lost(double declared) {
         return format(
-                "%n%nwarning: no plan is as fast as the topology as declared, %,.0f tuples/s: the file leaves it as declared, without batches",
+                "%n%nwarning: no plan is as fast as the declared topology (%,.0f tuples/s): the plan file changes nothing",
                 declared);
     }
 
@@ -69,11 +69,11 @@ public final class TuningText {
                 format("%,.0f", round.plan().prediction().tuplesPerSecond()),
                 round.plan().interval().text(),
                 format("%,.0f", round.measured()),
-                off(round),
+                error(round),
                 round.plan().explanation().limit());
     }
 
-    private static String off(Round round) {
+    private static String error(Round round) {
         return format("%+.1f %%", PERCENT * round.error());
     }
 }

@@ -1,4 +1,4 @@
-/** Plans, what-ifs and the rounds of a tuning as text. */
+/** Plans, what-if changes and the rounds of a tuning as text. */
 @NullMarked
 package io.aeolus.cli.internal.text.plan;
 

@@ -4,9 +4,9 @@ import static io.aeolus.cli.internal.text.TextTable.Column.left;
 import static io.aeolus.cli.internal.text.TextTable.Column.right;
 
 import io.aeolus.cli.internal.text.TextTable;
-import io.aeolus.monitor.ActiveSpan;
 import io.aeolus.monitor.BatchedState;
 import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.OperatorProfile.ActiveSpan;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.optimizer.Amounts;
@@ -18,7 +18,7 @@ import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The effect of batching: throughput and CPU time, a column for each batch size. */
+/** The effect of batching on throughput and CPU time, with a column for each batch size. */
 final class BatchingTable {
 
     private static final String UNKNOWN = "?";
@@ -30,13 +30,14 @@ final class BatchingTable {
         if (profile.batched().stream().anyMatch(BatchedState::isUsable)) {
             lines.add(
                     profile.plan().isPresent()
-                            ? "effect of smaller batches: all streams of the plan, by the largest batch size"
-                            : "effect of batching: all streams that can be batched, by batch size (1: unbatched)");
+                            ? "effect of smaller batches on all streams of the plan, by the largest batch size"
+                            : "effect of batching all streams that can be batched, by batch size (1: unbatched)");
             lines.addAll(table(profile).lines(ProfileTable.COLUMNS));
         }
         for (BatchedState state : profile.batched()) {
-            state.problems().forEach(problem -> lines.add("in batches of " + state.batchSize() + ": " + problem));
-            state.doubts().forEach(doubt -> lines.add("doubtful in batches of " + state.batchSize() + ": " + doubt));
+            state.problems()
+                    .forEach(problem -> lines.add("problem with batch size " + state.batchSize() + ": " + problem));
+            state.doubts().forEach(doubt -> lines.add("doubtful with batch size " + state.batchSize() + ": " + doubt));
         }
         profile.refused()
                 .forEach(refused -> lines.add("stream '%s' of '%s' cannot be batched: %s"
@@ -45,14 +46,14 @@ final class BatchingTable {
     }
 
     private static TextTable table(Profile profile) {
-        String first = profile.plan().isPresent() ? "planned" : "1";
-        List<TextTable.Column> columns = new ArrayList<>(List.of(left("batch size"), right(first)));
+        List<TextTable.Column> columns =
+                new ArrayList<>(List.of(left("batch size"), right(profile.plan().isPresent() ? "planned" : "1")));
         profile.batched().forEach(state -> columns.add(right(Integer.toString(state.batchSize()))));
         List<List<String>> rows = new ArrayList<>();
-        rows.add(totals("rows/s", profile, Totals::rowsPerSecond, Amounts::number));
-        rows.add(totals("process CPU/row", profile, Totals::processNanosPerRow, Amounts::nanos));
-        rows.add(totals("ackers' CPU/row", profile, Totals::ackerNanosPerRow, Amounts::nanos));
-        rows.add(totals("compilers' CPU/row", profile, Totals::compilerNanosPerRow, Amounts::nanos));
+        rows.add(totals("tuples/s", profile, Totals::rowsPerSecond, Amounts::number));
+        rows.add(totals("process CPU/tuple", profile, Totals::processNanosPerRow, Amounts::nanos));
+        rows.add(totals("acker CPU/tuple", profile, Totals::ackerNanosPerRow, Amounts::nanos));
+        rows.add(totals("JIT compiler CPU/tuple", profile, Totals::compilerNanosPerRow, Amounts::nanos));
         for (ComponentProfile component : profile.components()) {
             rows.add(row(
                     component.id() + " thread CPU/call",

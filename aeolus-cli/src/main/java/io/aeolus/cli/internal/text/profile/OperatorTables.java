@@ -1,64 +1,130 @@
 package io.aeolus.cli.internal.text.profile;
 
+import static io.aeolus.cli.internal.text.TextTable.Column.left;
+import static io.aeolus.cli.internal.text.TextTable.Column.right;
 import static io.aeolus.cli.internal.text.Texts.format;
-import static io.aeolus.cli.internal.text.profile.Section.Column.left;
-import static io.aeolus.cli.internal.text.profile.Section.Column.right;
 
-import io.aeolus.cli.internal.text.profile.Section.Cell;
+import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.TaskProfile;
+import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.OperatorProfile.Emitted;
 import io.aeolus.monitor.OperatorProfile.Keys;
-import io.aeolus.monitor.OperatorProfile.Source;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Amounts;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The tables of a profile's operators: what they cost, what they emit, how their input arrives, and its keys. */
+/** The tables of a profile's operators: their costs, their streams, the arrival of input, and the keys. */
 final class OperatorTables {
 
-    private OperatorTables() {}
+    private static final String NOT_MEASURED = "not measured";
+    private static final double NANOS_PER_SECOND = 1e9;
 
-    /** The operators by what they cost. */
-    static List<String> costs(List<CostShare> costs, ProfileBottleneck bottleneck) {
-        return Section.lines(
-                "operators by CPU time (of calls, emits and acks); time/call and CPU/call: user code alone, +- with 95 % confidence",
-                CostShare::id,
-                List.of(
-                        left("operator", CostShare::id),
-                        right("threads", cost -> parallelism(cost.component())),
-                        right("calls/s", cost -> Amounts.number(cost.rates().calls())),
-                        right("CPU", OperatorTables::share),
-                        right("busy", (cost, cell) -> busy(cost.component(), cell)),
-                        right(
-                                "CPU wait",
-                                (cost, cell) -> cell.number(
-                                        cost.operator().cpuWaitShare(),
-                                        "the system does not report it",
-                                        Amounts::percent)),
-                        right(
-                                "time/call",
-                                (cost, cell) -> cell.figure(
-                                        cost.operator().calls(), cost.operator().wallNanos(), Amounts::nanos)),
-                        right(
-                                "CPU/call",
-                                (cost, cell) -> cell.figure(
-                                        cost.operator().calls(), cost.operator().cpuNanos(), Amounts::nanos)),
-                        right(
-                                "p99",
-                                (cost, cell) -> cell.figure(
-                                        cost.operator().calls(),
-                                        cost.operator().wallNanos(),
-                                        call -> Amounts.nanos(call.p99()))),
-                        right("queued", OperatorTables::waiting),
-                        right("", cost -> bottleneck.isIn(cost.id()) ? "<- bottleneck" : "")),
-                costs);
+    private static final List<TextTable.Column> COSTS = List.of(
+            left("operator"),
+            right("parallelism"),
+            right("calls/s"),
+            right("CPU"),
+            right("busy"),
+            right("CPU wait"),
+            right("time/call"),
+            right("CPU/call"),
+            right("p99"),
+            right("in queue"),
+            right(""));
+
+    private static final List<TextTable.Column> STREAMS = List.of(
+            left("operator"),
+            right("time/emit"),
+            right("time/ack"),
+            left("stream"),
+            right("tuples/s"),
+            right("per call"),
+            right("bytes"),
+            left("consumers"));
+
+    private static final List<TextTable.Column> SPOUTS =
+            List.of(left("spout"), right("tuples/s"), right("idle"), right("waits"), right("empty calls"));
+
+    private static final List<TextTable.Column> KEYS = List.of(
+            left("operator"),
+            left("input"),
+            left("key"),
+            right("samples"),
+            right("seen"),
+            right("distinct"),
+            right("hottest"));
+
+    private final Profile profile;
+    private final List<ComponentProfile> byCost;
+
+    /** Orders the operators by the CPU time of their threads. */
+    OperatorTables(Profile profile) {
+        this.profile = profile;
+        byCost = profile.components().stream()
+                .sorted(Comparator.comparingDouble(
+                        component -> -cores(component).orElse(-1)))
+                .toList();
+    }
+
+    /** Returns seconds of CPU time per second of all threads of a component. */
+    private static OptionalDouble cores(ComponentProfile component) {
+        return component.operator().active().stream()
+                .mapToDouble(active -> active.callsPerSecond() * active.threadNanosPerCall() / NANOS_PER_SECOND)
+                .findFirst();
+    }
+
+    private String perSecond(ComponentProfile component, long number) {
+        double seconds = component.taskProfiles().stream()
+                .mapToDouble(TaskProfile::measuredSeconds)
+                .average()
+                .orElse(profile.window().measuredSeconds());
+        return Amounts.number(seconds > 0 ? number / seconds : 0);
+    }
+
+    List<String> costs(ProfileBottleneck bottleneck) {
+        Footnotes notes = new Footnotes();
+        double sum = byCost.stream()
+                .mapToDouble(component -> cores(component).orElse(0))
+                .sum();
+        List<List<String>> rows = new ArrayList<>();
+        for (ComponentProfile component : byCost) {
+            OperatorProfile operator = component.operator();
+            long calls = operator.calls();
+            Figure wall = operator.wallNanos();
+            rows.add(List.of(
+                    component.id(),
+                    parallelism(component),
+                    perSecond(component, calls),
+                    notes.number(
+                            component,
+                            "CPU",
+                            cores(component),
+                            "the CPU time of its threads is unknown",
+                            cores -> Amounts.percent(sum > 0 ? cores / sum : 0)),
+                    busy(component, notes),
+                    notes.number(
+                            component,
+                            "CPU wait",
+                            operator.cpuWaitShare(),
+                            "the system does not report it",
+                            Amounts::percent),
+                    notes.figure(component, "time/call", calls, wall, Amounts::nanos),
+                    notes.figure(component, "CPU/call", calls, operator.cpuNanos(), Amounts::nanos),
+                    notes.figure(component, "p99", calls, wall, call -> Amounts.nanos(call.p99())),
+                    queued(component, notes),
+                    bottleneck.isIn(component) ? "<- bottleneck" : ""));
+        }
+        return notes.table(
+                "operators by CPU time (time/call and CPU/call: user code, +- 95 % confidence interval)", COSTS, rows);
     }
 
     private static String parallelism(ComponentProfile component) {
@@ -67,193 +133,137 @@ final class OperatorTables {
                 : "%d (%d tasks)".formatted(component.parallelism(), component.tasks());
     }
 
-    private static String share(CostShare cost, Cell cell) {
-        String unknown = "CPU time of " + String.join(" and ", cost.leftOut()) + " is unknown";
-        if (cost.share().isEmpty()) {
-            return cell.unknown(unknown);
-        }
-        String share = Amounts.percent(cost.share().getAsDouble());
-        String byWall = "CPU time of " + String.join(" and ", cost.byWall()) + " is unknown, so wall time is taken";
-        if (cost.leftOut().isEmpty()) {
-            return cost.byWall().isEmpty() ? share : cell.about("<=", share, byWall);
-        }
-        String leftOut = unknown + " and left out";
-        return cost.byWall().isEmpty()
-                ? cell.about(">=", share, leftOut)
-                : cell.about("~", share, byWall + "; " + leftOut);
-    }
-
-    /** The least and the most busy task. */
-    private static String busy(ComponentProfile component, Cell cell) {
+    /** Returns the loads of the least and the most busy task. */
+    private static String busy(ComponentProfile component, Footnotes notes) {
         DoubleSummaryStatistics loads = TaskLoad.of(component).stream()
                 .flatMapToDouble(load -> load.busyShare().stream())
                 .summaryStatistics();
         if (loads.getCount() == 0) {
-            return cell.number(component.operator().busyShare(), "not measured", Amounts::percent);
+            return notes.number(component, "busy", component.operator().busyShare(), NOT_MEASURED, Amounts::percent);
         }
         String least = Amounts.percent(loads.getMin());
         String most = Amounts.percent(loads.getMax());
         return least.equals(most) ? most : least.replace(" %", "") + ".." + most;
     }
 
-    private static String waiting(CostShare cost, Cell cell) {
-        OperatorProfile operator = cost.operator();
-        if (cost.component().kind() == ComponentProfile.Kind.SPOUT || operator.calls() == 0) {
-            return Section.NONE;
+    private static String queued(ComponentProfile component, Footnotes notes) {
+        OperatorProfile operator = component.operator();
+        if (component.kind() == ComponentProfile.Kind.SPOUT || operator.calls() == 0) {
+            return Footnotes.NONE;
         }
+        String header = "in queue";
         return operator.queueWaitNanos().isPresent()
                 ? Amounts.nanos(operator.queueWaitNanos().getAsDouble())
-                : cell.figure(operator.calls(), operator.queueLength(), length -> cell.unknown("not measured"));
+                : notes.figure(
+                        component,
+                        header,
+                        operator.calls(),
+                        operator.queueLength(),
+                        length -> notes.unknown(component, header, NOT_MEASURED));
     }
 
-    /** A stream that an operator emits; none for an operator that emits nothing. */
-    private record EmittedStream(CostShare cost, Optional<Emitted> stream, boolean isFirst) {
-
-        static Stream<EmittedStream> of(CostShare cost) {
-            List<Emitted> all = cost.operator().emitted();
-            return all.isEmpty()
-                    ? Stream.of(new EmittedStream(cost, Optional.empty(), true))
-                    : IntStream.range(0, all.size())
-                            .mapToObj(i -> new EmittedStream(cost, Optional.of(all.get(i)), i == 0));
+    /** Returns the output streams. Only the first row of an operator has the operator's figures. */
+    List<String> streams() {
+        Footnotes notes = new Footnotes();
+        List<List<String>> rows = new ArrayList<>();
+        for (ComponentProfile component : byCost) {
+            OperatorProfile operator = component.operator();
+            List<String> first = List.of(
+                    component.id(),
+                    notes.figure(
+                            component,
+                            "time/emit",
+                            operator.tuplesEmitted(),
+                            operator.emitWallNanos(),
+                            emit -> Amounts.nanos(emit.mean())),
+                    notes.figure(
+                            component,
+                            "time/ack",
+                            operator.acked() + operator.failed(),
+                            operator.ackWallNanos(),
+                            ack -> Amounts.nanos(ack.mean())));
+            if (operator.emitted().isEmpty()) {
+                rows.add(row(first, Collections.nCopies(5, Footnotes.NONE)));
+            }
+            for (Emitted stream : operator.emitted()) {
+                boolean isFirst = stream.equals(operator.emitted().get(0));
+                rows.add(row(isFirst ? first : List.of("", "", ""), stream(component, stream, notes)));
+            }
         }
-
-        OperatorProfile operator() {
-            return cost.operator();
-        }
-
-        String text(Function<Emitted, String> text) {
-            return stream.map(text).orElse(Section.NONE);
-        }
+        return notes.table("output streams", STREAMS, rows);
     }
 
-    /** The streams that operators emit. The times are those of the operator, so only its first row has them. */
-    static List<String> streams(List<CostShare> costs, Profile profile) {
-        return Section.lines(
-                "what they emit and ack",
-                row -> row.cost().id(),
-                List.of(
-                        left("operator", row -> row.isFirst() ? row.cost().id() : ""),
-                        right("time/emit", (row, cell) -> row.isFirst() ? row.text(stream -> emitTime(row, cell)) : ""),
-                        right("time/ack", (row, cell) -> row.isFirst() ? ackTime(row.operator(), cell) : ""),
-                        left("stream", row -> row.text(Emitted::stream)),
-                        right("tuples/s", row -> row.text(stream -> perSecond(stream, row.cost(), profile))),
-                        right("per call", (row, cell) -> row.text(stream -> selectivity(stream, row, cell))),
-                        right("bytes", (row, cell) -> row.text(stream -> bytes(stream, cell))),
-                        left(
-                                "goes to",
-                                row -> row.text(stream -> consumers(row.cost().id(), stream, profile)))),
-                costs.stream().flatMap(EmittedStream::of).toList());
+    private static List<String> row(List<String> operator, List<String> stream) {
+        return Stream.concat(operator.stream(), stream.stream()).toList();
     }
 
-    private static String emitTime(EmittedStream row, Cell cell) {
-        OperatorProfile operator = row.operator();
-        return cell.figure(operator.tuplesEmitted(), operator.emitWallNanos(), emit -> Amounts.nanos(emit.mean()));
+    private List<String> stream(ComponentProfile component, Emitted stream, Footnotes notes) {
+        return List.of(
+                stream.stream(),
+                perSecond(component, stream.tuples()),
+                component.operator().calls() == 0
+                        ? Footnotes.NONE
+                        : notes.number(component, "per call", stream.selectivity(), NOT_MEASURED, Amounts::number),
+                notes.figure(
+                        component, "bytes", stream.tuples(), stream.bytes(), bytes -> Amounts.number(bytes.mean())),
+                consumers(component.id(), stream));
     }
 
-    private static String ackTime(OperatorProfile operator, Cell cell) {
-        long acks = operator.acked() + operator.failed();
-        return cell.figure(acks, operator.ackWallNanos(), ack -> Amounts.nanos(ack.mean()));
-    }
-
-    private static String perSecond(Emitted emitted, CostShare cost, Profile profile) {
-        double seconds = CostShare.seconds(cost.component(), profile.window().measuredSeconds());
-        return Amounts.number(seconds > 0 ? emitted.tuples() / seconds : 0);
-    }
-
-    private static String selectivity(Emitted emitted, EmittedStream row, Cell cell) {
-        return row.operator().calls() == 0
-                ? Section.NONE
-                : cell.number(emitted.selectivity(), "not measured", Amounts::number);
-    }
-
-    private static String bytes(Emitted emitted, Cell cell) {
-        return cell.named("bytes on " + emitted.stream())
-                .figure(emitted.tuples(), emitted.bytes(), bytes -> Amounts.number(bytes.mean()));
-    }
-
-    private static String consumers(String producer, Emitted emitted, Profile profile) {
+    private String consumers(String producer, Emitted emitted) {
         String consumers = profile.components().stream()
                 .flatMap(component -> component.inputs().stream()
                         .filter(input -> input.producer().equals(producer)
                                 && input.stream().equals(emitted.stream()))
                         .map(input -> component.id() + " (" + input.grouping() + ")"))
                 .collect(Collectors.joining(", "));
-        return consumers.isEmpty() ? "nobody" : consumers;
+        return consumers.isEmpty() ? "none" : consumers;
     }
 
-    /** A source. */
-    private record SourceRow(CostShare cost, Source source) {}
-
-    /** How the input arrives at each source. */
-    static List<String> sources(List<CostShare> costs) {
-        return Section.lines(
-                "sources (idle: nothing to emit; waits: sleeps or is blocked inside of calls that emit)",
-                row -> row.cost().id(),
-                List.of(
-                        left("spout", row -> row.cost().id()),
-                        right(
-                                "tuples/s",
-                                row -> Amounts.number(row.cost().rates().emits())),
-                        right("idle", row -> Amounts.percent(row.source().idleShare())),
-                        right("waits", row -> Amounts.percent(row.source().waitShare())),
-                        right("empty calls", row -> format("%,d", row.source().emptyCalls())),
-                        right(
-                                "between tuples",
-                                (row, cell) -> cell.figure(
-                                        row.cost().operator().calls(),
-                                        row.source().interArrivalNanos(),
-                                        between -> Amounts.nanos(between.mean()))),
-                        right(
-                                "p99",
-                                (row, cell) -> cell.named("between tuples")
-                                        .figure(
-                                                row.cost().operator().calls(),
-                                                row.source().interArrivalNanos(),
-                                                between -> Amounts.nanos(between.p99())))),
-                costs.stream()
-                        .flatMap(cost -> cost.operator().source().stream().map(source -> new SourceRow(cost, source)))
-                        .toList());
-    }
-
-    /** An input with a key. */
-    private record KeyRow(ComponentProfile component, Keys keys) {
-
-        String reason() {
-            return keys.samples() == 0 ? "no samples" : "cannot be told from these samples";
+    List<String> spouts() {
+        List<List<String>> rows = new ArrayList<>();
+        for (ComponentProfile component : byCost) {
+            component
+                    .operator()
+                    .source()
+                    .ifPresent(source -> rows.add(List.of(
+                            component.id(),
+                            perSecond(component, component.operator().tuplesEmitted()),
+                            Amounts.percent(source.idleShare()),
+                            Amounts.percent(source.waitShare()),
+                            format("%,d", source.emptyCalls()))));
         }
-
-        String key() {
-            return component.inputs().stream()
-                    .filter(input -> input.producer().equals(keys.producer())
-                            && input.stream().equals(keys.stream())
-                            && !input.fields().isEmpty())
-                    .findFirst()
-                    .map(input -> String.join(", ", input.fields()))
-                    .orElse(Section.NONE);
-        }
+        return new Footnotes()
+                .table("spouts (idle: nothing to emit; waits: sleeps or is blocked inside nextTuple)", SPOUTS, rows);
     }
 
-    /** The keys of inputs with a fields grouping. */
-    static List<String> keys(List<CostShare> costs) {
-        return Section.lines(
-                "keys (distinct: estimated; hottest: share of tuples that have the most frequent key)",
-                row -> row.component().id(),
-                List.of(
-                        left("operator", row -> row.component().id()),
-                        left("input", row -> row.keys().producer() + ", " + row.keys().stream()),
-                        left("key", KeyRow::key),
-                        right("samples", row -> format("%,d", row.keys().samples())),
-                        right("seen", row -> format("%,d", row.keys().seen())),
-                        right(
-                                "distinct",
-                                (row, cell) -> cell.number(
-                                        row.keys().distinct(), row.reason(), distinct -> format("%,.0f", distinct))),
-                        right(
-                                "hottest",
-                                (row, cell) -> cell.number(row.keys().hottestShare(), row.reason(), Amounts::percent))),
-                costs.stream()
-                        .flatMap(
-                                cost -> cost.operator().keys().stream().map(keys -> new KeyRow(cost.component(), keys)))
-                        .toList());
+    List<String> keys() {
+        Footnotes notes = new Footnotes();
+        List<List<String>> rows = new ArrayList<>();
+        for (ComponentProfile component : byCost) {
+            for (Keys keys : component.operator().keys()) {
+                String reason = keys.samples() == 0 ? "no samples" : "these samples do not suffice";
+                rows.add(List.of(
+                        component.id(),
+                        keys.producer() + ", " + keys.stream(),
+                        fields(component, keys),
+                        format("%,d", keys.samples()),
+                        format("%,d", keys.seen()),
+                        notes.number(
+                                component, "distinct", keys.distinct(), reason, distinct -> format("%,.0f", distinct)),
+                        notes.number(component, "hottest", keys.hottestShare(), reason, Amounts::percent)));
+            }
+        }
+        return notes.table(
+                "keys (distinct: estimate; hottest: share of tuples with the most frequent key)", KEYS, rows);
+    }
+
+    private static String fields(ComponentProfile component, Keys keys) {
+        return component.inputs().stream()
+                .filter(input -> input.producer().equals(keys.producer())
+                        && input.stream().equals(keys.stream())
+                        && !input.fields().isEmpty())
+                .findFirst()
+                .map(input -> String.join(", ", input.fields()))
+                .orElse(Footnotes.NONE);
     }
 }

@@ -1,22 +1,20 @@
 package io.aeolus.cli.internal.text.profile;
 
 import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.TaskProfile;
 import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
-import io.aeolus.monitor.TaskProfile;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 
 /**
  * The load of a task.
  *
- * @param component its component
- * @param task its id
- * @param busyShare share of the time in which it works: the wall time of its calls, emits and acks, which has no overhead of Storm, or the
- *     CPU time of its thread, which has no waits of user code, whichever is more; empty if both are unknown. CPU time in which a source polls
- *     for missing input does not count
- * @param userShare share of wall time in user code; empty if unknown
- * @param cpuWaitShare share of the time in which it was ready to run and waited for a core; empty if unknown
+ * @param busyShare the share of time in which the task works: the wall time of its calls, emits and acks, or the CPU time of its thread,
+ *     whichever is more; without the time in which a source waits or polls for input; empty if both are unknown
+ * @param userShare the share of wall time in user code
+ * @param cpuWaitShare the share of time in which the thread was ready to run and waited for a core
  */
 record TaskLoad(
         ComponentProfile component,
@@ -25,7 +23,9 @@ record TaskLoad(
         OptionalDouble userShare,
         OptionalDouble cpuWaitShare) {
 
-    /** All tasks of a component. */
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** Returns the loads of all tasks of a component. */
     static List<TaskLoad> of(ComponentProfile component) {
         return component.taskProfiles().stream()
                 .map(task -> of(component, task))
@@ -35,42 +35,40 @@ record TaskLoad(
     private static TaskLoad of(ComponentProfile component, TaskProfile task) {
         OperatorProfile own = task.operator();
         OperatorProfile all = component.operator();
-        CostShare.Rates rates = CostShare.Rates.of(own, task.measuredSeconds());
-        Figure call = either(own.wallNanos(), all.wallNanos());
-        OptionalDouble wall = rates.busy(
-                call, either(own.emitWallNanos(), all.emitWallNanos()), either(own.ackWallNanos(), all.ackWallNanos()));
-        return new TaskLoad(
-                component,
-                task.task(),
-                larger(working(wall, own), atWork(own)),
-                working(rates.busyInCalls(call), own),
-                own.cpuWaitShare());
+        double seconds = task.measuredSeconds();
+        OptionalDouble calls = share(own.calls(), own.wallNanos(), all.wallNanos(), seconds);
+        OptionalDouble emits = share(own.tuplesEmitted(), own.emitWallNanos(), all.emitWallNanos(), seconds);
+        OptionalDouble acks = share(own.acked() + own.failed(), own.ackWallNanos(), all.ackWallNanos(), seconds);
+        boolean isKnown = calls.isPresent() && emits.isPresent() && acks.isPresent();
+        OptionalDouble wall = isKnown
+                ? OptionalDouble.of(calls.getAsDouble() + emits.getAsDouble() + acks.getAsDouble())
+                : OptionalDouble.empty();
+        OptionalDouble busy = DoubleStream.concat(withoutWaits(wall, own).stream(), withoutPolling(own).stream())
+                .max();
+        return new TaskLoad(component, task.task(), busy, withoutWaits(calls, own), own.cpuWaitShare());
     }
 
-    /** A source's waits are no work, and samples can add up to more than all of the time. */
-    private static OptionalDouble working(OptionalDouble wall, OperatorProfile own) {
+    /** Returns the share of time of something that happened a number of times. With too few samples, a task has its component's mean. */
+    private static OptionalDouble share(long times, Figure ofTask, Figure ofComponent, double seconds) {
+        if (times == 0 || seconds <= 0) {
+            return OptionalDouble.of(0);
+        }
+        OptionalDouble nanos = ofTask.knownMean().isPresent() ? ofTask.knownMean() : ofComponent.knownMean();
+        return nanos.isPresent() ? OptionalDouble.of(times * nanos.getAsDouble() / NANOS_PER_SECOND / seconds) : nanos;
+    }
+
+    /** Samples can add up to more than the whole time. */
+    private static OptionalDouble withoutWaits(OptionalDouble wall, OperatorProfile own) {
         double waiting = own.source().map(OperatorProfile.Source::waitShare).orElse(0.0);
         return wall.isPresent() ? OptionalDouble.of(Math.max(0, Math.min(1, wall.getAsDouble()) - waiting)) : wall;
     }
 
-    /** The CPU time of a source without the time in which it polls for missing input. */
-    private static OptionalDouble atWork(OperatorProfile task) {
-        if (task.busyShare().isEmpty() || task.source().isEmpty()) {
-            return task.busyShare();
+    /** Returns the CPU share of the thread without the time in which a source has nothing to emit. */
+    private static OptionalDouble withoutPolling(OperatorProfile own) {
+        if (own.busyShare().isEmpty() || own.source().isEmpty()) {
+            return own.busyShare();
         }
-        double idle = task.source().get().idleShare();
-        return OptionalDouble.of(Math.min(task.busyShare().getAsDouble(), Math.max(0, 1 - idle)));
-    }
-
-    /** The component's figure where the task has too few samples. */
-    private static Figure either(Figure ofTask, Figure ofComponent) {
-        return ofTask.knownMean().isPresent() ? ofTask : ofComponent;
-    }
-
-    private static OptionalDouble larger(OptionalDouble one, OptionalDouble other) {
-        if (one.isEmpty() || other.isEmpty()) {
-            return one.isPresent() ? one : other;
-        }
-        return OptionalDouble.of(Math.max(one.getAsDouble(), other.getAsDouble()));
+        double idle = own.source().get().idleShare();
+        return OptionalDouble.of(Math.min(own.busyShare().getAsDouble(), Math.max(0, 1 - idle)));
     }
 }

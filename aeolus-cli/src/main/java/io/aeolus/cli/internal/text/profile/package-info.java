@@ -1,4 +1,4 @@
-/** A profile as text: what each operator costs, and what limits the topology. */
+/** Profiles as text. */
 @NullMarked
 package io.aeolus.cli.internal.text.profile;
 

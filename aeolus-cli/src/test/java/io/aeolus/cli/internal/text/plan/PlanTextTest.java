@@ -61,44 +61,44 @@ class PlanTextTest {
             new PlanDocument("shop", BatchingPlan.none(), Map.of(), Optional.of(PLANNED), List.of()));
 
     @Test
-    void draws_a_plan() {
+    void shows_a_plan() {
         assertThat(PlanText.of(Profiles.shop(), OptimizerOptions.defaults(), PLAN, false))
                 .isEqualTo("""
                         shop (shop.jar shop.Main --fast), profiled for 10.0 s on cluster local
                         2 cores, 15.6 GiB memory (4.0 GiB heap), Java 17.0.1, Storm 2.8.3
                         algorithm bounded: 2.50 cores, 1 worker, linger up to 5 ms, tolerance 1.0 %
 
-                        component  executors  tasks   busy  bound by                        stream      batch  rows  bound by
-                        orders             1      1   21 %  a source keeps its parallelism  default  1 -> 128  12.3  linger
-                        parse         2 -> 3      6   76 %  work                            default        64        enough
-                                                                                            errors          1        few tuples
-                        st_ore             1      1  100 %  uneven keys                     -               -     -
+                        component  parallelism  tasks   busy  limited by                      stream   batch size  mean  limited by
+                        orders               1      1   21 %  a source keeps its parallelism  default    1 -> 128  12.3  linger
+                        parse           2 -> 3      6   76 %  work                            default          64        enough
+                                                                                              errors            1        few tuples
+                        st_ore               1      1  100 %  uneven keys                     -                 -     -
 
-                        predicted    tuples/s  mean latency    rate
-                        as profiled    30,000       40.0 ms  1.00 x
-                        by the plan    95,000       4.20 ms  3.17 x
-                        of 100 runs by the plan, 90 are expected to do 84,000..107,000 tuples/s
-                        measured in the profile (error of the model): as it is 29,000 (+3 %), in batches of 16 50,000 (0 %), in batches of 256 100,000 (-10 %)
-                        the plan is bounded by: the busiest task of 'store' is always busy
+                        predicted    tuples/s  mean latency  speedup
+                        as profiled    30,000       40.0 ms   1.00 x
+                        plan           95,000       4.20 ms   3.17 x
+                        90 of 100 runs with the plan are predicted to reach 84,000..107,000 tuples/s
+                        measured tuples/s (error of the model): unbatched 29,000 (+3 %), in batches of 16 50,000 (0 %), in batches of 256 100,000 (-10 %)
+                        bottleneck of the plan: the busiest task of 'store' is always busy
                         store: the hottest key has 40 % of the tuples; with any parallelism it is no faster than 96,000 tuples/s
                         remark: the plan leaves little room
                         """);
     }
 
     @Test
-    void those_who_wait_for_its_runs_hear_in_a_few_lines_what_is_planned_and_doubtful() {
+    void summarises_a_plan_in_a_few_lines() {
         assertThat(BriefPlan.of(PLAN))
                 .containsExactly(
                         "plan: parallelism orders 1, parse 3, st\nore 1",
-                        "plan: batches of orders 128, parse 64",
-                        "plan: 95,000 tuples/s expected (84,000..107,000), bounded by: the busiest task of 'store' is always busy",
-                        "measured in the profile (error of the model): as it is 29,000 (+3 %), in batches of"
+                        "plan: batch sizes orders 128, parse 64",
+                        "plan: 95,000 tuples/s predicted (84,000..107,000), bottleneck: the busiest task of 'store' is always busy",
+                        "measured tuples/s (error of the model): unbatched 29,000 (+3 %), in batches of"
                                 + " 16 50,000 (0 %), in batches of 256 100,000 (-10 %)",
                         "remark: the plan leaves little room");
     }
 
     @Test
-    void explains_each_choice_in_a_line() {
+    void explains_each_choice_in_one_line() {
         assertThat(PlanText.of(Profiles.shop(), OptimizerOptions.defaults(), PLAN, true))
                 .endsWith("""
                         remark: the plan leaves little room
@@ -113,7 +113,7 @@ class PlanTextTest {
     }
 
     @Test
-    void names_all_bounds() {
+    void shows_all_constraints() {
         OptimizerOptions options = new OptimizerOptions(
                 Algorithm.PAPER,
                 new OptimizerOptions.Resources(
@@ -127,14 +127,14 @@ class PlanTextTest {
                 .endsWith(
                         "algorithm paper: 1 core, 3 workers on 2 hosts, for 90,000 tuples/s, p99 latency up to 50.0 ms, up to 12 tasks,"
                                 + " parallelism of parse up to 4, linger up to 2 ms, tolerance 0 %",
-                        "problem of the profile: too short");
+                        "problem in the profile: too short");
         assertThat(PlanText.header(
                         Profiles.doubtful(Profiles.shop(), "too cold"), options, new LayoutChoice(1, 1, 1, 1, "")))
                 .endsWith("the profile is doubtful: too cold");
     }
 
     @Test
-    void draws_what_changes_would_do() {
+    void shows_the_effects_of_changes() {
         List<WhatIf> changes = List.of(
                 new WhatIf(
                         "parse.ppt*=0.5", PLANNED, new Prediction(96_000, 4), Optional.of(new Prediction(190_000, 2))),
@@ -144,10 +144,10 @@ class PlanTextTest {
                 .endsWith("""
                         tolerance 1.0 %
 
-                        what if              tuples/s     mean    rate  planned anew: tuples/s     mean    rate
-                        (the plan)             95,000  4.20 ms  1.00 x
-                        parse.ppt*=0.5         96,000  4.00 ms  1.01 x                 190,000  2.00 ms  2.00 x
-                        parse.parallelism=1    40,000  8.00 ms  0.42 x
+                        what if              tuples/s  latency  speedup  new plan: tuples/s  latency  speedup
+                        (the plan)             95,000  4.20 ms   1.00 x
+                        parse.ppt*=0.5         96,000  4.00 ms   1.01 x             190,000  2.00 ms   2.00 x
+                        parse.parallelism=1    40,000  8.00 ms   0.42 x
                         """);
     }
 }

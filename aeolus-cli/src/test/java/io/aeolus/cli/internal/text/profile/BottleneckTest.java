@@ -23,7 +23,7 @@ class BottleneckTest {
     private static final double EPSILON = 1e-9;
 
     @Test
-    void loads_of_tasks_are_worked_out_as_by_hand() {
+    void computes_the_loads_of_tasks() {
         List<ComponentProfile> components = Profiles.shopComponents();
 
         TaskLoad orders = TaskLoad.of(components.get(0)).get(0);
@@ -39,7 +39,7 @@ class BottleneckTest {
     }
 
     @Test
-    void a_task_with_few_samples_takes_the_figures_of_its_component() {
+    void a_task_with_few_samples_has_the_figures_of_its_component() {
         ComponentProfile component = Profiles.component(
                 "bolt",
                 Kind.BOLT,
@@ -65,7 +65,7 @@ class BottleneckTest {
                 new OperatorMaker(1000)
                         .call(100, 100)
                         .busy(0.98)
-                        .source(1_000_000, 0.9, measured(100))
+                        .source(1_000_000, 0.9)
                         .make());
 
         assertThat(TaskLoad.of(polling).get(0).busyShare().orElseThrow()).isCloseTo(0.1, within(EPSILON));
@@ -74,7 +74,7 @@ class BottleneckTest {
     }
 
     @Test
-    void says_that_batching_helps_where_little_is_user_code() {
+    void explains_that_batching_helps_if_there_is_little_user_code() {
         ComponentProfile bolt = Profiles.component(
                 "split",
                 Kind.BOLT,
@@ -88,12 +88,12 @@ class BottleneckTest {
         // 100,000 calls of 2 us and as many emits of 6 us in a second.
         assertThat(lines(Profiles.profile(1, List.of(bolt))))
                 .containsExactly(
-                        "split limits the topology: its task is busy 80 % of the time, 25 % of that in user code.",
-                        "Emits, acks and Storm take the rest, which batching makes cheaper.");
+                        "split is the bottleneck: its task is busy 80 % of the time, 25 % of it in user code.",
+                        "The rest is emits, acks and Storm's overhead, which batching reduces.");
     }
 
     @Test
-    void says_that_a_task_waits_for_a_processor() {
+    void reports_a_task_that_waits_for_a_core() {
         ComponentProfile bolt = Profiles.component(
                 "agg",
                 Kind.BOLT,
@@ -104,7 +104,7 @@ class BottleneckTest {
                         .make());
 
         assertThat(lines(Profiles.profile(1, List.of(bolt))))
-                .contains("agg waits for a CPU 23 % of the time, which inflates its wall times.");
+                .contains("agg waits for a core 23 % of the time, which inflates its wall times.");
     }
 
     @Test
@@ -112,51 +112,50 @@ class BottleneckTest {
         ProfileBottleneck bottleneck = ProfileBottleneck.of(Profiles.shop());
 
         assertThat(bottleneck.limit()).isEqualTo(Bottleneck.TASK);
-        assertThat(bottleneck.isIn("parse")).isTrue();
-        assertThat(bottleneck.isIn("orders")).isFalse();
+        assertThat(bottleneck.isIn(Profiles.shopComponents().get(1))).isTrue();
+        assertThat(bottleneck.isIn(Profiles.shopComponents().get(0))).isFalse();
         assertThat(lines(Profiles.shop()))
-                .containsExactly("parse limits the topology: the busiest of its 2 tasks (task 3) is busy 85 % of"
-                        + " the time, 85 % of that in user code.");
+                .containsExactly("parse is the bottleneck: the busiest of its 2 tasks (task 3) is busy 85 % of"
+                        + " the time, 85 % of it in user code.");
     }
 
     @Test
-    void says_besides_that_the_processors_are_used_up() {
+    void also_reports_saturated_cores() {
         Profile profile = Profiles.profile(1.9, List.of(spout(0), bolt("agg", 0.97)));
 
         assertThat(ProfileBottleneck.of(profile).limit()).isEqualTo(Bottleneck.TASK);
         assertThat(lines(profile))
                 .containsExactly(
-                        "agg limits the topology: its task is busy 97 % of the time, 52 % of that in user code.",
-                        "The machine's CPU is used up (1.9 of 2 cores busy), so tasks wait for it: less work helps,"
-                                + " more tasks do not.");
+                        "agg is the bottleneck: its task is busy 97 % of the time, 52 % of it in user code.",
+                        "The cores are saturated (1.9 of 2 busy) and tasks wait: less work helps, more tasks do not.");
     }
 
     @Test
-    void is_the_processors_if_no_task_is_at_its_limit() {
+    void is_the_processors_if_no_task_is_saturated() {
         Profile profile = Profiles.profile(1.8, List.of(spout(0.5), bolt("agg", 0.69)));
 
         assertThat(ProfileBottleneck.of(profile).limit()).isEqualTo(Bottleneck.PROCESSORS);
-        assertThat(ProfileBottleneck.of(profile).isIn("agg")).isFalse();
+        assertThat(ProfileBottleneck.of(profile).isIn(profile.components().get(1)))
+                .isFalse();
         assertThat(lines(profile))
                 .containsExactly(
-                        "No operator is at its limit: the busiest is agg, which works 69 % of the time.",
-                        "The machine's CPU is used up (1.8 of 2 cores busy), so tasks wait for it: less work helps,"
-                                + " more tasks do not.");
+                        "No operator is saturated: the busiest is agg, which is busy 69 % of the time.",
+                        "The cores are saturated (1.8 of 2 busy) and tasks wait: less work helps, more tasks do not.");
     }
 
     @Test
-    void is_the_input_if_the_sources_have_nothing_to_emit() {
+    void is_the_input_if_the_spouts_have_nothing_to_emit() {
         Profile profile = Profiles.profile(1, List.of(spout(0.62), bolt("agg", 0.55)));
 
         assertThat(ProfileBottleneck.of(profile).limit()).isEqualTo(Bottleneck.INPUT);
         assertThat(lines(profile))
                 .containsExactly(
-                        "No operator is at its limit: the busiest is agg, which works 55 % of the time.",
-                        "The input limits the topology: its sources have nothing to emit for 62 % of the time.");
+                        "No operator is saturated: the busiest is agg, which is busy 55 % of the time.",
+                        "The input is the bottleneck: the spouts have nothing to emit 62 % of the time.");
     }
 
     @Test
-    void is_the_input_if_the_sources_sleep_in_their_calls() {
+    void is_the_input_if_the_spouts_sleep_in_their_calls() {
         ComponentProfile spout = Profiles.component(
                 "spout",
                 Kind.SPOUT,
@@ -164,18 +163,18 @@ class BottleneckTest {
                 new OperatorMaker(100)
                         .call(99_000_000, 20_000)
                         .busy(0.01)
-                        .source(0, 0, measured(1e8))
+                        .source(0, 0)
                         .waits(0.98)
                         .make());
         Profile profile = Profiles.profile(0.1, List.of(spout, bolt("agg", 0.05)));
 
         assertThat(TaskLoad.of(spout).get(0).busyShare().orElseThrow()).isCloseTo(0.01, within(EPSILON));
         assertThat(lines(profile))
-                .contains("The input limits the topology: its sources wait inside of nextTuple for 98 % of the time.");
+                .contains("The input is the bottleneck: the spouts wait inside nextTuple 98 % of the time.");
     }
 
     @Test
-    void says_that_others_use_the_machine_where_the_topology_leaves_much_of_it() {
+    void reports_other_processes_if_the_topology_uses_few_cores() {
         ComponentProfile bolt = Profiles.component(
                 "agg",
                 Kind.BOLT,
@@ -186,36 +185,35 @@ class BottleneckTest {
                         .make());
 
         assertThat(lines(Profiles.profile(0.8, List.of(bolt))))
-                .contains("Other processes use this machine: the topology uses little of it.");
+                .contains("Other processes use the cores, and the topology uses few.");
         assertThat(lines(Profiles.profile(1.4, List.of(bolt))))
-                .contains("agg waits for a CPU 38 % of the time, which inflates its wall times.")
-                .doesNotContain("Other processes use this machine: the topology uses little of it.");
+                .contains("agg waits for a core 38 % of the time, which inflates its wall times.")
+                .doesNotContain("Other processes use the cores, and the topology uses few.");
     }
 
     @Test
-    void is_not_the_input_if_one_source_has_always_something_to_emit() {
+    void is_not_the_input_if_one_spout_always_has_tuples() {
         Profile profile = Profiles.profile(1, List.of(spout(0.62), spout(0.01), bolt("agg", 0.55)));
 
         assertThat(ProfileBottleneck.of(profile).limit()).isEqualTo(Bottleneck.WAITING);
         assertThat(lines(profile))
                 .containsExactly(
-                        "No operator is at its limit: the busiest is agg, which works 55 % of the time.",
-                        "Input and CPU are available; rows wait for acks (topology.max.spout.pending is 500), or for"
-                                + " something outside.");
+                        "No operator is saturated: the busiest is agg, which is busy 55 % of the time.",
+                        "Input and CPU are not saturated: tuples wait for acks (topology.max.spout.pending is 500)"
+                                + " or for an external system.");
     }
 
     @Test
     void is_unknown_without_tasks_sources_or_workers() {
-        assertThat(lines(Profiles.profile(1, List.of())))
-                .containsExactly("The profile does not show what limits the topology.");
+        assertThat(lines(Profiles.profile(1, List.of()))).containsExactly("The profile does not show the bottleneck.");
         assertThat(lines(Profiles.profile(1, List.of(bolt("agg", 0.55)))))
                 .containsExactly(
-                        "No operator is at its limit: the busiest is agg, which works 55 % of the time.",
-                        "The profile does not show what limits the topology.");
+                        "No operator is saturated: the busiest is agg, which is busy 55 % of the time.",
+                        "The profile does not show the bottleneck.");
     }
 
     @Test
-    void adds_up_the_workers_of_a_machine() {
+    void sums_up_the_workers_of_a_machine() {
         WorkerProfile one = Profiles.profile(0.9, List.of()).workers().get(0);
         WorkerProfile other = worker("host:1025", one.machine(), OptionalDouble.of(1));
         WorkerProfile elsewhere = worker("[::1]:1024", one.machine(), OptionalDouble.of(0.5));
@@ -224,8 +222,8 @@ class BottleneckTest {
 
         assertThat(ProfileBottleneck.Cores.of(profile))
                 .containsExactly(new ProfileBottleneck.Cores(1.9, 2), new ProfileBottleneck.Cores(0.5, 2));
-        assertThat(ProfileBottleneck.of(profile).usedUp()).contains(new ProfileBottleneck.Cores(1.9, 2));
-        // Two hosts that were made inside of one machine share its processors.
+        assertThat(ProfileBottleneck.of(profile).saturated()).contains(new ProfileBottleneck.Cores(1.9, 2));
+        // Two network namespaces of one machine share its cores.
         assertThat(ProfileBottleneck.Cores.of(profile("processes", elsewhere, one)))
                 .containsExactly(new ProfileBottleneck.Cores(1.4, 2));
     }
@@ -250,11 +248,11 @@ class BottleneckTest {
     }
 
     private static WorkerProfile worker(String worker, Machine machine, OptionalDouble busyCores) {
-        return new WorkerProfile(worker, machine, busyCores, OptionalDouble.of(0), OptionalDouble.of(0), 1, 1);
+        return new WorkerProfile(worker, machine, busyCores, OptionalDouble.of(0));
     }
 
     private static List<String> lines(Profile profile) {
-        return BottleneckText.lines(ProfileBottleneck.of(profile), profile.config());
+        return ProfileBottleneck.of(profile).lines(profile.config());
     }
 
     private static ComponentProfile spout(double idleShare) {
@@ -262,10 +260,7 @@ class BottleneckTest {
                 "spout",
                 Kind.SPOUT,
                 List.of(),
-                new OperatorMaker(1000)
-                        .busy(0.1)
-                        .source(10, idleShare, measured(100))
-                        .make());
+                new OperatorMaker(1000).busy(0.1).source(10, idleShare).make());
     }
 
     /** A bolt in user code for half of the time. */

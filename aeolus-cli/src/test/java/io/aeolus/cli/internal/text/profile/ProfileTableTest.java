@@ -21,40 +21,40 @@ import org.junit.jupiter.api.Test;
 class ProfileTableTest {
 
     @Test
-    void shows_what_operators_cost_and_what_bounds_the_topology() {
+    void shows_the_costs_of_operators_and_the_bottleneck() {
         assertThat(ProfileTable.text(Profiles.shop())).isEqualTo("""
                 shop (shop.jar shop.Main --fast), cluster local, 1 worker
                 2 cores, 15.6 GiB memory (4.0 GiB heap), Java 17.0.1, Storm 2.8.3
-                measured for 10.0 s after 6.0 s of warm-up; profiling cost 0.8 % of the speed
-                busy: 1.3 of 2 cores; garbage collection 1.2 % of the time, JIT compiler 0.4 %
+                measured for 10.0 s after 6.0 s of warm-up; profiling overhead 0.8 %
+                busy: 1.3 of 2 cores; garbage collection 1.2 % of the time
 
-                operators by CPU time (of calls, emits and acks); time/call and CPU/call: user code alone, +- with 95 % confidence
-                operator  threads  calls/s   CPU      busy  CPU wait     time/call      CPU/call      p99   queued
-                parse           2  100,000  76 %  57..85 %     1.0 %  12.0 us +-2%  8.00 us +-2%  48.0 us  1.20 ms  <- bottleneck
-                orders          1  100,000  13 %      20 %       0 %  1.00 us +-2%  1.00 us +-2%  4.00 us        -
-                store           1  200,000  11 %      24 %       0 %  1.00 us +-2%   500 ns +-2%  4.00 us  20.0 us
+                operators by CPU time (time/call and CPU/call: user code, +- 95 % confidence interval)
+                operator  parallelism  calls/s   CPU      busy  CPU wait     time/call      CPU/call      p99  in queue
+                parse               2  100,000  74 %  57..85 %     1.0 %  12.0 us +-2%  8.00 us +-2%  48.0 us   1.20 ms  <- bottleneck
+                orders              1  100,000  14 %      20 %       0 %  1.00 us +-2%  1.00 us +-2%  4.00 us         -
+                store               1  200,000  11 %      24 %       0 %  1.00 us +-2%   500 ns +-2%  4.00 us   20.0 us
 
-                parse limits the topology: the busiest of its 2 tasks (task 3) is busy 85 % of the time, 85 % of that in user code.
+                parse is the bottleneck: the busiest of its 2 tasks (task 3) is busy 85 % of the time, 85 % of it in user code.
 
-                what they emit and ack
-                operator  time/emit  time/ack  stream   tuples/s  per call  bytes  goes to
+                output streams
+                operator  time/emit  time/ack  stream   tuples/s  per call  bytes  consumers
                 parse       1.00 us    200 ns  default   200,000      2.00   64.4  store (fields)
                                                errors        100     0.001    512  store (global)
                 orders       500 ns    100 ns  default   100,000      1.00    150  parse (shuffle)
                 store             -    200 ns  -               -         -      -  -
 
-                sources (idle: nothing to emit; waits: sleeps or is blocked inside of calls that emit)
-                spout   tuples/s   idle  waits  empty calls  between tuples      p99
-                orders   100,000  5.0 %    0 %        1,234         10.0 us  40.0 us
+                spouts (idle: nothing to emit; waits: sleeps or is blocked inside nextTuple)
+                spout   tuples/s   idle  waits  empty calls
+                orders   100,000  5.0 %    0 %        1,234
 
-                keys (distinct: estimated; hottest: share of tuples that have the most frequent key)
+                keys (distinct: estimate; hottest: share of tuples with the most frequent key)
                 operator  input           key            samples   seen  distinct  hottest
                 store     parse, default  customer, day   20,000  1,234     1,300    3.1 %
                 """);
     }
 
     @Test
-    void shows_a_question_mark_and_the_reason_where_something_is_unknown() {
+    void shows_a_question_mark_and_the_reason_of_unknown_figures() {
         OperatorProfile rare = new OperatorMaker(100)
                 .call(Profiles.tooFew(12), Profiles.tooFew(12))
                 .cpuWait(OptionalDouble.empty())
@@ -63,10 +63,8 @@ class ProfileTableTest {
                 .keys(new OperatorProfile.Keys(
                         "orders", "default", 0, 0, OptionalDouble.empty(), OptionalDouble.empty()))
                 .make();
-        OperatorProfile idle = new OperatorMaker(0)
-                .busy(0.001)
-                .source(9000, 0.999, OperatorMaker.NONE)
-                .make();
+        OperatorProfile idle =
+                new OperatorMaker(0).busy(0.001).source(9000, 0.999).make();
 
         String text = ProfileTable.text(Profiles.profile(
                 0.1,
@@ -79,23 +77,24 @@ class ProfileTableTest {
                                 rare))));
 
         assertThat(text).contains("""
-                operator  threads  calls/s  CPU   busy  CPU wait  time/call  CPU/call  p99  queued
-                orders          1        0  0 %  0.1 %       0 %          -         -    -       -
-                rare            1     10.0    ?      ?         ?          ?         ?    ?       ?
-                ? CPU of rare: CPU time of call and emit and ack is unknown
+                operator  parallelism  calls/s  CPU   busy  CPU wait  time/call  CPU/call  p99  in queue
+                orders              1        0    ?  0.1 %       0 %          -         -    -         -
+                rare                1     10.0    ?      ?         ?          ?         ?    ?         ?
+                ? CPU of orders: the CPU time of its threads is unknown
+                ? CPU of rare: the CPU time of its threads is unknown
                 ? busy of rare: not measured
                 ? CPU wait of rare: the system does not report it
                 ? time/call, CPU/call, p99 of rare: too few samples (12)
-                ? queued of rare: no samples
+                ? in queue of rare: no samples
                 """).contains("""
-                operator  time/emit  time/ack  stream   tuples/s  per call  bytes  goes to
+                operator  time/emit  time/ack  stream   tuples/s  per call  bytes  consumers
                 orders            -         -  -               -         -      -  -
-                rare              ?         ?  default      5.00      0.50      ?  nobody
+                rare              ?         ?  default      5.00      0.50      ?  none
                 ? time/emit, time/ack of rare: no samples
-                ? bytes on default of rare: cannot be serialised
+                ? bytes of rare: cannot be serialised
                 """).contains("""
-                spout   tuples/s   idle  waits  empty calls  between tuples  p99
-                orders         0  100 %    0 %        9,000               -    -
+                spout   tuples/s   idle  waits  empty calls
+                orders         0  100 %    0 %        9,000
                 """).contains("""
                 operator  input            key  samples  seen  distinct  hottest
                 rare      orders, default  f          0     0         ?        ?
@@ -104,58 +103,32 @@ class ProfileTableTest {
     }
 
     @Test
-    void shows_no_mean_that_may_be_off_by_more_than_half() {
+    void shows_no_mean_with_an_error_above_50_percent() {
         OperatorProfile bolt = new OperatorMaker(1_000_000)
                 .call(new Figure.Measured(100, 174_000, 1_000, 2_000, 3_000, 1e12, 3_500_000), measured(1000))
                 .make();
 
         assertThat(ProfileTable.text(
                         Profiles.profile(1, List.of(Profiles.component("bolt", Kind.BOLT, List.of(), bolt)))))
-                .contains("? time/call, p99 of bolt: its samples differ too much to tell within 50 %\n");
+                .contains("? time/call, p99 of bolt: the samples vary too much for an estimate within 50 %\n");
     }
 
     @Test
-    void says_that_rows_are_not_acked() {
+    void reports_spouts_without_message_ids() {
         OperatorProfile spout = new OperatorMaker(1_000)
                 .call(1_000, 1_000)
                 .emits("default", 1_000, measured(8))
-                .source(0, 0, measured(1_000))
+                .source(0, 0)
                 .withIds(0)
                 .make();
 
         assertThat(ProfileTable.text(
                         Profiles.profile(1, List.of(Profiles.component("words", Kind.SPOUT, List.of(), spout)))))
-                .contains("without acks, so that their end is unknown: rows of words\n");
+                .contains("tuples without message ids, so their completion is unknown: words\n");
     }
 
     @Test
-    void marks_what_may_be_less() {
-        OperatorProfile bolt = new OperatorMaker(1_000_000)
-                .call(measured(1000), Profiles.tooFew(3))
-                .make();
-
-        assertThat(ProfileTable.text(
-                        Profiles.profile(1, List.of(Profiles.component("bolt", Kind.BOLT, List.of(), bolt)))))
-                .contains("  <=100 %  ", """
-                <= CPU of bolt: CPU time of call is unknown, so wall time is taken
-                ? CPU/call of bolt: too few samples (3)
-                """);
-    }
-
-    @Test
-    void marks_what_may_be_more() {
-        OperatorProfile bolt = new OperatorMaker(1_000_000)
-                .call(1000, 500)
-                .emits("default", 10, measured(10))
-                .make();
-
-        assertThat(ProfileTable.text(
-                        Profiles.profile(1, List.of(Profiles.component("bolt", Kind.BOLT, List.of(), bolt)))))
-                .contains("  >=100 %  ", ">= CPU of bolt: CPU time of emit is unknown and left out\n");
-    }
-
-    @Test
-    void shows_the_tasks_where_there_are_more_than_executors() {
+    void shows_tasks_if_there_are_more_than_executors() {
         OperatorProfile half = new OperatorMaker(50).call(100, 100).make();
         ComponentProfile bolt = Profiles.component(
                 "bolt",
@@ -169,39 +142,39 @@ class ProfileTableTest {
     }
 
     @Test
-    void shows_what_smaller_batches_than_those_of_the_plan_do() {
+    void shows_the_effect_of_smaller_batches_than_planned() {
         assertThat(ProfileTable.text(Profiles.planned("plan.json", Profiles.batchedShop())))
                 .contains("""
 
-                        effect of smaller batches: all streams of the plan, by the largest batch size
+                        effect of smaller batches on all streams of the plan, by the largest batch size
                         batch size              planned       16  256
-                        rows/s                  100,000  150,000    ?
+                        tuples/s                100,000  150,000    ?
                         """);
     }
 
     @Test
-    void shows_what_batching_does() {
+    void shows_the_effect_of_batching() {
         assertThat(ProfileTable.text(Profiles.batchedShop())).endsWith("""
 
-                effect of batching: all streams that can be batched, by batch size (1: unbatched)
+                effect of batching all streams that can be batched, by batch size (1: unbatched)
                 batch size                    1       16  256
-                rows/s                  100,000  150,000    ?
-                process CPU/row         13.0 us  8.60 us    ?
-                ackers' CPU/row          600 ns    90 ns    ?
-                compilers' CPU/row         0 ns     0 ns    ?
+                tuples/s                100,000  150,000    ?
+                process CPU/tuple       13.0 us  8.60 us    ?
+                acker CPU/tuple          600 ns    90 ns    ?
+                JIT compiler CPU/tuple     0 ns     0 ns    ?
                 orders thread CPU/call  2.00 us  1.10 us    ?
                 parse thread CPU/call   10.4 us  8.70 us    ?
                 store thread CPU/call    800 ns        ?    ?
-                in batches of 256: no worker has sent a report
+                problem with batch size 256: no worker has sent a report
                 stream 'errors' of 'parse' cannot be batched: it has no fields
                 """);
     }
 
     @Test
-    void says_what_is_wrong_with_a_profile() {
+    void shows_problems_and_doubts() {
         assertThat(ProfileTable.text(Profiles.with(Profiles.shop(), "component 'x' threw y", "too short")))
                 .contains("""
-                measured for 10.0 s after 6.0 s of warm-up, which was not enough; profiling cost 0.8 % of the speed
+                measured for 10.0 s after 6.0 s of warm-up, which was too short; profiling overhead 0.8 %
                 """)
                 .contains("\nproblem: component 'x' threw y\nproblem: too short\n\noperators");
         assertThat(ProfileTable.text(Profiles.doubtful(Profiles.shop(), "too cold")))
@@ -209,15 +182,15 @@ class ProfileTableTest {
     }
 
     @Test
-    void says_what_is_doubtful_in_batches() {
+    void shows_doubts_of_batch_sizes() {
         BatchedState cold = BatchedState.of(16, Profiles.doubtful(Profiles.shop(), "too cold"));
 
         assertThat(ProfileTable.text(Profiles.shop().withBatching(List.of(cold), List.of())))
-                .contains("\ndoubtful in batches of 16: too cold\n");
+                .contains("\ndoubtful with batch size 16: too cold\n");
     }
 
     @Test
-    void leaves_out_what_there_is_not() {
+    void omits_empty_sections() {
         Profile empty = new Profile(
                 "none",
                 "none",
@@ -237,18 +210,18 @@ class ProfileTableTest {
 
         assertThat(ProfileTable.text(empty)).isEqualTo("""
                 none, cluster local, 0 workers
-                measured for 0.0 s, without a warm-up; profiling cost 0 % of the speed
+                measured for 0.0 s, without a warm-up; profiling overhead 0 %
 
-                The profile does not show what limits the topology.
+                The profile does not show the bottleneck.
                 """);
     }
 
     @Test
-    void cuts_long_names_and_shows_no_odd_characters() {
+    void shortens_long_names_and_replaces_control_characters() {
         String longName = "a-bolt-with-a-name-that-goes-on-and-on-and-on-and-on-until-the-end-of-the-line";
         OperatorProfile some = new OperatorMaker(10_000_000)
                 .call(345.6, 345.6)
-                .emits("stream\nwith a line and more than that, which nobody has asked for", 10_000_000, measured(1e9))
+                .emits("stream\nwith a line break and more text than fits into the table", 10_000_000, measured(1e9))
                 .emit(456.7, 456.7)
                 .queue(1, 999)
                 .make();
@@ -261,9 +234,7 @@ class ProfileTableTest {
         assertThat(text.lines().filter(line -> line.startsWith("a-bolt-")))
                 .isNotEmpty()
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(ProfileTable.COLUMNS));
-        assertThat(text)
-                .contains("\na-bolt-with-a-na..end-of-the-line ", "\n_[31mrot__ ")
-                .doesNotContain("\u001b", "\t", "\u202e");
+        assertThat(text).contains("\na-bolt-with-", "..", "\n_[31mrot__ ").doesNotContain("\u001b", "\t", "\u202e");
         assertThat(text).contains("stream_with");
     }
 }

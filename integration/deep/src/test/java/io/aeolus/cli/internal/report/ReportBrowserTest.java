@@ -119,9 +119,9 @@ class ReportBrowserTest {
 
         assertThat(browser.ask("document.querySelector('#graph svg').textContent")
                         .textValue())
-                .contains("parallelism 1 → 3", "batch 1 → 64", "bound by work", "busy 75 %");
+                .contains("parallelism 1 → 3", "batch 1 → 64", "limited by work", "busy 75 %");
         assertThat(browser.text("#bounds"))
-                .contains("the processors: 1.9 of 2 cores are busy", "all 2 cores are always busy");
+                .contains("the cores: 1.9 of 2 are busy", "all 2 cores are always busy");
     }
 
     @Test

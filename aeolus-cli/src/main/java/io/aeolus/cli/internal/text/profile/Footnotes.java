@@ -1,0 +1,81 @@
+package io.aeolus.cli.internal.text.profile;
+
+import static io.aeolus.cli.internal.text.Texts.format;
+
+import io.aeolus.cli.internal.text.TextTable;
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.Figure;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
+
+/** Formats the figures of a table, and collects footnotes that explain unknown figures. Not thread-safe. */
+final class Footnotes {
+
+    /** The cell of something that did not happen or does not exist. */
+    static final String NONE = "-";
+
+    private static final String UNKNOWN = "?";
+
+    /** A figure with a larger relative error is unknown. */
+    private static final double LARGEST_ERROR = 0.5;
+
+    private final Map<Footnote, Set<String>> headers = new LinkedHashMap<>();
+
+    /** The figures of a component that are unknown for the same reason. */
+    private record Footnote(String component, String reason) {}
+
+    /** Formats a figure. A figure of something that never happened is {@link #NONE}. */
+    String figure(
+            ComponentProfile component,
+            String header,
+            long times,
+            Figure value,
+            Function<Figure.Measured, String> text) {
+        if (value instanceof Figure.Unknown unknown) {
+            if (times == 0) {
+                return NONE;
+            }
+            String samples = unknown.samples() == 0 ? "" : format(" (%,d)", unknown.samples());
+            return unknown(component, header, unknown.unknown() + samples);
+        }
+        Figure.Measured measured = (Figure.Measured) value;
+        return measured.confidence95() > LARGEST_ERROR * measured.mean()
+                ? unknown(component, header, "the samples vary too much for an estimate within 50 %")
+                : text.apply(measured);
+    }
+
+    /** Formats a number that may be unknown. */
+    String number(
+            ComponentProfile component,
+            String header,
+            OptionalDouble number,
+            String reason,
+            DoubleFunction<String> text) {
+        return number.isPresent() ? text.apply(number.getAsDouble()) : unknown(component, header, reason);
+    }
+
+    String unknown(ComponentProfile component, String header, String reason) {
+        headers.computeIfAbsent(new Footnote(component.id(), reason), footnote -> new LinkedHashSet<>())
+                .add(header);
+        return UNKNOWN;
+    }
+
+    /** Returns title, table and footnotes. Returns no lines without rows. */
+    List<String> table(String title, List<TextTable.Column> columns, List<List<String>> rows) {
+        if (rows.isEmpty()) {
+            return List.of();
+        }
+        List<String> lines = new ArrayList<>(List.of(title));
+        lines.addAll(new TextTable(columns, rows).lines(ProfileTable.COLUMNS));
+        headers.forEach((footnote, figures) -> lines.add(
+                "%s %s of %s: %s".formatted(UNKNOWN, String.join(", ", figures), footnote.component, footnote.reason)));
+        return lines;
+    }
+}

@@ -1,0 +1,105 @@
+package io.aeolus.cluster.internal.processes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.LinkRate;
+import io.aeolus.cluster.Ports;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.Config;
+import org.apache.storm.DaemonConfig;
+import org.apache.storm.shade.org.yaml.snakeyaml.Yaml;
+import org.junit.jupiter.api.Test;
+
+class LocalProcessClusterTest {
+
+    @Test
+    void deletes_its_folder_if_its_settings_cannot_be_written() throws Exception {
+        ClusterFolder folder = ClusterFolder.create();
+        Files.createDirectory(folder.path().resolve("storm.yaml"));
+
+        try (ClusterHosts hosts = ClusterHosts.loopback(Ports.reserve(ClusterDaemons.ports(1, 2)))) {
+            assertThatThrownBy(() -> LocalProcessCluster.create(OwnedClusterMain.SMALL, hosts, folder))
+                    .isInstanceOf(BadInputException.class)
+                    .hasMessageStartingWith("--cluster processes: cannot write to " + folder.path());
+        }
+        assertThat(folder.path()).doesNotExist();
+    }
+
+    @Test
+    void keeps_logs() throws Exception {
+        ClusterFolder folder = ClusterFolder.create();
+        folder.fill();
+        Files.writeString(folder.logs().resolve("nimbus.log"), "why");
+
+        folder.delete(true);
+
+        assertThat(folder.logs().resolve("nimbus.log")).hasContent("why");
+        assertThat(folder.path()).isDirectoryNotContaining(path -> !path.equals(folder.logs()));
+        folder.delete(false);
+        assertThat(folder.path()).doesNotExist();
+    }
+
+    @Test
+    void an_interrupt_while_creating_hosts_releases_the_ports() throws Exception {
+        Ports ports = Ports.reserve(1);
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> ClusterHosts.twoHosts(new LinkRate(100_000_000), ports))
+                .isInstanceOf(InterruptedException.class);
+
+        try (Ports again = Ports.reserve(1)) {
+            assertThat(again.take()).isEqualTo(ports.take());
+        }
+    }
+
+    @Test
+    void workers_have_two_optimizing_compiler_threads_on_few_processors() {
+        assertThat(ClusterDaemons.workerOptions(256, "-Dagent", 2))
+                .contains("-Xmx256m", "-Dagent", "-XX:CICompilerCount=3");
+        assertThat(ClusterDaemons.workerOptions(256, "-Dagent", 4))
+                .contains("-Xmx256m", "-Dagent")
+                .noneMatch(option -> option.startsWith("-XX:CICompilerCount"));
+    }
+
+    @Test
+    void uses_each_reserved_port_once() throws Exception {
+        ClusterFolder folder = ClusterFolder.create();
+        try (ClusterHosts hosts = ClusterHosts.loopback(Ports.reserve(100))) {
+            ClusterDaemons daemons = new ClusterDaemons(folder, hosts, 3, 256);
+            Map<String, Object> client = new Yaml().load(Files.readString(daemons.clientSettings()));
+            Map<String, Object> supervisor =
+                    new Yaml().load(Files.readString(folder.path().resolve("storm-0.yaml")));
+
+            int first = (int) client.get(Config.STORM_ZOOKEEPER_PORT);
+            assertThat(Files.readAllLines(folder.path().resolve("zoo.cfg"))).contains("clientPort=" + first);
+            assertThat(client).containsEntry(Config.NIMBUS_THRIFT_PORT, first + 1);
+            assertThat(supervisor)
+                    .containsEntry(Config.STORM_ZOOKEEPER_PORT, first)
+                    .containsEntry(Config.SUPERVISOR_THRIFT_PORT, first + 2)
+                    .containsEntry(DaemonConfig.SUPERVISOR_SLOTS_PORTS, List.of(first + 3, first + 4, first + 5));
+            assertThat(ClusterDaemons.ports(1, 3)).isEqualTo(6);
+        } finally {
+            folder.delete(false);
+        }
+    }
+
+    /** By default ZooKeeper grants sessions of 20 ticks of 2 s. */
+    @Test
+    void zookeeper_grants_the_session_timeout_of_the_daemons() throws Exception {
+        ClusterFolder folder = ClusterFolder.create();
+        try (ClusterHosts hosts = ClusterHosts.loopback(Ports.reserve(10))) {
+            ClusterDaemons daemons = new ClusterDaemons(folder, hosts, 3, 256);
+            Map<String, Object> nimbus = new Yaml().load(Files.readString(daemons.clientSettings()));
+
+            int millis = (int) nimbus.get(Config.STORM_ZOOKEEPER_SESSION_TIMEOUT);
+            assertThat(millis).isGreaterThan(40_000);
+            assertThat(Files.readAllLines(folder.path().resolve("zoo.cfg"))).contains("maxSessionTimeout=" + millis);
+        } finally {
+            folder.delete(false);
+        }
+    }
+}

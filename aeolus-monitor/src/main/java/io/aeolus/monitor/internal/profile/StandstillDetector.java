@@ -1,0 +1,98 @@
+package io.aeolus.monitor.internal.profile;
+
+import io.aeolus.monitor.ProfileRequest;
+import io.aeolus.monitor.StandstillException;
+import io.aeolus.monitor.Thresholds;
+import io.aeolus.probe.ProfiledTopology.Detail;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.storm.Config;
+import org.apache.storm.daemon.StormCommon;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.utils.ObjectReader;
+
+/**
+ * Detects a topology that stands still: a spout has reached its maximum of tuples in flight, so that Storm does not call {@code
+ * nextTuple}, and no component is active. Not thread-safe.
+ */
+public final class StandstillDetector {
+
+    /** The number of ticks or window intervals that may pass without effect. */
+    private static final int TICKS = 2;
+
+    private static final String PENDING = Config.TOPOLOGY_MAX_SPOUT_PENDING;
+
+    private final long pending;
+    private final Duration longest;
+    private final boolean isOfPlan;
+    private long activity = -1;
+    private long sinceNanos;
+
+    /** Creates a detector with the maximum number of tuples in flight of a spout task, and the maximum time without activity. */
+    StandstillDetector(long pending, Duration longest, boolean isOfPlan) {
+        this.pending = pending;
+        this.longest = longest;
+        this.isOfPlan = isOfPlan;
+    }
+
+    public static StandstillDetector of(ProfileRequest request) {
+        Integer pending = ObjectReader.getInt(request.config().get(PENDING), 0);
+        boolean isOfPlan = request.detail() == Detail.COUNTED;
+        Duration usual = isOfPlan ? Thresholds.PLAN_STANDSTILL_TIMEOUT : Thresholds.STANDSTILL_TIMEOUT;
+        Duration ticks = maxTick(request.topology(), request.config()).multipliedBy(TICKS);
+        return new StandstillDetector(
+                pending > 0 && StormCommon.hasAckers(request.config()) ? pending : Long.MAX_VALUE,
+                ticks.compareTo(usual) > 0 ? ticks : usual,
+                isOfPlan);
+    }
+
+    /** Bolts may ack at ticks, or at the end of a window interval. */
+    static Duration maxTick(StormTopology topology, Map<String, Object> config) {
+        double seconds = ObjectReader.getDouble(config.get(Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS), 0.0);
+        for (var bolt : topology.get_bolts().values()) {
+            seconds = Math.max(seconds, HoldSettings.timerMillis(bolt.get_common()) / 1000);
+        }
+        return Duration.ofMillis(Math.round(1000 * seconds));
+    }
+
+    /**
+     * Takes the next state. Paused spouts do not count as inactive.
+     *
+     * @throws StandstillException if the topology stands still
+     */
+    public void update(ProfileState state, boolean areSpoutsPaused) throws StandstillException {
+        List<TaskIncarnation> full = state.spoutsWithTuplesInFlight(pending);
+        if (full.isEmpty() || areSpoutsPaused || state.activity() != activity) {
+            activity = state.activity();
+            sinceNanos = state.nanos();
+        } else if (state.nanos() - sinceNanos >= longest.toNanos()
+                && (isOfPlan || !state.heldRows().isEmpty())) {
+            throw new StandstillException(text(full, state.heldRows()));
+        }
+    }
+
+    private String text(List<TaskIncarnation> full, Map<String, Long> held) {
+        String spouts = full.stream()
+                .map(task -> "'" + task.component() + "'")
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
+        String bolts = held.entrySet().stream()
+                .map(bolt -> String.format(Locale.ROOT, "'%s' holds %,d of them", bolt.getKey(), bolt.getValue()))
+                .collect(Collectors.joining(", "));
+        return String.format(
+                Locale.ROOT,
+                "the topology stands still: each task of %s has reached the %,d tuples in flight that %s allows, and %s; raise %s above the number of tuples that the bolt holds before acking%s",
+                spouts,
+                pending,
+                PENDING,
+                bolts.isEmpty()
+                        ? "a bolt waits for more tuples before acking"
+                        : bolts + " and waits for more before acking",
+                PENDING,
+                isOfPlan ? ", or use smaller batches" : "");
+    }
+}

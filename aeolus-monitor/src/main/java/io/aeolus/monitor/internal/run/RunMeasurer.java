@@ -1,0 +1,223 @@
+package io.aeolus.monitor.internal.run;
+
+import static io.aeolus.monitor.Thresholds.LONGEST_WARM_UP;
+import static io.aeolus.monitor.Thresholds.MIN_SILENCE;
+import static io.aeolus.monitor.Thresholds.PROBE_SILENCE;
+import static io.aeolus.monitor.Thresholds.WARM_UPS_PER_MEASURED;
+
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.RunningTopology;
+import io.aeolus.monitor.Ending;
+import io.aeolus.monitor.LatencyMillis;
+import io.aeolus.monitor.Measurement;
+import io.aeolus.monitor.RunRequest;
+import io.aeolus.monitor.RunResult;
+import io.aeolus.monitor.RunTrace;
+import io.aeolus.monitor.Speed;
+import io.aeolus.probe.Command;
+import io.aeolus.probe.TaskReport.RowCounts;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Measures one run until its ending. */
+public record RunMeasurer(
+        String name, Ending ending, RunningTopology topology, RunLedger ledger, RunWatch watch, RunSampler sampler) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RunMeasurer.class);
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** Creates the measurer of a submitted run, with the ids of the observed components and the maximum time without any ack. */
+    public static RunMeasurer of(
+            RunRequest request,
+            Set<String> operators,
+            RunningTopology topology,
+            RunLedger ledger,
+            Duration maxStall,
+            LongSupplier nanoClock,
+            Progress progress) {
+        RunSampler sampler = new RunSampler(operators, ledger);
+        return new RunMeasurer(
+                request.name(),
+                request.ending(),
+                topology,
+                ledger,
+                new RunWatch(request.name(), ledger, request.rows(), maxStall, nanoClock, progress, sampler),
+                sampler);
+    }
+
+    public RunResult measure() throws RunFailedException, InterruptedException {
+        if (ending instanceof Ending.TimeLimit limit) {
+            return measureFor(limit);
+        }
+        if (ending instanceof Ending.Silence silence) {
+            return wholeRun(awaitSilence(silence.silence()), OptionalLong.empty());
+        }
+        if (ending instanceof Ending.EndOfRows input) {
+            long endNanos = watch.awaitEnd();
+            topology.gather();
+            return wholeRun(endNanos, OptionalLong.of(input.rows()));
+        }
+        throw new IllegalArgumentException("unknown ending " + ending);
+    }
+
+    /**
+     * Measures the throughput for half of a limit, or to the end of the run if that is sooner. Excludes the first half, or more while the
+     * JIT compilers are busy, at most 40 s.
+     */
+    public Speed speed(Duration limit) throws RunFailedException, InterruptedException {
+        Duration half = limit.dividedBy(2);
+        Duration warmUp = max(half, watch.awaitCompilers(topology::tell, LONGEST_WARM_UP, PROBE_SILENCE));
+        boolean isWarm = watch.awaitTime(warmUp, PROBE_SILENCE);
+        RunTotals start = isWarm
+                ? currentTotals()
+                : RunTotals.NONE.at(ledger.firstEmitNanos().orElse(0));
+        boolean isRunning = isWarm && watch.awaitTime(warmUp.plus(half), PROBE_SILENCE);
+        RunTotals end = currentTotals();
+        long endNanos = isRunning ? end.nanos() : lastAck().orElse(start.nanos());
+        long tuples = end.doneSince(start, ledger.countsOfAcked());
+        return new Speed(tuples, seconds(endNanos - start.nanos()));
+    }
+
+    /** Returns the current totals. Requests new snapshots, because the latest may be a tenth of a second old. */
+    private RunTotals currentTotals() throws InterruptedException {
+        topology.gather();
+        return ledger.totals();
+    }
+
+    private OptionalLong lastAck() {
+        return ending instanceof Ending.EndOfRows ? ledger.lastAckNanos() : ledger.settledNanos();
+    }
+
+    /** Waits for the silence. Requests new snapshots, because a worker may just have become active. */
+    private long awaitSilence(Duration silence) throws RunFailedException, InterruptedException {
+        while (true) {
+            long endNanos = watch.awaitSilence(silence);
+            topology.gather();
+            if (watch.checkSilence(silence)) {
+                return endNanos;
+            }
+        }
+    }
+
+    /** Without a known number of tuples, all emitted tuples count. */
+    private RunResult wholeRun(long endNanos, OptionalLong knownRows) throws RunFailedException {
+        RunTrace trace = sampler.end(endNanos);
+        RowCounts counts = ledger.counts();
+        long rows = knownRows.orElse(counts.emitted());
+        checkCounts(counts, rows);
+        RunTotals start = RunTotals.NONE.at(ledger.firstEmitNanos().orElse(endNanos));
+        RunTotals end = ledger.totals().at(endNanos);
+        // Nothing is active any more: tuples without acks that are still in flight are lost.
+        return result(new Span(start, end, true), end.done(), lost(rows - counts.acked()), trace);
+    }
+
+    private OptionalLong lost(long notAcked) {
+        if (isAcked()) {
+            return OptionalLong.of(notAcked);
+        }
+        return ledger.flow().hasRestarts() ? OptionalLong.empty() : OptionalLong.of(ledger.copiesInFlight());
+    }
+
+    private boolean isAcked() {
+        return ledger.guarantees().areAllAcked();
+    }
+
+    private RunResult measureFor(Ending.TimeLimit limit) throws RunFailedException, InterruptedException {
+        Duration silence = max(MIN_SILENCE, limit.measured().dividedBy(2));
+        Duration multiple = limit.measured().multipliedBy(WARM_UPS_PER_MEASURED);
+        Duration longestWarmUp = multiple.compareTo(LONGEST_WARM_UP) < 0 ? multiple : LONGEST_WARM_UP;
+        Duration warmUp = max(limit.warmUp(), watch.awaitCompilers(topology::tell, longestWarmUp, silence));
+        boolean isWarm = watch.awaitTime(warmUp, silence);
+        RunTotals start = currentTotals();
+        sampler.begin();
+        Duration time = warmUp.plus(limit.measured());
+        boolean isElapsed = isWarm && watch.awaitTime(time, silence);
+        RunTotals end = currentTotals();
+        while (!isElapsed && !isOver(silence)) {
+            // The run had only paused.
+            isElapsed = watch.awaitTime(time, silence);
+            end = currentTotals();
+        }
+        if (isOver(silence)) {
+            // The input ended early: the whole run counts.
+            sampler.countAll();
+            return wholeRun(awaitSilence(silence), OptionalLong.empty());
+        }
+        RunTrace trace = sampler.end(end.nanos());
+        topology.tell(new Command.StopSpouts());
+        boolean isDrained = watch.awaitDrain(limit.drain());
+        topology.gather();
+        RowCounts counts = ledger.counts();
+        if (!isDrained) {
+            String warning = "{}: {} tuples were still in flight {} s after the end, or after the last ack";
+            LOG.warn(warning, name, ledger.totals().open(), limit.drain().toSeconds());
+        }
+        checkCounts(counts, counts.emitted());
+        // Each emitted tuple is acked, failed or in flight, so no count can be missing. If all are acked, the ids
+        // agree too. Tuples without acks may be lost or still in flight.
+        OptionalLong lost = isAcked() || isDrained ? OptionalLong.of(0) : OptionalLong.empty();
+        return result(new Span(start, end, false), rowsWithin(start, end, isDrained), lost, trace);
+    }
+
+    private boolean isOver(Duration silence) {
+        return watch.checkSilence(silence) || ledger.lastAckNanos().isPresent();
+    }
+
+    private long rowsWithin(RunTotals start, RunTotals end, boolean isDrained) {
+        OptionalLong firstAck = watch.firstAckNanos();
+        OptionalLong lastAck = ledger.settledNanos();
+        RowCounts acks = ledger.countsOfAcked();
+        return isDrained && acks.acked() > 0 && firstAck.isPresent() && lastAck.isPresent()
+                ? end.doneSince(start, acks, lastAck.getAsLong() - firstAck.getAsLong())
+                : end.doneSince(start, acks);
+    }
+
+    private static Duration max(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
+    }
+
+    /** Acks for unknown tuples, or for some tuples instead of others. */
+    private void checkCounts(RowCounts counts, long rows) throws RunFailedException {
+        boolean allAcked = counts.acked() == counts.emitted();
+        if (counts.emitted() > rows || counts.acked() > counts.emitted() || (allAcked && !ledger.isConsistent())) {
+            throw new RunFailedException("%s: acks do not match the tuples: %,d of %,d tuples emitted, %,d acked"
+                    .formatted(name, counts.emitted(), rows, counts.acked()));
+        }
+    }
+
+    /** The measured part of a run, which may be the whole run. */
+    private record Span(RunTotals start, RunTotals end, boolean isWhole) {}
+
+    /** Combines the counts of a span with output, batches and heap of the whole run. */
+    private RunResult result(Span span, long tuples, OptionalLong lost, RunTrace trace) {
+        RunTotals all = ledger.totals();
+        Measurement measurement = new Measurement(
+                ledger.guarantees().guarantee(),
+                span.isWhole(),
+                tuples,
+                seconds(span.end().nanos() - span.start().nanos()),
+                latency(span.start(), span.end()),
+                span.end().open(),
+                lost,
+                ledger.counts().replayed(),
+                all.output(),
+                all.traffic().rowsPerBatch().orElse(1),
+                all.peakMiB());
+        return new RunResult(measurement, ledger.output(), trace);
+    }
+
+    private static double seconds(long nanos) {
+        return Math.max(1, nanos) / NANOS_PER_SECOND;
+    }
+
+    private Optional<LatencyMillis> latency(RunTotals start, RunTotals end) {
+        return ledger.isLatencyKnown() ? LatencyMillis.of(end.latencies().minus(start.latencies())) : Optional.empty();
+    }
+}

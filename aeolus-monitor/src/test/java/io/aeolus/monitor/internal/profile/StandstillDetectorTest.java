@@ -1,0 +1,122 @@
+package io.aeolus.monitor.internal.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.aeolus.monitor.StandstillException;
+import io.aeolus.probe.CallCosts.HeldRows;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.Config;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.topology.base.BaseWindowedBolt;
+import org.apache.storm.windowing.TupleWindow;
+import org.junit.jupiter.api.Test;
+
+class StandstillDetectorTest {
+
+    private static final int PENDING = 999;
+
+    private final StandstillDetector unplanned = new StandstillDetector(PENDING, Duration.ofSeconds(10), false);
+
+    @Test
+    void names_a_bolt_that_holds_all_tuples_in_flight() throws Exception {
+        update(unplanned, 1, 999, 0, 999);
+        update(unplanned, 10, 999, 0, 999);
+
+        assertThatThrownBy(() -> update(unplanned, 11, 999, 0, 999))
+                .isInstanceOf(StandstillException.class)
+                .hasMessage("the topology stands still: each task of 'numbers' has reached the 999 tuples in"
+                        + " flight that topology.max.spout.pending allows, and 'sums' holds 999 of them and waits for more"
+                        + " before acking; raise topology.max.spout.pending above the number of tuples that the bolt holds"
+                        + " before acking");
+    }
+
+    @Test
+    void a_topology_that_acks_occasionally_does_not_stand_still() {
+        assertThatCode(() -> {
+                    for (int tick = 0; tick < 10; tick++) {
+                        update(unplanned, 1 + 9 * tick, 999 * (tick + 1), 999 * tick, 999);
+                        update(unplanned, 9 + 9 * tick, 999 * (tick + 1), 999 * tick, 999);
+                    }
+                })
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void the_end_of_the_input_is_not_a_standstill() {
+        assertThatCode(() -> {
+                    update(unplanned, 1, 998, 0, 998);
+                    update(unplanned, 99, 998, 0, 998);
+                })
+                .doesNotThrowAnyException();
+    }
+
+    /** The spout may be blocked in a call. */
+    @Test
+    void waits_if_no_bolt_holds_tuples() {
+        assertThatCode(() -> {
+                    update(unplanned, 1, 999, 0, 0);
+                    update(unplanned, 99, 999, 0, 0);
+                })
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void a_plan_stands_still_without_known_held_tuples() throws Exception {
+        StandstillDetector ofPlan = new StandstillDetector(PENDING, Duration.ofSeconds(5), true);
+        update(ofPlan, 1, 999, 0, 0);
+
+        assertThatThrownBy(() -> update(ofPlan, 6, 999, 0, 0))
+                .hasMessageEndingWith(
+                        "above the number of tuples that the bolt holds before acking, or use smaller batches");
+    }
+
+    @Test
+    void a_pause_is_not_a_standstill() throws Exception {
+        update(unplanned, 1, 999, 0, 999);
+        unplanned.update(state(12, 999, 0, 999), true);
+    }
+
+    @Test
+    void waits_for_ticks_and_window_intervals() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setBolt("window", new Sum().withTumblingWindow(BaseWindowedBolt.Duration.seconds(7)));
+
+        assertThat(StandstillDetector.maxTick(builder.createTopology(), Map.of()))
+                .isEqualTo(Duration.ofSeconds(14));
+        assertThat(StandstillDetector.maxTick(
+                        builder.createTopology(), Map.of(Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS, 60)))
+                .isEqualTo(Duration.ofSeconds(60));
+    }
+
+    private static void update(StandstillDetector standstill, double second, long rows, long acked, long held)
+            throws Exception {
+        standstill.update(state(second, rows, acked, held), false);
+    }
+
+    private static ProfileState state(double second, long rows, long acked, long held) {
+        TaskIncarnation spout = TaskFixture.spout(1)
+                .time(0, second)
+                .calls(rows)
+                .rows(rows, acked, 0)
+                .seen("a", second);
+        TaskIncarnation sums = TaskFixture.of("sums", 2)
+                .time(0, second)
+                .calls(rows)
+                .holds(new HeldRows(held, held, held, 0))
+                .seen("a", second);
+        return TaskFixture.state(second, List.of(), List.of(spout, sums));
+    }
+
+    /** Emits nothing. */
+    static final class Sum extends BaseWindowedBolt {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void execute(TupleWindow window) {}
+    }
+}

@@ -1,0 +1,226 @@
+package io.aeolus.optimizer.internal.explain;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.PlanDocument;
+import io.aeolus.batching.PlanDocument.Prediction;
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.optimizer.Amounts;
+import io.aeolus.optimizer.ComponentChoice;
+import io.aeolus.optimizer.Explanation;
+import io.aeolus.optimizer.IdleExecutors;
+import io.aeolus.optimizer.Interval;
+import io.aeolus.optimizer.LayoutChoice;
+import io.aeolus.optimizer.OptimizedPlan;
+import io.aeolus.optimizer.StreamChoice;
+import io.aeolus.optimizer.internal.check.FittedProfile;
+import io.aeolus.optimizer.internal.check.ProfileCheck;
+import io.aeolus.optimizer.internal.fit.TopologyModel;
+import io.aeolus.optimizer.internal.fit.WorkerCounts;
+import io.aeolus.optimizer.internal.model.CostModel;
+import io.aeolus.optimizer.internal.model.Edge;
+import io.aeolus.optimizer.internal.model.Evaluation;
+import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.ParallelismLimit;
+import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.model.Stream;
+import io.aeolus.optimizer.internal.search.EvaluatedPlan;
+import io.aeolus.optimizer.internal.search.LimitText;
+import io.aeolus.optimizer.internal.search.PlanConverter;
+import io.aeolus.optimizer.internal.search.PlanPredictor;
+import io.aeolus.optimizer.internal.search.Problem;
+import io.aeolus.optimizer.internal.search.ProblemFactory;
+import io.aeolus.optimizer.internal.search.SearchResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import org.apache.storm.Config;
+
+/**
+ * Turns the result of a search into a plan for Storm, with a reason for each choice.
+ *
+ * @param fitted the profile and its models
+ * @param problems the topology within the user's bounds
+ */
+public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
+
+    /**
+     * Explains a plan.
+     *
+     * @param found the result of a search
+     * @param profiled the prediction for the topology as it was profiled
+     * @return the plan; its interval contains its prediction only
+     */
+    public OptimizedPlan explain(SearchResult found, Prediction profiled) {
+        Problem problem = found.problem();
+        EvaluatedPlan chosen = found.chosen();
+        Plan plan = chosen.plan();
+        Problem placed = problem.placed(plan);
+        IdleExecutors idleExecutors = problems.idleExecutors(problem.layout());
+        LayoutReasons layoutReasons = new LayoutReasons(found, workers());
+        LayoutChoice layout = layoutReasons.choice();
+        int[] tasks = tasks(found);
+        List<String> remarks = remarks(found, layoutReasons);
+        remarks.addAll(chosen.remarks());
+        remarks.addAll(cappedComponents(problem, plan));
+        remarks.addAll(idleExecutors.remarks(plan.tasks()));
+        ComponentReasons componentReasons = new ComponentReasons(placed, chosen);
+        Explanation explanation = new Explanation(
+                LimitText.of(chosen.evaluation().limit(), problem),
+                components(problem, chosen, tasks, componentReasons),
+                streams(problem, chosen, new StreamReasons(placed, chosen)),
+                componentReasons.skew(),
+                remarks);
+        Map<String, Object> config = settings(layout);
+        config.putAll(idleExecutors.settings(plan.tasks()));
+        config.putAll(pending(problem, plan));
+        Prediction prediction = PlanPredictor.prediction(chosen);
+        return new OptimizedPlan(
+                profiled,
+                prediction,
+                new Interval(prediction.tuplesPerSecond(), prediction.tuplesPerSecond()),
+                layout,
+                fitted.checks(),
+                explanation,
+                new PlanDocument(
+                        fitted.profile().topology(),
+                        new PlanConverter(problem).toStorm(plan, tasks),
+                        config,
+                        Optional.of(prediction),
+                        explanation.lines(layout)));
+    }
+
+    private WorkerCounts workers() {
+        return topology().workers();
+    }
+
+    private TopologyModel topology() {
+        return fitted.models().ofProfile().topology();
+    }
+
+    private List<String> remarks(SearchResult found, LayoutReasons layout) {
+        Evaluation planned = found.chosen().evaluation();
+        Problem profiled = problems.profiled();
+        List<String> remarks = new ArrayList<>(
+                new ProfileCheck(fitted.profile(), topology()).remarks(problems.options(), fitted.checks()));
+        layout.remark().ifPresent(remarks::add);
+        problems.unbatched().map(reason -> "no stream is batched: " + reason).ifPresent(remarks::add);
+        new SourceRateRemark(fitted.profile(), found, profiled.evaluate(profiled.profiledPlan()))
+                .text()
+                .ifPresent(remarks::add);
+        new Extrapolation(fitted.models(), problems.areWorkersGiven())
+                .remark(found.problem().layout().workers(), planned.tuplesPerSecond())
+                .ifPresent(remarks::add);
+        return remarks;
+    }
+
+    /** A line for each component at the parallelism that a setting of Storm allows. */
+    private static List<String> cappedComponents(Problem problem, Plan plan) {
+        List<String> lines = new ArrayList<>();
+        for (int v = 0; v < problem.model().operators().size(); v++) {
+            Operator operator = problem.model().operators().get(v);
+            ParallelismLimit limit = operator.limit();
+            if (limit.reason() == ParallelismLimit.Reason.CAP && plan.parallelism(v) == limit.max()) {
+                lines.add("%s: capped by %s, at most %s"
+                        .formatted(
+                                operator.id(),
+                                limit.reason().text(),
+                                limit.max() == 1 ? "1 task" : limit.max() + " tasks"));
+            }
+        }
+        return lines;
+    }
+
+    /** The tasks of each operator; a plan that ran for the profile keeps the profiled tasks. */
+    private int[] tasks(SearchResult found) {
+        CostModel model = found.problem().model();
+        Plan plan = found.chosen().plan();
+        Map<String, Integer> profiled = fitted.profile().components().stream()
+                .collect(Collectors.toMap(ComponentProfile::id, ComponentProfile::tasks));
+        if (found.chosen().measuredFactor().isEmpty()) {
+            double headroom = problems.options().tasks().headroom();
+            return new TaskNumbers(model, profiled, headroom)
+                    .of(plan, found.problem().bounds().maxTasks());
+        }
+        int[] tasks = plan.parallelisms();
+        for (int v = 0; v < tasks.length; v++) {
+            tasks[v] = profiled.getOrDefault(model.operators().get(v).id(), tasks[v]);
+        }
+        return tasks;
+    }
+
+    /** Storm's settings for a layout. Only a run of the topology shows whether tuples are acked. */
+    private Map<String, Object> settings(LayoutChoice layout) {
+        Map<String, Object> settings = new LinkedHashMap<>(workers().settings(layout.workers(), layout.ackers()));
+        if (fitted.profile().isAllAcked()) {
+            settings.put(Aeolus.ROWS_ACKED, true);
+        }
+        return settings;
+    }
+
+    /** A latency limit can require fewer pending tuples than the topology allows. */
+    private static Map<String, Object> pending(Problem problem, Plan plan) {
+        OptionalInt allowed = problem.bounds().pending();
+        return plan.pending().isPresent()
+                        && (allowed.isEmpty() || plan.pending().getAsInt() < allowed.getAsInt())
+                ? Map.of(
+                        Config.TOPOLOGY_MAX_SPOUT_PENDING,
+                        Math.max(1, plan.pending().getAsInt() / problem.sourceTasks(plan)))
+                : Map.of();
+    }
+
+    private static List<ComponentChoice> components(
+            Problem problem, EvaluatedPlan chosen, int[] tasks, ComponentReasons reasons) {
+        List<ComponentChoice> choices = new ArrayList<>();
+        for (int v = 0; v < tasks.length; v++) {
+            Operator operator = problem.model().operators().get(v);
+            Reason reason = chosen.measuredFactor().isPresent()
+                    ? Reason.profiled("parallelism " + chosen.plan().parallelism(v))
+                    : reasons.of(v);
+            choices.add(new ComponentChoice(
+                    operator.id(),
+                    operator.parallelism(),
+                    chosen.plan().parallelism(v),
+                    tasks[v],
+                    chosen.evaluation().utilisation().get(v),
+                    reason.summary(),
+                    operator.id() + ": " + reason.text()));
+        }
+        return choices;
+    }
+
+    private static List<StreamChoice> streams(Problem problem, EvaluatedPlan chosen, StreamReasons reasons) {
+        CostModel model = problem.model();
+        List<StreamChoice> choices = new ArrayList<>();
+        for (int s = 0; s < model.streams().size(); s++) {
+            Stream stream = model.streams().get(s);
+            Reason reason = chosen.measuredFactor().isPresent()
+                    ? Reason.profiled(
+                            "batches of " + Amounts.count(chosen.plan().batchSize(s)))
+                    : reasons.of(s);
+            choices.add(new StreamChoice(
+                    model.operators().get(stream.producer()).id(),
+                    stream.id(),
+                    stream.batchSize(),
+                    chosen.plan().batchSize(s),
+                    chosen.evaluation().batchSize().get(s),
+                    reason.summary(),
+                    name(stream, model) + ": " + reason.text()));
+        }
+        return choices;
+    }
+
+    /** Such as "parse -> agg, default". */
+    private static String name(Stream stream, CostModel model) {
+        String consumers = stream.edges().stream()
+                .map(Edge::consumer)
+                .distinct()
+                .map(consumer -> model.operators().get(consumer).id())
+                .collect(Collectors.joining(" and "));
+        return model.operators().get(stream.producer()).id() + (consumers.isEmpty() ? "" : " -> " + consumers) + ", "
+                + stream.id();
+    }
+}

@@ -1,0 +1,15 @@
+package io.aeolus.optimizer.internal.explain;
+
+/**
+ * Why a parallelism or a batch size was chosen.
+ *
+ * @param summary a few words
+ * @param text the reason with its numbers, without the name of the component or stream
+ */
+record Reason(String summary, String text) {
+
+    /** The reason for a choice of a plan that ran while the topology was profiled. */
+    static Reason profiled(String choice) {
+        return new Reason("as profiled", choice + ": as profiled");
+    }
+}

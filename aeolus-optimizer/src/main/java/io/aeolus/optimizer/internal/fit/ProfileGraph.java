@@ -1,0 +1,124 @@
+package io.aeolus.optimizer.internal.fit;
+
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.Input;
+import io.aeolus.monitor.ComponentProfile.Kind;
+import io.aeolus.monitor.OperatorProfile;
+import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.HeldTuples;
+import io.aeolus.optimizer.internal.model.ModelConstants;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The components and links of a profile with their counts. A call of a spout counts as one tuple that it emits.
+ *
+ * @param components the components, by index
+ * @param calls calls of each component
+ * @param rows tuples of all spouts
+ * @param links the links of all streams, stream by stream
+ */
+record ProfileGraph(List<ComponentProfile> components, List<Double> calls, double rows, List<Link> links) {
+
+    /**
+     * A subscription of one consumer to a stream.
+     *
+     * @param producer index of the producer
+     * @param stream the stream
+     * @param consumer index of the consumer
+     * @param input the subscription
+     * @param tuples tuples of the stream
+     * @param bytes mean size of a tuple; the mean of all measured tuples if too few of this stream were sampled
+     * @param canBatch whether the stream can be batched, and its batches fit
+     */
+    record Link(
+            int producer, String stream, int consumer, Input input, double tuples, double bytes, boolean canBatch) {}
+
+    static ProfileGraph of(Profile profile) {
+        HeldTuples held = HeldTuples.forPlans(profile);
+        List<ComponentProfile> components = profile.components();
+        List<Double> calls = new ArrayList<>();
+        double rows = 0;
+        for (ComponentProfile component : components) {
+            boolean isSpout = component.kind() == Kind.SPOUT;
+            double emitted = component.operator().tuplesEmitted();
+            calls.add(isSpout ? emitted : component.operator().calls());
+            rows += isSpout ? emitted : 0;
+        }
+        Set<List<String>> refused = profile.refused().stream()
+                .map(one -> List.of(one.producer(), one.stream()))
+                .collect(Collectors.toSet());
+        Map<List<String>, List<Integer>> consumers = new HashMap<>();
+        for (int v = 0; v < components.size(); v++) {
+            for (Input input : components.get(v).inputs()) {
+                consumers
+                        .computeIfAbsent(List.of(input.producer(), input.stream()), key -> new ArrayList<>())
+                        .add(v);
+            }
+        }
+        List<Link> links = new ArrayList<>();
+        double usualBytes = usualBytes(components);
+        for (int u = 0; u < components.size(); u++) {
+            ComponentProfile producer = components.get(u);
+            for (ComponentProfile.Output output : producer.outputs()) {
+                List<String> key = List.of(producer.id(), output.stream());
+                for (int v : consumers.getOrDefault(key, List.of())) {
+                    boolean canBatch = !refused.contains(key)
+                            && held.bound(producer.id(), output.stream())
+                                    .map(bound -> bound.maxRows() > 1)
+                                    .orElse(true);
+                    links.add(link(producer, u, output, components.get(v), v, canBatch, usualBytes));
+                }
+            }
+        }
+        return new ProfileGraph(components, calls, rows, links);
+    }
+
+    /** The mean of all tuples of known size: a size of 0 would make messages too cheap, and batches unlimited in bytes. */
+    private static double usualBytes(List<ComponentProfile> components) {
+        double tuples = 0;
+        double bytes = 0;
+        for (ComponentProfile component : components) {
+            for (OperatorProfile.Emitted emitted : component.operator().emitted()) {
+                if (emitted.bytes().knownMean().isPresent()) {
+                    tuples += emitted.tuples();
+                    bytes += emitted.tuples() * emitted.bytes().knownMean().getAsDouble();
+                }
+            }
+        }
+        return tuples > 0 ? bytes / tuples : ModelConstants.UNKNOWN_TUPLE_BYTES;
+    }
+
+    private static Link link(
+            ComponentProfile producer,
+            int u,
+            ComponentProfile.Output output,
+            ComponentProfile consumer,
+            int v,
+            boolean canBatch,
+            double usualBytes) {
+        Input input = consumer.inputs().stream()
+                .filter(one ->
+                        one.producer().equals(producer.id()) && one.stream().equals(output.stream()))
+                .findFirst()
+                .orElseThrow();
+        double tuples = 0;
+        double bytes = usualBytes;
+        for (OperatorProfile.Emitted emitted : producer.operator().emitted()) {
+            if (emitted.stream().equals(output.stream())) {
+                tuples = emitted.tuples();
+                bytes = emitted.bytes().knownMean().orElse(usualBytes);
+            }
+        }
+        return new Link(u, output.stream(), v, input, tuples, bytes, canBatch);
+    }
+
+    /** Tuples of a link for each call of a component. */
+    double perCall(Link link, int component) {
+        return calls.get(component) > 0 ? link.tuples() / calls.get(component) : 0;
+    }
+}

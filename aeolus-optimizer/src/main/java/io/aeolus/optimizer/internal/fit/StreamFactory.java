@@ -1,0 +1,77 @@
+package io.aeolus.optimizer.internal.fit;
+
+import io.aeolus.optimizer.HeldTuples;
+import io.aeolus.optimizer.internal.fit.ProfileGraph.Link;
+import io.aeolus.optimizer.internal.model.Edge;
+import io.aeolus.optimizer.internal.model.EdgeCost;
+import io.aeolus.optimizer.internal.model.ModelConstants;
+import io.aeolus.optimizer.internal.model.PartyCost;
+import io.aeolus.optimizer.internal.model.QueueingDelay;
+import io.aeolus.optimizer.internal.model.RemoteCost;
+import io.aeolus.optimizer.internal.model.Stream;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Makes the model's streams from the profile's links, with usual costs of messages.
+ *
+ * @param graph the profile's components and links
+ * @param usual usual costs
+ * @param held limits on tuples that bolts hold
+ * @param isAcked whether tuples are acked
+ * @param isLoadAware whether Storm's shuffle is load-aware
+ */
+record StreamFactory(ProfileGraph graph, UsualCosts usual, HeldTuples held, boolean isAcked, boolean isLoadAware) {
+
+    List<Stream> withUsualCosts() {
+        List<Stream> streams = new ArrayList<>();
+        List<Link> links = graph.links();
+        for (int i = 0; i < links.size(); ) {
+            Link first = links.get(i);
+            List<Edge> edges = new ArrayList<>();
+            for (; i < links.size() && isSameStream(links.get(i), first); i++) {
+                Link link = links.get(i);
+                edges.add(new Edge(
+                        link.consumer(),
+                        ComponentLimits.taskShare(graph.components().get(link.consumer()), link.input()),
+                        cost(link),
+                        QueueingDelay.INSIDE,
+                        remote(link)));
+            }
+            streams.add(new Stream(
+                    first.producer(),
+                    first.stream(),
+                    graph.perCall(first, first.producer()),
+                    first.bytes(),
+                    ComponentLimits.batch(
+                            first.canBatch(),
+                            first.bytes(),
+                            held.bound(graph.components().get(first.producer()).id(), first.stream())),
+                    1,
+                    edges));
+        }
+        return streams;
+    }
+
+    private static boolean isSameStream(Link one, Link other) {
+        return one.producer() == other.producer() && one.stream().equals(other.stream());
+    }
+
+    private EdgeCost cost(Link link) {
+        EdgeCost inside = usual.inside(link.bytes());
+        PartyCost acker = isAcked ? inside.acker() : PartyCost.NONE;
+        return new EdgeCost(
+                inside.sender(),
+                inside.receiver(),
+                acker,
+                inside.sender().plus(inside.receiver()).plus(acker).times(ModelConstants.USUAL_OTHERS));
+    }
+
+    private RemoteCost remote(Link link) {
+        return new RemoteCost(
+                ComponentLimits.route(link.input(), isLoadAware),
+                usual.remote(link.bytes()),
+                isAcked ? usual.remoteAck(link.bytes()) : EdgeCost.NONE,
+                QueueingDelay.BETWEEN);
+    }
+}

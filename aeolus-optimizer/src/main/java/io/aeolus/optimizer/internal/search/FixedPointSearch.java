@@ -1,0 +1,74 @@
+package io.aeolus.optimizer.internal.search;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.Algorithm;
+import io.aeolus.optimizer.internal.model.Plan;
+import java.util.Arrays;
+
+/**
+ * Finds a plan if costs depend on the plan: the placement follows from all parallelism, and the best parallelism from
+ * the costs of messages in that placement. Each round assumes the placement of the last plan, until the parallelism
+ * stays the same, or for a few rounds; the best plan in its own placement counts. One worker needs one round.
+ *
+ * <p>The smallest sufficient parallelism may leave workers idle. So with several workers, two alternatives are tried: a
+ * task of each operator in each worker, and the same number of the best plan's tasks in each worker.
+ */
+final class FixedPointSearch {
+
+    private static final int MAX_ROUNDS = 5;
+
+    private FixedPointSearch() {}
+
+    static EvaluatedPlan search(Problem problem, Algorithm algorithm) throws BadInputException {
+        return algorithm == Algorithm.PAPER
+                ? settled(problem, algorithm)
+                : new PlanRefinement(problem).refined(bounded(problem, algorithm));
+    }
+
+    private static EvaluatedPlan bounded(Problem problem, Algorithm algorithm) throws BadInputException {
+        EvaluatedPlan best = settled(problem, algorithm);
+        int workers = problem.layout().workers();
+        if (workers == 1) {
+            return best;
+        }
+        int[] one = new int[best.plan().parallelisms().length];
+        Arrays.fill(one, workers);
+        best = better(problem.withFewest(one), algorithm, best);
+        int[] even = best.plan().parallelisms();
+        Arrays.setAll(even, v -> (even[v] + workers - 1) / workers * workers);
+        return better(problem.withFewest(even), algorithm, best);
+    }
+
+    /** The best plan of a problem with a higher minimum parallelism, if it exists and is faster. */
+    private static EvaluatedPlan better(Problem problem, Algorithm algorithm, EvaluatedPlan best)
+            throws BadInputException {
+        if (problem.fewestTasks() > problem.bounds().maxTasks().orElse(Integer.MAX_VALUE)) {
+            return best;
+        }
+        EvaluatedPlan found = settled(problem, algorithm);
+        return isBetter(found, best, problem.bounds().tolerance()) ? found : best;
+    }
+
+    private static EvaluatedPlan settled(Problem problem, Algorithm algorithm) throws BadInputException {
+        Plan assumed = problem.profiledPlan();
+        EvaluatedPlan found = new PlanSearch(problem, assumed, algorithm).search();
+        EvaluatedPlan best = found;
+        for (int round = 1; round < MAX_ROUNDS && problem.dependsOnParallelisms(); round++) {
+            if (Arrays.equals(assumed.parallelisms(), found.plan().parallelisms())) {
+                break;
+            }
+            assumed = found.plan();
+            found = new PlanSearch(problem, assumed, algorithm).search();
+            best = isBetter(found, best, problem.bounds().tolerance()) ? found : best;
+        }
+        return best;
+    }
+
+    /** Faster, or as fast within the tolerance with fewer tasks. */
+    private static boolean isBetter(EvaluatedPlan one, EvaluatedPlan other, double tolerance) {
+        double rate = one.evaluation().rowsPerNano();
+        double otherRate = other.evaluation().rowsPerNano();
+        boolean hasFewerTasks = one.plan().tasks() < other.plan().tasks();
+        return rate > otherRate * (1 + tolerance) || (hasFewerTasks && rate >= otherRate * (1 - tolerance));
+    }
+}

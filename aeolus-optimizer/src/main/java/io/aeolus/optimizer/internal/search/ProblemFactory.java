@@ -1,0 +1,130 @@
+package io.aeolus.optimizer.internal.search;
+
+import io.aeolus.optimizer.Algorithm;
+import io.aeolus.optimizer.IdleExecutors;
+import io.aeolus.optimizer.OptimizerOptions;
+import io.aeolus.optimizer.internal.fit.ModelsByWorkers;
+import io.aeolus.optimizer.internal.fit.TopologyModel;
+import io.aeolus.optimizer.internal.layout.Layout;
+import io.aeolus.optimizer.internal.layout.Machines;
+import io.aeolus.optimizer.internal.model.Bounds;
+import io.aeolus.optimizer.internal.model.CostModel;
+import io.aeolus.optimizer.internal.model.LatencyBound;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/**
+ * Makes the planning problem for each number of workers, from the models of a topology and the user's options.
+ *
+ * @param models the models of the topology
+ * @param options the user's bounds and goals
+ * @param unbatched why no stream may be batched; empty if streams may be
+ */
+public record ProblemFactory(ModelsByWorkers models, OptimizerOptions options, Optional<String> unbatched) {
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** Makes problems in which streams may be batched. */
+    public ProblemFactory(ModelsByWorkers models, OptimizerOptions options) {
+        this(models, options, Optional.empty());
+    }
+
+    private TopologyModel profiledTopology() {
+        return models.ofProfile().topology();
+    }
+
+    private int profiledWorkers() {
+        return profiledTopology().workers().profiled();
+    }
+
+    /** Whether the user chose the number of workers. */
+    public boolean areWorkersGiven() {
+        return options.resources().workers().isPresent();
+    }
+
+    /** The numbers of workers to try: the requested number, or all up to the requested or declared maximum. */
+    List<Integer> workersToTry() {
+        if (areWorkersGiven()) {
+            return List.of(options.resources().workers().getAsInt());
+        }
+        int declared = Math.min(profiledTopology().workers().declaredWorkers(), OptimizerOptions.MAX_WORKERS);
+        int max = options.resources().maxWorkers().orElse(Math.max(profiledWorkers(), declared));
+        return IntStream.rangeClosed(1, max).boxed().toList();
+    }
+
+    /** Whether a plan that ran for the profile may be chosen: no goals, and the machines and workers of the profile. */
+    boolean mayBeAsProfiled() {
+        return options.algorithm() == Algorithm.BOUNDED
+                && options.goals().tuplesPerSecond().isEmpty()
+                && options.goals().maxLatency().isEmpty()
+                && options.resources().cores().isEmpty()
+                && options.resources().hosts().isEmpty()
+                && unbatched.isEmpty()
+                && workersToTry().contains(profiledWorkers());
+    }
+
+    /** The topology with the requested workers; without a request, with the profiled workers and ackers. */
+    public Problem profiled() {
+        int workers = options.resources().workers().orElse(profiledWorkers());
+        return workers == profiledWorkers()
+                ? problem(profiledTopology().model(), new Layout(workers, machines()))
+                : problem(workers);
+    }
+
+    /** The topology with a number of workers, and the ackers that the topology declares for it. */
+    public Problem problem(int workers) {
+        int ackers = profiledTopology().workers().ackers(workers);
+        return problem(models.in(workers).topology().model().withAckers(ackers), new Layout(workers, machines()));
+    }
+
+    /** Another topology within the same bounds. */
+    public Problem problem(CostModel model, Layout layout) {
+        return new Problem(unbatched.map(model::withoutBatches).orElse(model), bounds(layout), layout);
+    }
+
+    /** The profiled machines, or the number of machines and cores that the user requested. */
+    private Machines machines() {
+        Machines profiled = profiledTopology().machines();
+        Machines machines = options.resources().hosts().isPresent()
+                ? Machines.uniform(options.resources().hosts().getAsInt(), profiled.cores(1), profiled.usableShare())
+                : profiled;
+        double cores = machines.cores(machines.cores().size());
+        return machines.times(options.resources().cores().orElse(cores) / cores);
+    }
+
+    /** Settings and limits for idle executors. */
+    public IdleExecutors idleExecutors(Layout layout) {
+        int operators = profiledTopology().model().operators().size();
+        return options.goals()
+                .maxLatency()
+                .map(max -> IdleExecutors.within(layout.cores(), (double) max.toNanos(), operators))
+                .orElseGet(() -> IdleExecutors.on(layout.cores()));
+    }
+
+    private Bounds bounds(Layout layout) {
+        return new Bounds(
+                layout.cores() * layout.machines().usableShare(),
+                OptionalInt.of(options.tasks().maxTasks().orElseGet(() -> maxTasks(layout))),
+                options.goals()
+                        .maxLatency()
+                        .map(max -> new LatencyBound(
+                                max.toNanos(), profiledTopology().stallNanos())),
+                profiledTopology().pending(),
+                options.goals().tuplesPerSecond().stream()
+                        .map(rate -> rate / NANOS_PER_SECOND)
+                        .findFirst(),
+                options.goals().linger().toNanos(),
+                options.goals().tolerance());
+    }
+
+    /** As many tasks as the machines can run, but no fewer than the topology needs. */
+    private int maxTasks(Layout layout) {
+        long needed = profiledTopology().model().operators().stream()
+                .mapToLong(operator -> operator.limit().min())
+                .sum();
+        return (int) Math.min(
+                Integer.MAX_VALUE, Math.max(needed, idleExecutors(layout).maxExecutors()));
+    }
+}

@@ -1,0 +1,30 @@
+package io.aeolus.optimizer.internal.search;
+
+import java.util.List;
+
+/**
+ * The best plan and the layout that it is for.
+ *
+ * @param problem the topology in that layout
+ * @param chosen the plan
+ * @param tried the rates of the best plans for each number of workers that was tried, fewest first
+ */
+public record SearchResult(Problem problem, EvaluatedPlan chosen, List<Tried> tried) {
+
+    /**
+     * The best plan for a number of workers.
+     *
+     * @param workers worker processes
+     * @param tuplesPerSecond the predicted rate
+     */
+    public record Tried(int workers, double tuplesPerSecond) {}
+
+    public SearchResult {
+        tried = List.copyOf(tried);
+    }
+
+    /** The plan as a candidate, without its evaluation. */
+    public Candidate candidate() {
+        return new Candidate(problem, chosen.plan());
+    }
+}

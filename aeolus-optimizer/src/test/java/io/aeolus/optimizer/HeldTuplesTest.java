@@ -1,0 +1,185 @@
+package io.aeolus.optimizer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.monitor.AckDelayBound;
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.Held;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.ProfileRemarks;
+import io.aeolus.optimizer.synthetic.ShopProfile;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.apache.storm.Config;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Orders are sent to two tasks of parse, which emits two tuples per order to one task of store. */
+class HeldTuplesTest {
+
+    /** Its two tasks hold 200 tuples, and a partly acked batch each. */
+    @ParameterizedTest
+    @CsvSource({"199, 1", "200, 1", "212, 1", "214, 8", "400, 101", "5000, 2401"})
+    void limits_batches_to_the_tuples_that_tasks_do_not_hold(int pending, int maxRows) {
+        Profile profile = holding(pending, "parse", new Held(100, 100, 0, 0));
+
+        assertThat(HeldTuples.asProfiled(profile).bound("orders", "default"))
+                .map(HeldTuples.Bound::maxRows)
+                .contains(maxRows);
+    }
+
+    /** A sink that acks 1,000 rows together gets them from 500 orders. */
+    @ParameterizedTest
+    @CsvSource({"500, 1", "550, 51", "5000, 4501"})
+    void counts_held_tuples_in_tuples_of_the_spout(int pending, int maxRows) {
+        Profile profile = holding(pending, "store", new Held(1_000, 1_000, 0, 0));
+
+        assertThat(HeldTuples.asProfiled(profile).bound("orders", "default"))
+                .map(HeldTuples.Bound::maxRows)
+                .contains(maxRows);
+        assertThat(HeldTuples.asProfiled(profile).bound("parse", "default"))
+                .as("rows in batches of bolts have roots of their own")
+                .isEmpty();
+    }
+
+    /** Each of ten tuples that wait for long may keep a batch in flight. */
+    @Test
+    void assumes_a_batch_per_tuple_for_acks_out_of_order() {
+        Profile profile = holding(500, "store", new Held(10, 100_000, 0, 0));
+
+        assertThat(HeldTuples.asProfiled(profile).bound("orders", "default"))
+                .map(HeldTuples.Bound::maxRows)
+                .contains(50);
+    }
+
+    @Test
+    void adds_up_consecutive_windows() {
+        List<ComponentProfile> components = List.of(
+                ShopProfile.read().components().get(0),
+                ShopProfile.read().components().get(1).withHeld(new Held(50, 50, 0, 0)),
+                ShopProfile.read().components().get(2).withHeld(new Held(200, 200, 0, 0)));
+
+        // 125 orders until the parse task with 40 % of them has 50, 100 more in store, and a batch for each of two
+        // tasks.
+        assertThat(HeldTuples.asProfiled(profile(400, components)).bound("orders", "default"))
+                .map(HeldTuples.Bound::maxRows)
+                .contains(88);
+    }
+
+    @Test
+    void does_not_limit_batches_without_held_tuples_or_max_pending() {
+        assertThat(HeldTuples.asProfiled(ShopProfile.read()).bound("orders", "default"))
+                .isEmpty();
+        Profile unbounded =
+                ShopProfile.of(holding(500, "parse", new Held(100, 100, 0, 0)).components());
+        assertThat(HeldTuples.asProfiled(unbounded.withConfig(Map.of())).bound("orders", "default"))
+                .isEmpty();
+    }
+
+    @Test
+    void limits_the_tasks_that_hold_tuples() {
+        Profile profile = holding(1_000, "parse", new Held(100, 100, 0, 0));
+
+        assertThat(HeldTuples.forPlans(profile).maxTasks("parse")).hasValue(5);
+        // Five tasks hold 500 tuples and have a batch each.
+        assertThat(HeldTuples.forPlans(profile).bound("orders", "default"))
+                .map(HeldTuples.Bound::maxRows)
+                .contains(101);
+    }
+
+    @Test
+    void leaves_a_stream_unbatched_if_batches_do_not_fit() throws Exception {
+        Profile profile = holding(205, "parse", new Held(100, 100, 0, 0));
+
+        OptimizedPlan plan = TopologyOptimizer.of(profile, Optional.empty(), OptimizerOptions.defaults())
+                .optimize();
+
+        assertThat(plan.file().plan().streams())
+                .noneMatch(stream -> stream.producer().equals("orders"));
+        assertThat(plan.explanation().components().get(1).tasks()).isEqualTo(2);
+        assertThat(plan.explanation().remarks())
+                .contains("orders, default stays unbatched, as 'parse' holds 200 tuples of 205 that may be in flight"
+                        + " (topology.max.spout.pending): raise topology.max.spout.pending for batches");
+    }
+
+    @Test
+    void plans_batches_within_the_limit() throws Exception {
+        Profile profile = holding(260, "parse", new Held(100, 100, 0, 0));
+
+        OptimizedPlan plan = TopologyOptimizer.of(profile, Optional.empty(), OptimizerOptions.defaults())
+                .optimize();
+
+        assertThat(plan.file().plan().streams())
+                .filteredOn(stream -> stream.producer().equals("orders"))
+                .allMatch(stream -> stream.batchSize() <= 31);
+    }
+
+    /** 500 orders wait for five seconds on average. */
+    @Test
+    void late_acks_limit_the_rate() throws Exception {
+        Profile slow = holding(500, "store", new Held(500, 500, 5_000, 0));
+        Profile profile = slow.with(Profile.Totals.ofRate(OptionalDouble.of(99), Optional.empty()), slow.components());
+
+        assertThat(AckDelayBound.of(profile).orElseThrow().tuplesPerSecond()).isEqualTo(100);
+        OptimizedPlan plan = TopologyOptimizer.of(profile, Optional.empty(), OptimizerOptions.defaults())
+                .optimize();
+        assertThat(plan.prediction().tuplesPerSecond()).isBetween(90.0, 100.1);
+        assertThat(plan.explanation().remarks()).noneMatch(remark -> remark.contains("no higher rate"));
+        assertThat(plan.explanation().remarks())
+                .contains("limited by topology.max.spout.pending and the time that 'store' holds tuples before acking"
+                        + " them: 500 / 5.00 s = 100 tuples/s; raise topology.max.spout.pending");
+    }
+
+    /** Busy with 100,000 orders per second; acks wait for half a tick interval on average. */
+    @Test
+    void tick_intervals_limit_plans_of_a_busy_topology() throws Exception {
+        Profile profile = holding(150_000, "store", new Held(100_000, 100_000, 520, 1_000));
+
+        assertThat(AckDelayBound.of(profile)).isEmpty();
+        assertThat(AckDelayBound.ofPlans(profile).orElseThrow().tuplesPerSecond())
+                .isEqualTo(150_000);
+        assertThat(TopologyOptimizer.of(profile, Optional.empty(), OptimizerOptions.defaults())
+                        .optimize()
+                        .prediction()
+                        .tuplesPerSecond())
+                .isLessThan(150_001);
+    }
+
+    @Test
+    void a_fast_window_does_not_limit_the_rate() {
+        assertThat(AckDelayBound.of(holding(500, "store", new Held(500, 500, 2.5, 0))))
+                .isEmpty();
+        assertThat(ProfileRemarks.of(ShopProfile.read())).isEmpty();
+    }
+
+    @Test
+    void keeps_max_pending_under_a_latency_limit() throws Exception {
+        OptimizerOptions fast = OptimizerOptions.defaults().withMaxLatency(Duration.ofMillis(20));
+
+        OptimizedPlan free = TopologyOptimizer.of(
+                        ShopProfile.with(Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, 100_000)), Optional.empty(), fast)
+                .optimize();
+        OptimizedPlan held = TopologyOptimizer.of(
+                        holding(100_000, "parse", new Held(100, 100, 0, 0)), Optional.empty(), fast)
+                .optimize();
+
+        assertThat(free.file().config()).containsKey(Config.TOPOLOGY_MAX_SPOUT_PENDING);
+        assertThat(held.file().config()).doesNotContainKey(Config.TOPOLOGY_MAX_SPOUT_PENDING);
+    }
+
+    private static Profile holding(int pending, String bolt, Held held) {
+        return profile(
+                pending,
+                ShopProfile.read().components().stream()
+                        .map(component -> component.id().equals(bolt) ? component.withHeld(held) : component)
+                        .toList());
+    }
+
+    private static Profile profile(int pending, List<ComponentProfile> components) {
+        return ShopProfile.of(components).withConfig(Map.of(Config.TOPOLOGY_MAX_SPOUT_PENDING, pending));
+    }
+}

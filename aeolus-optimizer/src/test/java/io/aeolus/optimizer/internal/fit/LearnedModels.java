@@ -1,0 +1,54 @@
+package io.aeolus.optimizer.internal.fit;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.internal.check.ProfileCheck;
+import io.aeolus.optimizer.internal.layout.Machines;
+import io.aeolus.optimizer.internal.model.CostModel;
+import io.aeolus.optimizer.internal.model.Plan;
+import io.aeolus.optimizer.internal.search.Problem;
+import io.aeolus.optimizer.internal.search.RunLearning;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Models after a run with full weight. */
+final class LearnedModels {
+
+    private LearnedModels() {}
+
+    /** From a model with given costs. */
+    static Problem problem(Problem problem, Plan plan, Profile run) throws BadInputException {
+        return problem(Estimate.given(frame(problem.model())), problem, plan, run);
+    }
+
+    /** With the corrections by the rates of a profile. */
+    static TopologyModel fitted(ProfileCheck check) throws BadInputException {
+        return check.topology().of(check.factors().applyTo(check.topology().model()));
+    }
+
+    /** From a model of a profile. */
+    static Problem problem(Profile profile, Problem there, Plan plan, Profile run) throws BadInputException {
+        return problem(Calibration.estimate(profile, Optional.empty(), Map.of()), there, plan, run);
+    }
+
+    private static Problem problem(Estimate before, Problem there, Plan plan, Profile run) throws BadInputException {
+        MeasuredState.Run measured = MeasuredState.Run.of(run);
+        double expected =
+                there.withCostsOf(before.topology().model()).evaluate(plan).rowsPerNano();
+        double off = Math.abs(Math.log(measured.plan().warmRowsPerNano() / expected));
+        Estimate learned = new RunLearning(there, plan, measured, 1, off, 0.05).learned(before, 1);
+        return there.withCostsOf(learned.topology().model());
+    }
+
+    private static TopologyModel frame(CostModel model) {
+        return new TopologyModel(
+                model,
+                OptionalInt.empty(),
+                Machines.single(1, 1),
+                new WorkerCounts(1, 1, Optional.empty()),
+                0,
+                List.of());
+    }
+}
