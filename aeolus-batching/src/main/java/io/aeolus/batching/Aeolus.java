@@ -128,8 +128,8 @@ public final class Aeolus {
     }
 
     /**
-     * Tests whether {@code topology.max.spout.pending} bounds the tuples in flight, so that queues need not: {@linkplain #isAckingEnabled
-     * acking is enabled}, and a receive queue is at least as large as the bound.
+     * Tests whether {@code topology.max.spout.pending} bounds the tuples in flight, so that queues need not. It does if {@linkplain
+     * #isAckingEnabled acking is enabled} and a receive queue is at least as large as the bound.
      *
      * @param config the settings that the topology's author chose, before a plan is applied
      * @return false if only the queues bound the tuples in flight

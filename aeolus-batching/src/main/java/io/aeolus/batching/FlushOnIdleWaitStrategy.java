@@ -22,9 +22,11 @@ import org.jspecify.annotations.Nullable;
  * waits as configured. So batches grow with the load, and at a low load no tuple waits for its linger.
  *
  * <p>Storm's default strategy polls again after the shortest possible sleep. While the processors are busy, this strategy waits longer: half of
- * the mean time between inputs, at most half a millisecond and a tenth of the residence time of tuples. With many tuples in flight, it
- * waits at least up to a quarter of a millisecond. A bolt without input for long sleeps for an eighth of that time, at most five milliseconds.
- * Spouts with few tuples in flight ({@code topology.spout.wait.strategy}) wait by the times between inputs, too. Spouts with many tuples in flight
+ * the mean time between inputs, at most half a millisecond and a tenth of the residence time of tuples. With many tuples in flight, the
+ * minimum wait rises to as much as a quarter of a millisecond. A bolt that has had no input for a long time sleeps for an eighth of that
+ * time, at most five milliseconds.
+ * Spouts with few tuples in flight ({@code topology.spout.wait.strategy}) also wait according to the times between inputs. Spouts with many
+ * tuples in flight
  * sleep for a millisecond while the processors are busy, as in Storm, and otherwise for a quarter of a millisecond.
  * {@link Aeolus#batchingConfig} sets both strategies.
  *

@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * <pre>{@code
  * topology.metrics.reporters:
  *   - class: "io.aeolus.batching.PrometheusReporter"
- *     prometheus.port.offset: 10000   # a worker in slot 6700 serves its metrics at port 16700
+ *     prometheus.port.offset: 10000   # a worker in slot 6700 serves its metrics on port 16700
  * }</pre>
  *
  * <p>Storm creates the reporter and calls it from one thread. Requests are answered in daemon threads.
@@ -41,7 +41,7 @@ public final class PrometheusReporter implements StormReporter {
     /** The reporter's setting for a fixed port, if each worker has its own host. 0 chooses a free port. */
     public static final String PORT = "prometheus.port";
 
-    /** The reporter's setting for the address to listen at. The default is all addresses of the host. */
+    /** The reporter's setting for the address to listen on. The default is all addresses of the host. */
     public static final String HOST = "prometheus.host";
 
     private static final Logger LOG = LoggerFactory.getLogger(PrometheusReporter.class);
@@ -93,12 +93,12 @@ public final class PrometheusReporter implements StormReporter {
         try {
             InetSocketAddress address = address(settings, slot);
             server = Optional.of(MetricsServer.start(address, page.orElseThrow()::text));
-            LOG.info("Serving the metrics of {} to Prometheus at port {}", worker, port().orElseThrow());
+            LOG.info("Serving the metrics of {} to Prometheus on port {}", worker, port().orElseThrow());
         } catch (IllegalArgumentException e) {
             logFailure(String.valueOf(e.getMessage()));
         } catch (IOException e) {
-            logFailure("cannot listen at the port (" + e.getMessage() + "): set " + portSetting(settings)
-                    + " so that the port is free");
+            logFailure("cannot listen on the port (" + e.getMessage() + "): set " + portSetting(settings)
+                    + " to a value that gives a free port");
         } catch (LinkageError e) {
             logFailure("the Java runtime lacks the module jdk.httpserver (" + e + "): use a runtime that has it");
         }

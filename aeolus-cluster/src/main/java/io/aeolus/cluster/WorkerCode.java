@@ -81,7 +81,7 @@ public record WorkerCode(Path jar, List<Path> dependencies) {
                 .orElseThrow(() -> new IOException("the library '" + name + "' is not on the class path"));
     }
 
-    /** For developers, who have a JDK. */
+    /** Packs compiled classes into a jar, for runs from a build directory; needs a JDK. */
     private static Path pack(Path classes) throws IOException {
         Path folder = Files.createTempDirectory("aeolus-jar");
         Path jar = folder.resolve("aeolus-classes.jar");

@@ -89,7 +89,7 @@ public sealed interface Steadiness {
                 .findFirst();
     }
 
-    /** Finds the truncation point that minimises the squared standard error of the mean. */
+    /** Finds the truncation point that minimizes the squared standard error of the mean. */
     private static int settled(double[] rates, int earliest) {
         int best = earliest;
         double least = Double.POSITIVE_INFINITY;
@@ -125,8 +125,8 @@ public sealed interface Steadiness {
     }
 
     /**
-     * Returns whether a rate has a trend: the last third differs from the first third significantly and by more than {@link
-     * Thresholds#minChange}, with the second third in between.
+     * Returns whether a rate has a trend: the last third differs from the first third significantly, with the second third in between, and
+     * by more than {@link Thresholds#minChange}.
      *
      * @param rates the rates of at least three intervals of equal length
      * @param secondsPerRate the length of an interval

@@ -53,7 +53,7 @@ public final class HeldTuples {
 
         /** The reason in a few words. */
         public String reason() {
-            return "'%s' holds %s tuples of %s that may be in flight (topology.max.spout.pending)"
+            return "'%s' holds %s of the %s tuples that may be in flight (topology.max.spout.pending)"
                     .formatted(bolt, Amounts.count((double) heldRows), Amounts.count((double) pending));
         }
     }

@@ -75,7 +75,7 @@ public record IdleExecutors(double cores, boolean maySleep) {
         return settings(executors).isEmpty()
                 ? List.of()
                 : List.of(
-                        "%,d executors: idle executors sleep for 1 ms at once (%s: 0), as polling would take CPU time from busy executors"
+                        "%,d executors: idle executors sleep for 1 ms without polling first (%s: 0), as polling would take CPU time from busy executors"
                                 .formatted(executors, POLLS_BEFORE_SLEEP));
     }
 }

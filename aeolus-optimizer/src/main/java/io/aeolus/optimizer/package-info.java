@@ -1,6 +1,6 @@
 /**
- * Computes plans from profiles. {@link io.aeolus.optimizer.TopologyOptimizer} is the entry point; {@link
- * io.aeolus.optimizer.PlanFile} reads and writes plan files. Profiling, and applying plans, belong to other modules.
+ * Computes plans from profiles. The entry point is {@link io.aeolus.optimizer.TopologyOptimizer}. Plan files are read and written by {@link
+ * io.aeolus.optimizer.PlanFile}. Profiling, and applying plans, belong to other modules.
  */
 @NullMarked
 package io.aeolus.optimizer;

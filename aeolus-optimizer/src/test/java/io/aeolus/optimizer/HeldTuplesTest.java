@@ -102,8 +102,9 @@ class HeldTuplesTest {
                 .noneMatch(stream -> stream.producer().equals("orders"));
         assertThat(plan.explanation().components().get(1).tasks()).isEqualTo(2);
         assertThat(plan.explanation().remarks())
-                .contains("orders, default stays unbatched, as 'parse' holds 200 tuples of 205 that may be in flight"
-                        + " (topology.max.spout.pending): raise topology.max.spout.pending for batches");
+                .contains(
+                        "orders, default stays unbatched, as 'parse' holds 200 of the 205 tuples that may be in flight"
+                                + " (topology.max.spout.pending): raise topology.max.spout.pending for batches");
     }
 
     @Test

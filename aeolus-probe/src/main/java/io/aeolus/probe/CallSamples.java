@@ -13,7 +13,7 @@ import java.util.function.BinaryOperator;
  * @param burstNanos overhead of the bursts themselves
  * @param quantities sums by measured quantity, without quantities that have no samples
  * @param bytes sizes of emitted tuples, by stream
- * @param bytesUnknown streams whose tuples cannot be serialised, with the reason
+ * @param bytesUnknown streams whose tuples cannot be serialized, with the reason
  * @param keys keys by input, always since the task's start
  */
 public record CallSamples(

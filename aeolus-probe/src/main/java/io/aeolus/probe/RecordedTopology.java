@@ -64,7 +64,7 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
     }
 
     /**
-     * Returns a copy of a topology, batched or not, with a message timer around each bolt. A bolt that is not a serialised Java object is
+     * Returns a copy of a topology, batched or not, with a message timer around each bolt. A bolt that is not a serialized Java object is
      * not timed.
      */
     public static StormTopology withMessageTimes(StormTopology rewritten) {
@@ -73,7 +73,7 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
         return copy;
     }
 
-    /** Adds observers to bolts that are serialised Java objects. */
+    /** Adds observers to bolts that are serialized Java objects. */
     private static void observe(Map<String, Bolt> bolts, Predicate<IBolt> which, BoltObserver.Maker maker) {
         for (Bolt spec : bolts.values()) {
             ComponentObject component = spec.get_bolt_object();
@@ -88,7 +88,7 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
     private static void recordSpout(String id, ComponentObject component, double ratePerSecond, boolean countsFlow) {
         if (!component.is_set_serialized_java()) {
             throw new IllegalArgumentException(
-                    "spout '" + id + "' must be a serialised Java object for its rows to be counted");
+                    "spout '" + id + "' must be a serialized Java object for its rows to be counted");
         }
         if (!(ComponentObjects.of(component) instanceof ISpout spout)) {
             throw new IllegalArgumentException("component '" + id + "' is not a spout");

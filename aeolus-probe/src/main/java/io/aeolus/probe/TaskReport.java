@@ -133,7 +133,7 @@ public sealed interface TaskReport extends Serializable
         /** A tuple from this JVM, whose values may be null. */
         record Values(List<Object> values) implements KeptTuple {}
 
-        /** A tuple from another JVM, serialised by Storm's Kryo. Do not modify the array. */
+        /** A tuple from another JVM, serialized by Storm's Kryo. Do not modify the array. */
         @SuppressWarnings("ArrayRecordComponent") // never compared
         record Bytes(byte[] kryo) implements KeptTuple {}
     }

@@ -151,7 +151,7 @@ class ProbeTest {
             assertThatThrownBy(
                             () -> output.emit(storm, BoltObserver.ANY, "out", List.of(), List.of(new Unserialisable())))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("cannot be serialised")
+                    .hasMessageContaining("cannot be serialized")
                     .hasMessageContaining(Unserialisable.class.getName());
 
             output.emit(storm, BoltObserver.ANY, "out", List.of(), List.of("a"));
@@ -197,6 +197,6 @@ class ProbeTest {
         return config;
     }
 
-    /** Storm never serialises values on a stream without consumers. */
+    /** Storm never serializes values on a stream without consumers. */
     private static final class Unserialisable {}
 }

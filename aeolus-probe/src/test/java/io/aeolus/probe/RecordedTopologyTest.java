@@ -141,7 +141,7 @@ class RecordedTopologyTest {
 
         assertThatThrownBy(() -> RecordedTopology.of(topology, OUTPUT))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("spout 'numbers' must be a serialised Java object for its rows to be counted");
+                .hasMessage("spout 'numbers' must be a serialized Java object for its rows to be counted");
     }
 
     @Test
@@ -217,7 +217,7 @@ class RecordedTopologyTest {
         return builder.createTopology();
     }
 
-    /** Static, because components are serialised copies. */
+    /** Static, because components are serialized copies. */
     private static final List<String> CREDENTIALS = new ArrayList<>();
 
     private static final List<Long> EMITTED = new ArrayList<>();

@@ -59,7 +59,7 @@ final class BoltTask extends DriverTask implements IOutputCollector {
         }
     }
 
-    /** Sends a tick, which does not count as an emit and is never serialised. */
+    /** Sends a tick, which does not count as an emit and is never serialized. */
     void tick() {
         receive(new TupleImpl(
                 engine.workerContext,

@@ -55,10 +55,10 @@ public final class DriverBuilder {
     }
 
     /**
-     * Sets whether each task runs in a separate worker, so that Storm's Kryo serialises and deserialises each tuple. By default, tuples are
+     * Sets whether each task runs in a separate worker, so that Storm's Kryo serializes and deserializes each tuple. By default, tuples are
      * passed by reference, as within a worker.
      *
-     * @param serialize true to serialise tuples
+     * @param serialize true to serialize tuples
      * @return this builder
      */
     public DriverBuilder serialize(boolean serialize) {

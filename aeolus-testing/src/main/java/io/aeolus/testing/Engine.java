@@ -30,7 +30,7 @@ final class Engine {
     final TaskAssignment assignment;
     final WorkerTopologyContext workerContext;
     final boolean isAcking;
-    /** Passes a tuple from one task to another: by reference or serialised. */
+    /** Passes a tuple from one task to another: by reference or serialized. */
     private final UnaryOperator<TupleImpl> wire;
 
     final FaultInjector faults;
@@ -89,7 +89,7 @@ final class Engine {
                 : new BoltTask(factory.bolt(component), conf, context, router, this);
     }
 
-    /** Serialises and deserialises tuples, as between workers. */
+    /** Serializes and deserializes tuples, as between workers. */
     private static UnaryOperator<TupleImpl> serialized(Map<String, Object> conf, GeneralTopologyContext context) {
         KryoTupleSerializer serializer = new KryoTupleSerializer(conf, context);
         KryoTupleDeserializer deserializer = new KryoTupleDeserializer(conf, context);
@@ -98,7 +98,7 @@ final class Engine {
                 return deserializer.deserialize(serializer.serialize(tuple));
             } catch (RuntimeException e) {
                 throw new IllegalStateException(
-                        "cannot serialise and deserialise a tuple of stream '" + tuple.getSourceStreamId() + "' of '"
+                        "cannot serialize and deserialize a tuple of stream '" + tuple.getSourceStreamId() + "' of '"
                                 + tuple.getSourceComponent() + "': " + e.getMessage(),
                         e);
             }

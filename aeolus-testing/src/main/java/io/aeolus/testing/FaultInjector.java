@@ -2,7 +2,7 @@ package io.aeolus.testing;
 
 import org.apache.storm.tuple.Tuple;
 
-/** Decides which tuples fail or get lost. Called once for each tuple, before its execution, except for ticks. */
+/** Decides which tuples fail or are lost. Called once for each tuple, before its execution, except for ticks. */
 @FunctionalInterface
 public interface FaultInjector {
 

@@ -218,7 +218,7 @@ final class TaskFactory {
     }
 
     /**
-     * Creates an instance of a serialised component.
+     * Creates an instance of a serialized component.
      *
      * @throws IllegalArgumentException if the component runs in a separate process, or is not of the type
      */

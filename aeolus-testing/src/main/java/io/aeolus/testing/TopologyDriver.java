@@ -21,7 +21,7 @@ import org.apache.storm.generated.StormTopology;
  * <p>A run is a sequence of turns. A turn executes one tuple at a bolt task, delivers one ack or fail to a spout task, or calls
  * {@code nextTuple} of a spout task. Time stands still during turns; {@link #advance} moves the clock.
  *
- * <p>As in Storm: instances deserialised from the topology, one per task; contexts and settings; groupings, tuples and message ids; FIFO
+ * <p>As in Storm: instances deserialized from the topology, one per task; contexts and settings; groupings, tuples and message ids; FIFO
  * order per task; rejected emits; acks, fails and timeouts of ackers and spout executors; {@code topology.max.spout.pending}; ticks; task
  * ids, except that system components have none.
  *
@@ -33,7 +33,7 @@ import org.apache.storm.generated.StormTopology;
  *   <li>system components: acks arrive immediately; there are no metrics ticks, task hooks, worker hooks, event loggers, credentials and
  *       shared executors;
  *   <li>limits of queues, back-pressure, wait strategies, Storm's batching in queues, load-aware routing, timing;
- *   <li>several workers: all tasks are local, and no worker crashes ({@link Fault#LOSE} loses single tuples); tuples are serialised only
+ *   <li>several workers: all tasks are local, and no worker crashes ({@link Fault#LOSE} loses single tuples); tuples are serialized only
  *       with {@link DriverBuilder#serialize};
  *   <li>randomness of groupings: shuffle, local-or-shuffle and none groupings are seeded; random choices of custom groupings are not
  *       repeatable.

@@ -16,7 +16,7 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.Test;
 
-/** Tests task ids, settings, metrics, failures, rejected components and serialised tuples. */
+/** Tests task ids, settings, metrics, failures, rejected components and serialized tuples. */
 class DriverComponentsTest {
 
     @Test
@@ -176,7 +176,7 @@ class DriverComponentsTest {
                 TopologyDriver.builder(oneBolt(spout)).serialize(true).build()) {
             assertThatThrownBy(driver::step)
                     .isInstanceOf(ComponentFailedException.class)
-                    .hasMessageContaining("cannot serialise and deserialise a tuple of stream 'default' of 'spout'");
+                    .hasMessageContaining("cannot serialize and deserialize a tuple of stream 'default' of 'spout'");
         }
     }
 

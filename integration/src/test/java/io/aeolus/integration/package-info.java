@@ -1,7 +1,7 @@
 /**
  * Tests that need a cluster or the installed command line. They run in {@code mvn verify}, after the modules that they test, in separate
- * JVMs: tests of batching in {@code integration/batching}, of runs and profiles in {@code integration/monitor}, of Kafka in {@code
- * integration/kafka}, and all others here.
+ * JVMs: tests of batching in {@code integration/batching}, of runs and profiles in {@code integration/monitor}, of Kafka topologies in
+ * {@code integration/kafka}, and all others here.
  *
  * <p>To add one:
  *

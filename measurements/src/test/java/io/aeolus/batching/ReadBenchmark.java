@@ -22,8 +22,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * A bolt reads all fields of its input: a Storm tuple, or a view of a row. Storm's tuples are created outside of the measurement; {@link
- * EmitBenchmark} and {@link WireBenchmark} include their creation.
+ * A bolt reads all fields of its input: a Storm tuple, or a view of a row. Storm's tuples are created before the measurement. Their
+ * creation is included in {@link EmitBenchmark} and {@link WireBenchmark}.
  *
  * <p>Each invocation is sampled, so that the median is robust against other load.
  */

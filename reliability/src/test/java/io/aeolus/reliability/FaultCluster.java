@@ -70,7 +70,7 @@ final class FaultCluster implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** Asks Nimbus; empty if nobody answers. */
+    /** Asks Nimbus; empty if it does not answer. */
     private <T> Optional<T> answer(ProcessCluster.NimbusCall<T> question) {
         return cluster.ask(question);
     }

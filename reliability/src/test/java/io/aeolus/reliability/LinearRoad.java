@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
 import org.apache.storm.Config;
 
 /**
- * Linear Road. Its bolts lose minutes and windows with their worker, and its spout restarts at the begin of the file: results are correct
+ * Linear Road. Its bolts lose minutes and windows with their worker, and its spout restarts at the beginning of the file: results are correct
  * if all workers are killed together.
  *
  * @param batched whether streams are batched by the workload's plan

@@ -27,7 +27,7 @@ final class CheckpointOrder implements DeliveryListener {
 
     @Override
     public void onDelivery(int producer, String stream, int consumer, Tuple tuple) {
-        // Rows may wait for the first action, which initialises the state of bolts.
+        // Rows may wait for the first action, which initializes the state of bolts.
         if (!stream.equals(CheckpointSpout.CHECKPOINT_STREAM_ID) || tuple.getValue(1) == Action.INITSTATE) {
             return;
         }

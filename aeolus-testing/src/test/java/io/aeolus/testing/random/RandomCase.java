@@ -78,6 +78,6 @@ record RandomCase(long seed, RandomTopology topology, RandomRun firstRun, Random
     @Override
     public String toString() {
         return "seed " + seed + ", " + topology.traits() + ", faults " + firstRun.faults()
-                + (secondRun.serialize() ? ", serialised" : "") + "\n" + topology;
+                + (secondRun.serialize() ? ", serialized" : "") + "\n" + topology;
     }
 }

@@ -22,7 +22,7 @@ import org.apache.storm.spout.CheckpointSpout;
  *
  * @param topology the topology, or a rewritten copy
  * @param seed the seed of scheduling, pauses and faults
- * @param serialize whether tuples are serialised
+ * @param serialize whether tuples are serialized
  * @param faults how many tuples (or batches) are lost or failed
  */
 record RandomRun(RandomTopology topology, long seed, boolean serialize, int faults) {

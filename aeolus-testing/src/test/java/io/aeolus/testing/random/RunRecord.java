@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.storm.tuple.Tuple;
 
 /**
- * Records the observations of user code in a run. Components are serialised with the run's number, by which they find the record. Confined
+ * Records the observations of user code in a run. Components are serialized with the run's number, by which they find the record. Confined
  * to one thread; the lookup of a record is thread-safe.
  */
 final class RunRecord implements AutoCloseable {

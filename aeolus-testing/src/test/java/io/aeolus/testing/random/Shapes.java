@@ -3,7 +3,7 @@ package io.aeolus.testing.random;
 import java.io.Serializable;
 import java.util.List;
 
-/** The parts of a random topology, which are immutable and serialised with the components. */
+/** The parts of a random topology, which are immutable and serialized with the components. */
 final class Shapes {
 
     /** The tuple's identity, derived from its parent's and so equal in every run. */

@@ -24,7 +24,7 @@ enum ValueKind {
     /** A different kind in each row. */
     MIXED;
 
-    /** Returns the classes that must be registered for serialisation. */
+    /** Returns the classes that must be registered for serialization. */
     static final List<String> TO_REGISTER = List.of(int[].class.getName(), Object[].class.getName());
 
     private static final ValueKind[] ALL = values();

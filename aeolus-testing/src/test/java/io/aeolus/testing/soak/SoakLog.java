@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Records the history of a run's rows, by their numbers. Components are serialised with the run's number, by which they find the log.
+ * Records the history of a run's rows, by their numbers. Components are serialized with the run's number, by which they find the log.
  * Confined to one thread; the lookup of a log is thread-safe.
  */
 final class SoakLog implements AutoCloseable {

@@ -23,7 +23,7 @@ public final class LinearRoadWorkload implements Workload {
 
     @Override
     public String description() {
-        return "tolls on expressways by traffic and accidents; bound by messages";
+        return "variable tolls on expressways, from traffic; messages are the bottleneck";
     }
 
     @Override

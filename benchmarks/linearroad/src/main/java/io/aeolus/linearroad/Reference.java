@@ -34,7 +34,7 @@ public final class Reference {
      */
     public static Reference read(Path directory) throws BadInputException {
         if (!Files.isDirectory(directory)) {
-            throw new BadInputException(directory + ": no such directory; name the one that holds segstats.csv.gz");
+            throw new BadInputException(directory + ": no such directory: name the one that contains segstats.csv.gz");
         }
         for (String name : List.of("segstats.csv.gz", "segstats.csv")) {
             Path file = directory.resolve(name);
@@ -43,7 +43,7 @@ public final class Reference {
             }
         }
         throw new BadInputException(
-                directory + ": holds neither segstats.csv.gz nor segstats.csv; name the directory that does");
+                directory + ": contains neither segstats.csv.gz nor segstats.csv: name the directory that does");
     }
 
     /**

@@ -27,7 +27,7 @@ public final class RowReader implements AutoCloseable {
      * Moves to the next row.
      *
      * @return false at the end of the file, where {@link #row} keeps its value
-     * @throws BadInputException at a malformed line, unless such lines are skipped; if the file has no valid line; if reading fails
+     * @throws BadInputException if a line is malformed and such lines are not skipped, if the file has no valid line, or if reading fails
      */
     public boolean advance() throws BadInputException {
         while (lines.advance()) {

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compares the results of the benchmark's validator with our oracle on 20 minutes of input. The data are not part of the project; {@code
- * -Daeolus.shared=DIR} names a directory that contains {@code data/linearroad}. Without the data, the tests are skipped.
+ * Compares the results of the benchmark's validator with our oracle on 20 minutes of input. The data is not part of the project: name a
+ * directory that contains {@code data/linearroad} with {@code -Daeolus.shared=DIR}. Without the data, the tests are skipped.
  */
 class ReferenceDataTest {
 

@@ -87,23 +87,23 @@ class ReferenceTest {
     @Test
     void names_a_missing_directory_or_table() {
         Path none = directory.resolve("none");
-        refused(none, none + ": no such directory; name the one that holds segstats.csv.gz");
+        refused(none, none + ": no such directory: name the one that contains segstats.csv.gz");
         refused(
                 directory,
-                directory + ": holds neither segstats.csv.gz nor segstats.csv; name the directory that does");
+                directory + ": contains neither segstats.csv.gz nor segstats.csv: name the directory that does");
     }
 
     @Test
     void names_a_wrong_header() throws Exception {
         Path file = directory.resolve("segstats.csv");
         Files.writeString(file, "seg,dir\n");
-        refused(directory, file + ":1: expected the header " + HEADER.strip() + "; is this the right file?");
+        refused(directory, file + ":1: expected the header " + HEADER.strip() + ": check that this is the right file");
     }
 
     @Test
     void rejects_a_table_without_rows() throws Exception {
         Path file = write("");
-        refused(directory, file + ": holds no row after the header; copy the reference again");
+        refused(directory, file + ": has no rows after the header: copy the reference again");
     }
 
     @ParameterizedTest

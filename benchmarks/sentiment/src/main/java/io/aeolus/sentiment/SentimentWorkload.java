@@ -24,7 +24,7 @@ public final class SentimentWorkload implements Workload {
 
     @Override
     public String description() {
-        return "what tweets say, and of what, by fifteen bolts in a row; bound by computing";
+        return "opinions in tweets and their subjects, in a chain of fifteen bolts; the CPU is the bottleneck";
     }
 
     @Override
@@ -48,7 +48,7 @@ public final class SentimentWorkload implements Workload {
     @Override
     public PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException {
         if (options.reference().isPresent()) {
-            throw new BadInputException("workload '" + name() + "' has no reference results: leave --reference out");
+            throw new BadInputException("workload '" + name() + "' has no reference results: remove --reference");
         }
         Path path = options.input().isPresent()
                 ? options.input().get()

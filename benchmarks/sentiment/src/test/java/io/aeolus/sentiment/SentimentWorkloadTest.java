@@ -153,7 +153,7 @@ class SentimentWorkloadTest {
 
         assertThatThrownBy(() -> new SentimentWorkload().prepare(options, Progress.NONE))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("workload 'sentiment' has no reference results: leave --reference out");
+                .hasMessage("workload 'sentiment' has no reference results: remove --reference");
     }
 
     private PreparedWorkload prepare(Path file) throws BadInputException {

@@ -5,6 +5,6 @@ package io.aeolus.synthetic;
  *
  * @param messages how many messages a row is, over all hops
  * @param netBytes the data in a message: what user code hands over
- * @param grossBytes the same as Storm's serialiser writes the values of a tuple, without ids and frames
+ * @param grossBytes the same as Storm's serializer writes the values of a tuple, without ids and frames
  */
 public record RowTraffic(double messages, double netBytes, double grossBytes) {}

@@ -42,7 +42,7 @@ public final class SyntheticCompute extends SyntheticWorkload {
     public SyntheticCompute() {
         super(
                 "synthetic-compute",
-                "25 us of computing for a row; a higher parallelism helps, up to the processors",
+                "25 us of CPU time per tuple; a higher parallelism helps, up to the number of cores",
                 DEFAULT_ROWS,
                 MAX_SPOUT_PENDING);
     }

@@ -45,7 +45,7 @@ public final class SyntheticWaiting extends SyntheticWorkload {
     public SyntheticWaiting() {
         super(
                 "synthetic-waiting",
-                "1.5 ms of waiting for a row; a higher parallelism helps, far beyond the processors",
+                "1.5 ms of waiting per tuple; a higher parallelism helps, far beyond the number of cores",
                 DEFAULT_ROWS,
                 MAX_SPOUT_PENDING);
     }

@@ -88,15 +88,15 @@ class SyntheticWorkloadsTest {
     void reject_input_files(Subject subject) {
         String who = "workload '" + subject.workload().name() + "' ";
 
-        refused(subject, Options.of(FILE, FILE, true), who + "makes its own input: leave --input out");
+        refused(subject, Options.of(FILE, FILE, true), who + "makes its own input: remove --input");
         refused(
                 subject,
                 Options.of(Optional.empty(), FILE, true),
-                who + "has no reference results: leave --reference out");
+                who + "has no reference results: remove --reference");
         refused(
                 subject,
                 Options.of(Optional.empty(), Optional.empty(), true),
-                who + "reads no lines: leave --skip-bad-lines out");
+                who + "reads no lines: remove --skip-bad-lines");
     }
 
     @ParameterizedTest

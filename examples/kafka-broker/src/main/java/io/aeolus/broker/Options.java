@@ -44,7 +44,7 @@ record Options(Optional<Path> folder, int port, String topic, int partitions, in
         try {
             return Integer.parseUnsignedInt(value);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(name + ": '" + value + "' is no whole number", e);
+            throw new IllegalArgumentException(name + ": '" + value + "' is not a whole number", e);
         }
     }
 }

@@ -25,7 +25,7 @@ class SentencesTest {
     @Test
     void names_the_invalid_argument() {
         assertThatThrownBy(() -> Options.parse("--partitions", "many"))
-                .hasMessage("--partitions: 'many' is no whole number");
+                .hasMessage("--partitions: 'many' is not a whole number");
         assertThatThrownBy(() -> Options.parse("--topics", "x")).hasMessageStartingWith("there is no option --topics");
         assertThatThrownBy(() -> Options.parse("--topic")).hasMessage("--topic: its value is missing");
     }

@@ -59,9 +59,7 @@ class ArchiveIT {
     void compares_on_the_local_cluster() throws Exception {
         Launcher.Result result = compare("local");
 
-        assertThat(result.output())
-                .contains("\nstock ", "\nbatch-only ")
-                .containsPattern("results\\s+are\\s+correct");
+        assertThat(result.output()).contains("\nstock ", "\nbatch-only ").containsPattern("results\\s+are\\s+correct");
     }
 
     @Test
@@ -87,9 +85,7 @@ class ArchiveIT {
     void compares_on_a_cluster_of_processes() throws Exception {
         Launcher.Result result = compare("processes");
 
-        assertThat(result.output())
-                .contains("\nstock ", "\nbatch-only ")
-                .containsPattern("results\\s+are\\s+correct");
+        assertThat(result.output()).contains("\nstock ", "\nbatch-only ").containsPattern("results\\s+are\\s+correct");
     }
 
     private Launcher.Result compare(String cluster) throws Exception {

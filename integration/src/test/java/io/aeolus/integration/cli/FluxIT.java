@@ -132,7 +132,8 @@ class FluxIT {
                 new Launcher(directory).run(Map.of(), "optimize", profile, "--out", plan, "--cores", "2");
         assertThat(planned.status()).as(planned.errors()).isZero();
 
-        assertThat(aeolus("submit", "--plan", plan, "--dry-run").output()).contains("topology 'flux-words' with " + plan);
+        assertThat(aeolus("submit", "--plan", plan, "--dry-run").output())
+                .contains("topology 'flux-words' with " + plan);
     }
 
     /** Runs a command on the jar and expects status 0. */

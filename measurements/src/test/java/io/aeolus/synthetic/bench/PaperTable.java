@@ -124,7 +124,7 @@ public final class PaperTable {
             } else if (known.contains(args[i]) && i + 1 < args.length) {
                 options.put(args[i], args[++i]);
             } else {
-                throw new IllegalArgumentException(args[i] + " is no option, or lacks its value: give " + USAGE);
+                throw new IllegalArgumentException(args[i] + " is not an option, or lacks its value: give " + USAGE);
             }
         }
         return options;

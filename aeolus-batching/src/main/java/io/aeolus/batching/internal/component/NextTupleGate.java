@@ -74,7 +74,7 @@ final class NextTupleGate {
         return Thread.currentThread() == executor;
     }
 
-    /** Whether user code has been running for long; the result may be stale. */
+    /** Whether user code has been running for a long time; the result may be stale. */
     boolean isLong(long nowNanos) {
         return turn.get() == FREE && nowNanos - startNanos.getOpaque() >= LONG_NANOS;
     }

@@ -75,7 +75,7 @@ final class RowMeter implements OutputMeter {
         changed.computeIfAbsent(stream + "/" + field, name -> {
                     LOG.warn(
                             "component '{}' modifies values after it has emitted them: field '{}' of stream '{}'. From"
-                                    + " now on the values of this stream are copied when they are emitted, which takes"
+                                    + " now on, the values of this stream are copied when they are emitted, which costs CPU"
                                     + " time: emit new objects instead",
                             context.getThisComponentId(),
                             field,

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
  * Resolves standstills of a spout whose rows are held back by bolts. A batch is pending until its last row is acked. So pending batches can fill
  * {@code topology.max.spout.pending} although many of their rows are acked, and a bolt that waits for more rows never receives them.
  *
- * <p>When the spout may not emit and nothing is acked for long, the watch grants it excess rows, which are sent as single tuples, and
+ * <p>When the spout may not emit and nothing has been acked for some time, the watch grants it excess rows, which are sent as single tuples, and
  * doubles the grant until a message is acked. Storm counts messages, and does not call a spout that has {@code topology.max.spout.pending}
  * messages in flight. So the excess rows never outnumber the rows of batches after their first rows: rows that may be acked by now.
  *
@@ -44,7 +44,7 @@ final class StandstillWatch {
 
     private static final long MAX_HOLD_NANOS = TimeUnit.HOURS.toNanos(1);
 
-    /** The factor by which batches become smaller, and stay so longer. */
+    /** The factor by which batches shrink, and by which they stay small for longer after each further standstill. */
     static final int FACTOR = 4;
 
     /** Weight of a new latency in the mean. */

@@ -1,7 +1,8 @@
 package io.aeolus.batching.internal.output;
 
 /**
- * Decides whether rows are buffered or bypass the buffers (docs/background/design/014-rows-that-do-not-gather.md). If nearly all batches
+ * Decides whether rows are buffered or bypass the buffers (docs/internals/design-decisions.md, "Unbatched when batches stay empty"). If
+ * nearly all batches
  * have one row, buffering costs time and latency without a benefit. Then rows are sent as single tuples, and occasional trials show whether
  * batches would have more rows. Not thread-safe.
  *

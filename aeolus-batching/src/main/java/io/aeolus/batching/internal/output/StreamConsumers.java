@@ -60,13 +60,15 @@ final class StreamConsumers {
         }
         for (StreamConsumer consumer : all) {
             if (consumer.isCustom()) {
-                return Optional.of("its consumer '" + consumer.id() + "' has a custom grouping, which must be asked for"
-                        + " each tuple: use Aeolus.applyPlan on the whole topology");
+                return Optional.of(
+                        "its consumer '" + consumer.id() + "' has a custom grouping, which must choose the tasks"
+                                + " of each tuple: use Aeolus.applyPlan on the whole topology");
             }
         }
         return groups().size() > 1
-                ? Optional.of("its consumers need separate batches, as they have other keys or numbers of tasks: use"
-                        + " Aeolus.applyPlan on the whole topology")
+                ? Optional.of(
+                        "its consumers need separate batches, as they have different keys or numbers of tasks: use"
+                                + " Aeolus.applyPlan on the whole topology")
                 : Optional.empty();
     }
 

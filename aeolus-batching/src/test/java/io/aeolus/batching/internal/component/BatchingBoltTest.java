@@ -178,12 +178,12 @@ class BatchingBoltTest {
         BoltHarness harness = new BoltHarness(0, 3);
         harness.user.collector.emit("side", List.of(1, 1));
         harness.storm.onEmit(() -> {
-            throw new IllegalArgumentException("cannot be serialised");
+            throw new IllegalArgumentException("cannot be serialized");
         });
-        assertThatThrownBy(harness::waitForLinger).hasMessage("cannot be serialised");
+        assertThatThrownBy(harness::waitForLinger).hasMessage("cannot be serialized");
 
         assertThatThrownBy(() -> harness.deliver(1, 1))
-                .hasMessage("cannot send rows that reached their linger: cannot be serialised")
+                .hasMessage("cannot send rows that reached their linger: cannot be serialized")
                 .hasRootCauseInstanceOf(IllegalArgumentException.class);
         assertThat(harness.user.received).isEmpty();
     }
@@ -197,11 +197,11 @@ class BatchingBoltTest {
         };
         harness.deliver(1, 1);
         harness.storm.onEmit(() -> {
-            throw new IllegalArgumentException("cannot be serialised");
+            throw new IllegalArgumentException("cannot be serialized");
         });
         harness.user.onExecute = tuple -> {
             assertThatThrownBy(() -> harness.user.collector.emit("side", tuple, List.of(2, 2)))
-                    .hasMessage("cannot be serialised");
+                    .hasMessage("cannot be serialized");
             harness.user.collector.fail(tuple);
         };
 

@@ -28,9 +28,9 @@ class ExecutorGuardTest {
     void turn_ends_if_collecting_throws() {
         assertThatThrownBy(() -> guard.send(() -> {
                     guard.enqueue(() -> sent.add("batch"));
-                    throw new IllegalStateException("a serialiser of the user's");
+                    throw new IllegalStateException("a serializer of the user's");
                 }))
-                .hasMessage("a serialiser of the user's");
+                .hasMessage("a serializer of the user's");
 
         assertThat(sent).containsExactly("batch");
         assertThat(CompletableFuture.supplyAsync(this::isOthersTurn).join())

@@ -71,9 +71,8 @@ class BatchLimitTest {
     }
 
     /**
-     * The rule of docs/background/design/012-failing-rows.md, in its hardest case: 20,000 rows are in flight, of which twenty will fail,
-     * so batches that were sent before a halving fail after it. The mean batch size is between half and twice of slightly less than the
-     * optimum.
+     * The rule of {@link BatchLimit}, in its hardest case: 20,000 rows are in flight, of which twenty will fail,
+     * so batches that were sent before a halving fail after it. The mean batch size is between half of and twice a value slightly below the optimum.
      */
     @Seeded(20)
     void limit_settles_around_the_root_of_the_rows_per_fail(long seed) {

@@ -42,7 +42,7 @@ class OutputPlanTest {
         builder.setBolt("d", wrapped(), 2).fieldsGrouping("p", KEY);
         assertRefused(
                 builder,
-                "its consumers need separate batches, as they have other keys or numbers of tasks: use Aeolus.applyPlan"
+                "its consumers need separate batches, as they have different keys or numbers of tasks: use Aeolus.applyPlan"
                         + " on the whole topology");
     }
 
@@ -52,7 +52,7 @@ class OutputPlanTest {
         builder.setBolt("c", wrapped(), 2).partialKeyGrouping("p", KEY);
         assertRefused(
                 builder,
-                "its consumer 'c' has a custom grouping, which must be asked for each tuple: use Aeolus.applyPlan on the whole topology");
+                "its consumer 'c' has a custom grouping, which must choose the tasks of each tuple: use Aeolus.applyPlan on the whole topology");
     }
 
     @Test

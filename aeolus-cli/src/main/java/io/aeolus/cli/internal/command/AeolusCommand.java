@@ -107,7 +107,7 @@ public final class AeolusCommand implements Runnable {
 
     @Command(
             name = "help",
-            description = "Prints the help of a command, like its option --help.",
+            description = "Prints the help of a command, as its option --help does.",
             footer = {"", "Examples:", "  aeolus help compare", "  aeolus help plan show"},
             mixinStandardHelpOptions = true)
     void help(

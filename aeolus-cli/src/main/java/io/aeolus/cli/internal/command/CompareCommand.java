@@ -67,7 +67,8 @@ final class CompareCommand extends TopologyCommand {
             names = "--seconds",
             paramLabel = "N",
             converter = OptionValues.Seconds.class,
-            description = "Measured time of each run, after its warm-up (default: until the end of the input).")
+            description =
+                    "With a jar: measured time of each run, after its warm-up (default: until the end of the input).")
     private Optional<Duration> seconds = Optional.empty();
 
     @Option(
@@ -76,8 +77,8 @@ final class CompareCommand extends TopologyCommand {
             split = ",",
             description =
                     "Configurations to compare, separated by commas (default: ${DEFAULT-VALUE}). 'grid' adds plans near the plan."
-                            + " 'fused' is the upper limit, one thread without Storm; it is a default for workloads on the local"
-                            + " cluster whose runs take a few seconds.",
+                            + " 'fused' is the upper limit, one thread without Storm; for workloads on the local cluster it runs by"
+                            + " default if a run takes at most 10 s.",
             defaultValue = "stock,storm-tuned,parallelism-only,batch-only,optimized")
     private Set<Configuration> configs = Set.of();
 

@@ -54,7 +54,7 @@ final class FileArguments {
             AtomicFile.check(output.file());
             for (Named other : others) {
                 if (AtomicFile.isSame(output.file(), other.file())) {
-                    throw new BadInputException("%s: %s is also the file of %s: use another file"
+                    throw new BadInputException("%s: %s is also given for %s: use another file"
                             .formatted(output.by(), output.file(), other.by()));
                 }
             }

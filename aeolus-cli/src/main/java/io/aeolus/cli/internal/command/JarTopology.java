@@ -57,7 +57,7 @@ final class JarTopology {
                 reader.check();
             }
             screen.note(
-                    "'%s' reads from Kafka: each run has a separate consumer group, such as '%s'; '%s' does not change"
+                    "'%s' reads from Kafka: each run has a separate consumer group, such as '%s'; the group '%s' is not touched"
                             .formatted(reader.component(), reader.exampleGroup(), reader.group()));
         }
         return captured;

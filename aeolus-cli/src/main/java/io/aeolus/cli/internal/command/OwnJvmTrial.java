@@ -12,9 +12,8 @@ import java.util.List;
 import picocli.CommandLine.ExitCode;
 
 /**
- * Runs each plan in a new JVM, like the topology will run later. In a JVM that has run other plans, code is slower, because the JIT has
- * optimised for the other plans.
- * The screen is cleared, because the new JVM prints the progress.
+ * Runs each plan in a new JVM, as the topology will run later. In a JVM that has run other plans, code is slower, because the JIT has
+ * optimized for those plans. The screen is cleared, because the new JVM prints the progress.
  */
 record OwnJvmTrial(
         TopologyUnderTest topology,

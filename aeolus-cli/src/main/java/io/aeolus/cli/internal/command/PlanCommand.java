@@ -51,7 +51,7 @@ final class PlanCommand implements Runnable {
     @Command(
             name = "diff",
             description =
-                    "Shows the differences between two plans: components, streams and settings. The exit status is always 0.",
+                    "Shows the differences between two plans: components, streams and settings. The exit status is 0 even if they differ.",
             footer = {"", "Examples:", "  aeolus plan diff plan.json other.json"},
             mixinStandardHelpOptions = true)
     int diff(

@@ -53,7 +53,7 @@ final class PlanningOptions {
             names = "--max-latency",
             paramLabel = "TIME",
             converter = OptionValues.Time.class,
-            description = "Upper bound of the 99th percentile of the time from emission to ack, such as 50ms.")
+            description = "Upper bound on the 99th percentile of the time from emission to ack, such as 50ms.")
     private Optional<Duration> maxLatency = Optional.empty();
 
     @Option(

@@ -10,7 +10,7 @@ final class RateOption {
             names = "--rate",
             paramLabel = "R",
             description =
-                    "Tuples per second that all spouts together emit: a bound for plans and runs (default: no bound).")
+                    "Tuples per second that all spouts together emit: plans must sustain this rate, and runs do not exceed it (default: as many as possible).")
     private OptionalDouble perSecond = OptionalDouble.empty();
 
     /** Tuples per second; empty without a bound. */

@@ -34,8 +34,8 @@ abstract class TopologyCommand extends ClusterCommand {
             paramLabel = "N",
             converter = OptionValues.OptionalWorkers.class,
             description =
-                    "Worker processes of each run, with and without a plan (default: plans set the number; without a plan, the number that"
-                            + " the topology declares, at most 2 with processes, or else 2 with processes and 1 with remote).")
+                    "Worker processes of each run, with and without a plan (default: the number in the plan; without a plan, the number that"
+                            + " the topology declares, with processes at most 2; if it declares none, 2 with processes and 1 with remote).")
     private OptionalInt workers = OptionalInt.empty();
 
     TopologyCommand(CommandContext context) {

@@ -108,7 +108,7 @@ final class ComparisonRuns {
                 .findFirst();
         if (other.isPresent()) {
             throw new UnmeasurableException(
-                    "%s: %s ran with guarantee '%s' and %s with '%s': let spouts emit all tuples with message ids, or none"
+                    "%s: %s ran with the guarantee '%s' and %s with '%s': let spouts emit all tuples with message ids, or none"
                             .formatted(
                                     subject.label(),
                                     variant.label(),

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The settings of Kafka consumers inside the serialised components of a topology: all maps with brokers and a group, at any depth. Does not
- * deserialise components whose bytes do not contain both keys.
+ * The settings of Kafka consumers inside the serialized components of a topology: all maps with brokers and a group, at any depth. Does not
+ * deserialize components whose bytes do not contain both keys.
  */
 public final class ConsumerSettings {
 
@@ -73,18 +73,18 @@ public final class ConsumerSettings {
                 }
             }
         } catch (IOException | RuntimeException e) {
-            // The rewriting of the topology also deserialises the component, and reports the error.
-            LOG.info("cannot deserialise component '{}'", component, e);
+            // The rewriting of the topology also deserializes the component, and reports the error.
+            LOG.info("cannot deserialize component '{}'", component, e);
         }
     }
 
     private static boolean mentionsConsumer(ComponentObject object) {
-        // Serialisation writes ASCII strings as plain bytes.
+        // Serialization writes ASCII strings as plain bytes.
         String bytes = new String(object.get_serialized_java(), StandardCharsets.ISO_8859_1);
         return Stream.of(BROKERS, GROUP).allMatch(bytes::contains);
     }
 
-    /** Serialisation replaces each object before it writes the object's content, so changes made here are written. */
+    /** Serialization replaces each object before it writes the object's content, so changes made here are written. */
     private static final class Search extends ObjectOutputStream {
 
         private final String component;

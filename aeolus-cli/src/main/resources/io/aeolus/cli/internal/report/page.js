@@ -275,8 +275,8 @@ function topology() {
   const busy = (configuration, id) => (operatorOf(configuration, id) || {}).busy;
   const busyText = (configuration, id) => known(busy(configuration, id), format.percent);
   byId('say-topology').textContent = (isTwo
-    ? `${before.name} → ${after.name}. The bars in a box show the utilisation of the busiest executor: ${before.name} above, ${after.name} below.`
-    : `Configuration ${after.name}. The bar in a box shows the utilisation of the busiest executor.`)
+    ? `${before.name} → ${after.name}. The bars in a box show the utilization of the busiest executor: ${before.name} above, ${after.name} below.`
+    : `Configuration ${after.name}. The bar in a box shows the utilization of the busiest executor.`)
     + ' The labels of the arrows are batch sizes; 1 is unbatched.';
   const draw = () => show('graph', graph(first.setup.topology, component => ({
     lines: [

@@ -44,9 +44,9 @@ class FileArgumentsTest {
         assertThatCode(() -> check("--plan", plan, "--json", out)).doesNotThrowAnyException();
         assertThatCode(() -> check("--plan", plan, "--plan", plan))
                 .isInstanceOf(CommandLine.OverwrittenOptionException.class);
-        refused("--json: " + same + " is also the file of --plan: use another file", "--plan", plan, "--json", same);
-        refused("--json: " + same + " is also the file of INPUT: use another file", out, plan, "--json", same);
-        refused("--report: " + out + " is also the file of --json: use another file", "--json", out, "--report", out);
+        refused("--json: " + same + " is also given for --plan: use another file", "--plan", plan, "--json", same);
+        refused("--json: " + same + " is also given for INPUT: use another file", out, plan, "--json", same);
+        refused("--report: " + out + " is also given for --json: use another file", "--json", out, "--report", out);
     }
 
     @Test

@@ -31,7 +31,7 @@ class NetworkCommandTest {
         assertThat(run("network", "--out", file.toString(), "--seed", "5")).isZero();
 
         assertThat(out.toString()).isEqualTo("""
-                        CPU time of a message, at least once, cluster local
+                        CPU time of a message that is acked (at least once), cluster local
                         2 cores, 16.0 GiB memory (4.0 GiB heap), Java 17, Storm 2.8.3
 
                         a message inside a worker (1 point, lower quartile of 2 rounds)

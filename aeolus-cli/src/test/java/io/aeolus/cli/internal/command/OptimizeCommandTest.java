@@ -85,7 +85,7 @@ class OptimizeCommandTest {
         assertThat(optimize("--out", link.toString())).isEqualTo(2);
 
         assertThat(err.toString())
-                .isEqualTo("aeolus: --out: " + link + " is also the file of PROFILE: use another file\n");
+                .isEqualTo("aeolus: --out: " + link + " is also given for PROFILE: use another file\n");
         assertThat(out.toString()).isEmpty();
         assertThat(profile).hasContent(before);
     }

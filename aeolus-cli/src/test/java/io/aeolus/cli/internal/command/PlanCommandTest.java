@@ -151,7 +151,7 @@ class PlanCommandTest {
                 .hasSize(2)
                 .satisfies(lines -> assertThat(lines.get(0)).startsWith("aeolus: " + other + ": "))
                 .satisfies(lines -> assertThat(lines.get(1))
-                        .isEqualTo("aeolus: --json: " + plan + " is also the file of PLAN: use another file"));
+                        .isEqualTo("aeolus: --json: " + plan + " is also given for PLAN: use another file"));
         assertThat(plan).hasContent(PLAN);
     }
 

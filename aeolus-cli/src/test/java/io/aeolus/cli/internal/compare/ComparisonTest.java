@@ -253,7 +253,7 @@ class ComparisonTest extends ComparisonHarness {
 
         assertThatThrownBy(() -> compare(EnumSet.of(Configuration.OPTIMIZED, Configuration.STOCK), 1))
                 .isInstanceOf(UnmeasurableException.class)
-                .hasMessage("numbers: optimized ran with guarantee 'at most once' and stock with 'at least once':"
+                .hasMessage("numbers: optimized ran with the guarantee 'at most once' and stock with 'at least once':"
                         + " let spouts emit all tuples with message ids, or none");
     }
 

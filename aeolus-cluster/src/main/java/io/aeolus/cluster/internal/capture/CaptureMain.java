@@ -116,7 +116,7 @@ public final class CaptureMain {
         String prefix = jar.getFileName() + ": " + name;
         Method main;
         try {
-            // Does not initialise the class yet, so that exceptions of its static initialiser count as exceptions of
+            // Does not initialize the class yet, so that exceptions of its static initialiser count as exceptions of
             // main.
             main = mainOf(Class.forName(name, false, ClassLoader.getSystemClassLoader()));
         } catch (ClassNotFoundException e) {

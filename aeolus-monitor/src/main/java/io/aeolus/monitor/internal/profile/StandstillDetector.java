@@ -15,8 +15,8 @@ import org.apache.storm.generated.StormTopology;
 import org.apache.storm.utils.ObjectReader;
 
 /**
- * Detects a topology that stands still: a spout has reached its maximum of tuples in flight, so that Storm does not call {@code
- * nextTuple}, and no component is active. Not thread-safe.
+ * Detects a topology that stands still: no component is active, and a spout has reached its maximum number of tuples in flight, so Storm
+ * does not call its {@code nextTuple}. Not thread-safe.
  */
 public final class StandstillDetector {
 

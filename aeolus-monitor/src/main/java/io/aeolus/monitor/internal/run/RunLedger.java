@@ -27,8 +27,8 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * The combined state of one run, from the snapshots of its workers. A run is complete when each task of each spout has got its {@link
- * io.aeolus.probe.EndOfInput} acked and has no tuple in flight. If not all tuples are acked, executed tuples count instead. Thread-safe.
+ * The combined state of one run, from the snapshots of its workers. A run is complete when no tuple is in flight and the {@link
+ * io.aeolus.probe.EndOfInput} of each spout task is acked. If not all tuples are acked, executed tuples count instead. Thread-safe.
  */
 public final class RunLedger extends SnapshotStore {
 
@@ -43,12 +43,12 @@ public final class RunLedger extends SnapshotStore {
             StreamGraph graph,
             boolean hasAckers,
             LongSupplier nanoClock,
-            Function<byte[], List<Object>> deserialiser) {
+            Function<byte[], List<Object>> deserializer) {
         super(nanoClock);
         this.spouts = Set.copyOf(spouts);
         this.graph = graph;
         this.hasAckers = hasAckers;
-        this.output = new RunOutput(deserialiser);
+        this.output = new RunOutput(deserializer);
     }
 
     /** Creates a ledger of an instrumented topology, whose tuples may be counted along its streams. */
@@ -63,7 +63,7 @@ public final class RunLedger extends SnapshotStore {
                 countsFlow ? StreamGraph.of(recorded.topology()) : StreamGraph.NOT_COUNTED,
                 hasAckers,
                 nanoClock,
-                RunOutput.deserialiser(config));
+                RunOutput.deserializer(config));
     }
 
     @Override

@@ -18,16 +18,16 @@ import org.apache.storm.utils.Utils;
 /** The output tuples of a run, each once, though snapshots may repeat tuples. Not thread-safe. */
 final class RunOutput {
 
-    private final Function<byte[], List<Object>> deserialiser;
+    private final Function<byte[], List<Object>> deserializer;
     private final Map<Long, Long> known = new HashMap<>();
     private final List<List<Object>> tuples = new ArrayList<>();
 
-    RunOutput(Function<byte[], List<Object>> deserialiser) {
-        this.deserialiser = deserialiser;
+    RunOutput(Function<byte[], List<Object>> deserializer) {
+        this.deserializer = deserializer;
     }
 
-    /** Returns a deserialiser with the topology's serialization settings, restricted to known classes. */
-    static Function<byte[], List<Object>> deserialiser(Map<String, Object> config) {
+    /** Returns a deserializer with the topology's serialization settings, restricted to known classes. */
+    static Function<byte[], List<Object>> deserializer(Map<String, Object> config) {
         Map<String, Object> all = new HashMap<>(Utils.readStormConfig());
         all.putAll(config);
         if (DefaultKryoFactory.class.getName().equals(all.get(Config.TOPOLOGY_KRYO_FACTORY))) {
@@ -38,7 +38,7 @@ final class RunOutput {
         return bytes -> Collections.unmodifiableList(kryo.deserialize(bytes));
     }
 
-    /** Adds the new tuples. If a tuple cannot be deserialised, throws and adds none. */
+    /** Adds the new tuples. If a tuple cannot be deserialized, throws and adds none. */
     void add(TaskSnapshot task, TaskOutput output) {
         long before = known.getOrDefault(task.incarnation(), 0L);
         long first = output.first();
@@ -51,7 +51,7 @@ final class RunOutput {
 
     private List<Object> values(KeptTuple tuple) {
         return tuple instanceof KeptTuple.Bytes bytes
-                ? deserialiser.apply(bytes.kryo())
+                ? deserializer.apply(bytes.kryo())
                 : ((KeptTuple.Values) tuple).values();
     }
 

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** The limits of the program: how tasks share an input, the number of tasks, and the size of batches. */
+/** The limits of each component in the optimization problem: how tasks share an input, the number of tasks, and the size of batches. */
 final class ComponentLimits {
 
     /** The paper's B_max: the largest TCP/IP packet. */

@@ -9,8 +9,8 @@ import io.aeolus.optimizer.internal.model.ModelConstants;
 import java.util.stream.Stream;
 
 /**
- * The stall of the profiled machine: the delay that explains the measured 99th percentiles, by the rule of {@link
- * LatencyBound}. On a busy machine it is several times the usual stall.
+ * The stall of the profiled machine: the delay that, by the rule of {@link LatencyBound}, explains the measured 99th percentiles. On a busy
+ * machine it is several times the usual stall.
  */
 final class Stalls {
 

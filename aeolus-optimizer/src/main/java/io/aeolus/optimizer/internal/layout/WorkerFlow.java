@@ -29,7 +29,7 @@ import java.util.OptionalInt;
  */
 public final class WorkerFlow {
 
-    private static final double NEXT_TO_NOTHING = 1e-6;
+    private static final double NEGLIGIBLE = 1e-6;
 
     private final CostModel model;
     private final Placement placement;
@@ -309,7 +309,7 @@ public final class WorkerFlow {
         for (int w = 0; w < workers; w++) {
             // Avoids a division, as a worker may have no tasks.
             boolean isBusier = calls[operator][w] * placement.executors(operator, busiest)
-                    > calls[operator][busiest] * placement.executors(operator, w) * (1 + NEXT_TO_NOTHING);
+                    > calls[operator][busiest] * placement.executors(operator, w) * (1 + NEGLIGIBLE);
             busiest = isBusier ? w : busiest;
         }
         return busiest;
@@ -322,7 +322,7 @@ public final class WorkerFlow {
         }
         int worker = busiestWorker(consumer);
         double ofTask = into[edge][worker] / placement.executors(consumer, worker);
-        return Math.max(NEXT_TO_NOTHING, ofTask * placement.executors(consumer) / all[edge]);
+        return Math.max(NEGLIGIBLE, ofTask * placement.executors(consumer) / all[edge]);
     }
 
     /** The share of all messages that cross workers, 0 to 1. */
@@ -341,8 +341,7 @@ public final class WorkerFlow {
         List<EdgeCost> costs = new ArrayList<>();
         for (Stream stream : usual.streams()) {
             for (Edge edge : stream.edges()) {
-                int e = costs.size();
-                costs.add(edge.remote().part(remotePart(e), remoteAckPart(e)));
+                costs.add(edge.remote().part(remotePart(costs.size()), remoteAckPart(costs.size())));
             }
         }
         return costs;

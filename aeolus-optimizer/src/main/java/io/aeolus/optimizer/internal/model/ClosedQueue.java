@@ -8,8 +8,8 @@ package io.aeolus.optimizer.internal.model;
  *
  * <p>Pending tuples form a closed queueing network: a new tuple enters when one leaves. Let there be q batches per
  * task, each for a random task, with about the same work. An arriving batch finds q batches, of which the one in
- * service is half done: by the arrival theorem, with the mean residual life of a constant service, {@code q = u (1 + q
- * - u/2)} for the utilization u of a task. So
+ * service is half done: by the arrival theorem and the mean residual life of a constant service, {@code q = u (1 + q - u/2)}, where u is
+ * the utilization of a task. So
  *
  * <pre>
  *   u = 1 + q - sqrt(1 + q²)
@@ -36,7 +36,7 @@ final class ClosedQueue {
     }
 
     /**
-     * The highest rate that pending tuples allow, with no task above its possible utilization.
+     * The highest rate that pending tuples allow, with no task busier than it can be.
      *
      * @param highest the rate at which no task is overloaded
      * @return that rate, or a lower one if the difference matters

@@ -6,8 +6,8 @@ import io.aeolus.optimizer.internal.model.Plan;
 import java.util.Arrays;
 
 /**
- * Finds a plan if costs depend on the plan: the placement follows from all parallelism, and the best parallelism from
- * the costs of messages in that placement. Each round assumes the placement of the last plan, until the parallelism
+ * Finds a plan if costs depend on the plan: the placement follows from the parallelism of all components, and the best parallelism from the
+ * costs of messages in that placement. Each round assumes the placement of the last plan, until the parallelism
  * stays the same, or for a few rounds; the best plan in its own placement counts. One worker needs one round.
  *
  * <p>The smallest sufficient parallelism may leave workers idle. So with several workers, two alternatives are tried: a

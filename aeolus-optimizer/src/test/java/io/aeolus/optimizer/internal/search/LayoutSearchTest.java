@@ -267,7 +267,7 @@ class LayoutSearchTest {
                     OptimizerOptions.defaults().withLayouts(OptionalInt.of(mostWorkers), OptionalInt.empty()));
         }
 
-        /** Tries all numbers of workers and all parallelism, with the largest batches and without batches. */
+        /** Tries every number of workers and every combination of parallelism, with the largest batches and without batches. */
         double bestRate() throws BadInputException {
             double best = 0;
             for (int workers = 1; workers <= mostWorkers; workers++) {

@@ -17,7 +17,7 @@ import org.apache.storm.utils.Utils;
 
 /**
  * The protocol between workers in other JVMs and their collector. A connection begins with the token as plain bytes: the collector
- * deserializes nothing before authentication. Frames follow: four bytes of length and a message as serialised Java. A worker sends a
+ * deserializes nothing before authentication. Frames follow: four bytes of length and a message as serialized Java. A worker sends a
  * snapshot and waits for its acknowledgement.
  */
 final class WireProtocol {

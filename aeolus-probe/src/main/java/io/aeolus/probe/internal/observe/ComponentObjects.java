@@ -10,7 +10,7 @@ public final class ComponentObjects {
 
     private ComponentObjects() {}
 
-    /** Deserializes a new copy of a component's object, which must be serialised Java. */
+    /** Deserializes a new copy of a component's object, which must be serialized Java. */
     public static Serializable of(ComponentObject component) {
         return Utils.javaDeserialize(component.get_serialized_java(), Serializable.class);
     }

@@ -62,7 +62,7 @@ final class SampleStore {
     /**
      * Creates an empty store.
      *
-     * @param config Storm's configuration of serialisation
+     * @param config Storm's configuration of serialization
      * @param keys a sketch for each input with a key
      */
     SampleStore(Map<String, Object> config, List<KeySketch> keys) {
@@ -81,7 +81,7 @@ final class SampleStore {
         add(quantity, new double[] {value}, 1, weight);
     }
 
-    /** Adds the size of an emitted tuple, serialised as by Storm. */
+    /** Adds the size of an emitted tuple, serialized as by Storm. */
     synchronized void addSize(String stream, List<Object> values, double weight) {
         if (bytesUnknown.containsKey(stream)) {
             return;

@@ -91,7 +91,7 @@ public final class Recorders {
                 } catch (RuntimeException e) {
                     // Without a cause: error reports show only the innermost cause.
                     throw new IllegalArgumentException(
-                            "cannot keep a tuple of the output: it cannot be serialised: " + e.getMessage());
+                            "cannot keep a tuple of the output: it cannot be serialized: " + e.getMessage());
                 }
             }
         };

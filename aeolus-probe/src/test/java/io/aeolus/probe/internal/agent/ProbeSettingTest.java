@@ -27,7 +27,7 @@ class ProbeSettingTest {
         assertThat(ProbeSetting.of(local.addedTo(Map.of()))).isEqualTo(local);
     }
 
-    /** Storm serialises settings as JSON. */
+    /** Storm serializes settings as JSON. */
     @Test
     void settings_survive_JSON() {
         byte[] sent = Utils.toCompressedJsonConf(REMOTE.addedTo(Map.of()));

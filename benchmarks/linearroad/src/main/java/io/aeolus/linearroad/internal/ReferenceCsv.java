@@ -25,7 +25,8 @@ public final class ReferenceCsv {
         Map<SegmentMinute, ReferenceRow> rows = new HashMap<>();
         try (LineReader lines = LinearRoadFile.of(file).openLines()) {
             if (!lines.advance() || !lines.line().equals(HEADER)) {
-                throw new BadInputException(file + ":1: expected the header " + HEADER + "; is this the right file?");
+                throw new BadInputException(
+                        file + ":1: expected the header " + HEADER + ": check that this is the right file");
             }
             while (lines.advance()) {
                 ReferenceRow row = parse(lines);
@@ -35,7 +36,7 @@ public final class ReferenceCsv {
             }
         }
         if (rows.isEmpty()) {
-            throw new BadInputException(file + ": holds no row after the header; copy the reference again");
+            throw new BadInputException(file + ": has no rows after the header: copy the reference again");
         }
         return rows;
     }

@@ -45,8 +45,8 @@ final class NegationStep implements Step {
     }
 
     /**
-     * Returns whether a word negates following words. Contractions combine the tags of verb and particle: {@code don't} is {@code
-     * AUX+PART}, but so is {@code gonna}, so the particle must be a form of not.
+     * Returns whether a word negates following words. Contractions combine the tags of verb and particle. {@code don't} is {@code
+     * AUX+PART}, but so is {@code gonna}, so the particle must be a form of "not".
      */
     private boolean isNegator(Word word) {
         String form = word.form();

@@ -26,6 +26,6 @@ public final class GeneratedInput {
     }
 
     private static BadInputException refusal(String workload, String reason, String option) {
-        return new BadInputException("workload '" + workload + "' " + reason + ": leave " + option + " out");
+        return new BadInputException("workload '" + workload + "' " + reason + ": remove " + option);
     }
 }

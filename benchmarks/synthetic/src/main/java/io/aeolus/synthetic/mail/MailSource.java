@@ -58,7 +58,7 @@ public final class MailSource implements Serializable {
             }
             return files;
         } catch (IOException e) {
-            throw new BadInputException(root + ": cannot be listed (" + e.getMessage() + "); check your rights");
+            throw new BadInputException(root + ": cannot be listed (" + e.getMessage() + "): check its permissions");
         }
     }
 

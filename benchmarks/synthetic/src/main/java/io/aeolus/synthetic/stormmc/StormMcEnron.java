@@ -77,7 +77,7 @@ public final class StormMcEnron implements Workload {
     @Override
     public PreparedWorkload prepare(WorkloadOptions options, Progress progress) throws BadInputException {
         if (options.reference().isPresent()) {
-            throw new BadInputException("workload '" + NAME + "' has no reference results: leave --reference out");
+            throw new BadInputException("workload '" + NAME + "' has no reference results: remove --reference");
         }
         Path path = options.input().isPresent() ? options.input().get() : generated(options, progress);
         MailSource source = new MailSource(path, options.skipBadLines());

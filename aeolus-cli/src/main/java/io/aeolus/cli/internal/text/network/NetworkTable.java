@@ -41,7 +41,7 @@ public final class NetworkTable {
     /** Returns the tables as lines. */
     public static String text(NetworkModel model) {
         List<String> lines = new ArrayList<>();
-        lines.add("CPU time of a message, at least once, cluster " + model.cluster());
+        lines.add("CPU time of a message that is acked (at least once), cluster " + model.cluster());
         lines.add(model.machine().text());
         for (Path path : Path.values()) {
             int points = (int) model.points().stream()

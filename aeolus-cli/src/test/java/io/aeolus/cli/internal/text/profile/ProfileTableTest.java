@@ -58,7 +58,7 @@ class ProfileTableTest {
         OperatorProfile rare = new OperatorMaker(100)
                 .call(Profiles.tooFew(12), Profiles.tooFew(12))
                 .cpuWait(OptionalDouble.empty())
-                .emits("default", 50, new Figure.Unknown(0, "cannot be serialised"))
+                .emits("default", 50, new Figure.Unknown(0, "cannot be serialized"))
                 .acks(100, 0)
                 .keys(new OperatorProfile.Keys(
                         "orders", "default", 0, 0, OptionalDouble.empty(), OptionalDouble.empty()))
@@ -91,7 +91,7 @@ class ProfileTableTest {
                 orders            -         -  -               -         -      -  -
                 rare              ?         ?  default      5.00      0.50      ?  none
                 ? time/emit, time/ack of rare: no samples
-                ? bytes of rare: cannot be serialised
+                ? bytes of rare: cannot be serialized
                 """).contains("""
                 spout   tuples/s   idle  waits  empty calls
                 orders         0  100 %    0 %        9,000
