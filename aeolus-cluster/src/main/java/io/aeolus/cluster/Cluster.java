@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cluster;
 
 /** A Storm cluster that runs topologies for this process, one at a time. Not thread-safe, except for {@link #close}. */

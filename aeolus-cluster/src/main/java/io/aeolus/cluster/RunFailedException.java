@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cluster;
 
 /** A run that failed. The message is one line with the problem and the component. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package examples.clickstream;
 
 import java.util.Random;

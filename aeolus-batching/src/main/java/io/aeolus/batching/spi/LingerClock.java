@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.batching.spi;
 
 import java.util.concurrent.Executor;

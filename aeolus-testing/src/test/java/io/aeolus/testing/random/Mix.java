@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.testing.random;
 
 /** Hashes numbers with the finaliser of SplitMix64: random choices that are the same in every run. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.linearroad;
 
 /** A valid row of a Linear Road file: a position report or one of three kinds of query. */

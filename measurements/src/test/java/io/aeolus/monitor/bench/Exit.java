@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.monitor.bench;
 
 /** Ends the JVM after a measurement, because LocalCluster leaves non-daemon threads behind. */

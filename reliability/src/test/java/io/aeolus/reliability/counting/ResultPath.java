@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.reliability.counting;
 
 /** The path of a row to the result. Each row takes both paths. */

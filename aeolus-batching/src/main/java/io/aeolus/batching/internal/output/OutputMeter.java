@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.batching.internal.output;
 
 /** Counts the output of a task. Called under the guard of the {@link Outputs}. */

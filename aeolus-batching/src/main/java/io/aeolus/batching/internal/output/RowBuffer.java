@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.batching.internal.output;
 
 import io.aeolus.batching.internal.column.Column;

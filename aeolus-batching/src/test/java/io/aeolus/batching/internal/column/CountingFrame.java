@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.batching.internal.column;
 
 /** A frame that counts reads, so that an infinite loop ends. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.compare;
 
 import static io.aeolus.cli.internal.text.Texts.format;

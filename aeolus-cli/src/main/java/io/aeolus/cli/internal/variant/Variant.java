@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.variant;
 
 import io.aeolus.batching.Aeolus;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cluster.internal.launch;
 
 /** Runs the command with a {@link CommandLoader}, so that the class path can be a worker's. */

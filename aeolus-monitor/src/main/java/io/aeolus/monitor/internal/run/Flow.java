@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.monitor.internal.run;
 
 import io.aeolus.monitor.internal.run.StreamGraph.Edge;

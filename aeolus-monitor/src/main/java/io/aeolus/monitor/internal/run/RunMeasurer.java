@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.monitor.internal.run;
 
 import static io.aeolus.monitor.Thresholds.LONGEST_WARM_UP;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.optimizer.internal.model;
 
 /**

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.optimizer.internal.model;
 
 /** Sorts numbers in ascending order, equal numbers by index: a radix sort in linear time, without an object for each number. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.probe.internal.agent;
 
 import com.codahale.metrics.MetricRegistry;

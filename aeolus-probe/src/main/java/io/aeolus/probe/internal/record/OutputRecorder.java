@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.probe.internal.record;
 
 import io.aeolus.probe.OutputDigest;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.linearroad.internal;
 
 /** Describes the error of a line that is not 15 comma-separated integers. Not on the fast path. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.linearroad.internal;
 
 /** The valid values of a field in a row type, inclusive. */

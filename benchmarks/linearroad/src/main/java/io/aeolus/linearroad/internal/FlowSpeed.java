@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.linearroad.internal;
 
 /** Traffic speed as a function of the cars in a mile: piecewise linear, then constant. */

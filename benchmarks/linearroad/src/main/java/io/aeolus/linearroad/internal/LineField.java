@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.linearroad.internal;
 
 /** Indexes of the fields in a line, starting at 0, and their names in the specification. */

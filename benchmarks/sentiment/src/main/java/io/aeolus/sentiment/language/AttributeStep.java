@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.sentiment.language;
 
 /** Finds attributes that opinions can refer to: nouns and names that do not express an opinion themselves. */

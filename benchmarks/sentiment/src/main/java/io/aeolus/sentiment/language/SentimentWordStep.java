@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.sentiment.language;
 
 import com.vdurmont.emoji.Emoji;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.sentiment.language;
 
 /** The steps after the filter, in order. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.sentiment.language;
 
 /** A step of the analysis. Not thread-safe. */

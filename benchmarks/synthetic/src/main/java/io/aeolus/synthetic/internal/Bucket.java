@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.synthetic.internal;
 
 /** Groups of scores. */

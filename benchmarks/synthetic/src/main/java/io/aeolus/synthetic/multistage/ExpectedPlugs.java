@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.synthetic.multistage;
 
 import io.aeolus.probe.OutputDigest;

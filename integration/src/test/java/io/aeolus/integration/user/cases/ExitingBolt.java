@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.integration.user.cases;
 
 import org.apache.storm.topology.BasicOutputCollector;

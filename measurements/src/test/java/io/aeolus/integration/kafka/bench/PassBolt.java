@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.aeolus.integration.kafka.bench;
 
 import org.apache.storm.topology.BasicOutputCollector;
