@@ -16,6 +16,7 @@ import io.aeolus.monitor.internal.network.PhasePlan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Measures a few points very briefly. The measurement itself checks that counts are complete; its values are noise. */
@@ -26,6 +27,8 @@ class NetworkMeasurementIT {
 
     private final List<String> reported = new ArrayList<>();
 
+    /** Deep: the network command is rarely changed, and its unit tests cover the fits. */
+    @Tag("deep")
     @Test
     void measures_all_points_on_both_paths() throws Exception {
         NetworkModel model;
