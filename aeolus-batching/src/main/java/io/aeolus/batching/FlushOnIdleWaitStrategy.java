@@ -123,7 +123,7 @@ public final class FlushOnIdleWaitStrategy implements IWaitStrategy {
                         .equals(setting.getValue()));
     }
 
-    /** The tuples that one spout task may have in flight; {@link Integer#MAX_VALUE} if there is no bound. */
+    /** The tuples that one spout task may have in flight; {@link Integer#MAX_VALUE} if the number is unbounded. */
     private static int maxInFlight(Map<String, Object> config) {
         int pending = ObjectReader.getInt(config.get(Config.TOPOLOGY_MAX_SPOUT_PENDING), 0);
         return StormCommon.hasAckers(config) && pending > 0 ? pending : Integer.MAX_VALUE;

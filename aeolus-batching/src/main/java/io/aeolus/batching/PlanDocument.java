@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The content of a plan file: a plan, its settings, and the reasons for it. The file is JSON, version 1. {@code version}, {@code topology},
+ * The content of a plan file: a plan, its settings and its reasons. The file is JSON, version 1. {@code version}, {@code topology},
  * {@code components} and {@code streams} are required; {@code config}, {@code prediction} and {@code explanation} are optional, and
  * {@code prediction} may be null. An unknown, missing or duplicate field and a value of the wrong type are errors. Immutable.
  *

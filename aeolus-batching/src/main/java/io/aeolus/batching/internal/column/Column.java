@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Column {
 
-    /** So few rows stay in the processor cache while their values are copied, field by field. */
+    /** This number of rows stays in the processor cache while the values are copied, field by field. */
     private static final int TILE_ROWS = 128;
 
     private final ValueCodec<Object> codec;

@@ -23,7 +23,7 @@ public final class ColumnSerializer extends Serializer<Column> {
     private static final int CODES = ValueCodec.ALL.size();
     private static final int WITH_LINEAGE = 1;
 
-    /** Precedes the number of a first column with rows of other streams. No batch has 0 rows, so no other column begins with it. */
+    /** Precedes the number of a first column with rows of other streams. No batch has 0 rows, so no other column begins with this byte. */
     private static final int WITH_OTHERS = CODES;
 
     private final ValueCodec.Scratch scratch = new ValueCodec.Scratch();

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A mutable value, serialized when it was emitted, as Storm would have sent it to another worker. It replaces the value in a column: its bytes
- * are copied into the batch, and the receiver reads the value. Equality, hash code and text are those of the value. Thread-safe.
+ * are copied into the batch, and the receiver reads the value. {@code equals}, {@code hashCode} and {@code toString} delegate to the value.
+ * Thread-safe.
  */
 public final class SerializedValue {
 

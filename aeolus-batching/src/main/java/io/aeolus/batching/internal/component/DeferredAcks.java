@@ -35,7 +35,7 @@ final class DeferredAcks {
         Arrays.fill(runs, Anchors.NONE);
     }
 
-    /** Adds a row, in the executing thread; returns false if there is no space until the next {@link #clear}. */
+    /** Adds a row, in the executing thread; returns false if the buffer is full until the next {@link #clear}. */
     boolean add(Anchors anchors) {
         long now = added.getPlain();
         int run = run(now);

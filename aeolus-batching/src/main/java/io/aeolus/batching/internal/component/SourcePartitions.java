@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The source partitions of a spout's message ids, if the ids name them, as those of Storm's {@code KafkaSpout} do. A batch has one root, so a row
+ * The source partitions of a spout's message ids, if the ids name them, like the ids of Storm's {@code KafkaSpout}. A batch has one root, so a row
  * that stays pending prevents the acks of the other rows. If all rows of a batch have the same partition, it only delays the partition that it
  * delays anyway. Not thread-safe.
  */

@@ -113,7 +113,7 @@ final class StandstillWatch {
         return excess > 0 && pendingRows > maxPending;
     }
 
-    /** Called before the spout is asked for tuples. */
+    /** Called before each {@code nextTuple}. */
     void onNextTuple(long nowNanos, long pendingRows) {
         if (isStill && pendingRows < maxPending) {
             isStill = false;

@@ -109,7 +109,7 @@ public final class TaskHooks implements ITaskHook {
         }
     }
 
-    /** Called before a message of Storm is settled: collects the user's messages that are settled with it, until Storm calls the hooks. */
+    /** Called before a message of Storm is settled: collects the user's messages that this message settles, until Storm calls the hooks. */
     public void beginSettle() {
         if (exist()) {
             settled.push(new ArrayList<>());
@@ -120,7 +120,7 @@ public final class TaskHooks implements ITaskHook {
     public void settled(Object id) {
         List<Object> ids = settled.peek();
         if (ids == null) {
-            // Without ackers Storm acks, and calls hooks, while the message is emitted: there is no latency then.
+            // Without ackers Storm acks, and calls hooks, while the message is emitted, so the latency is 0.
             SpoutAckInfo info = new SpoutAckInfo(id, task, 0L);
             each(hook -> hook.spoutAck(info));
         } else {

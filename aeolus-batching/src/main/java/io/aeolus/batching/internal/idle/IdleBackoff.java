@@ -31,7 +31,7 @@ public final class IdleBackoff {
      */
     private static final int POLLS_PER_RESIDENCE = 10;
 
-    /** The number of polls in a time without input; a tuple waits at most for this fraction of it. */
+    /** The number of polls in a time without input; a tuple waits at most for this fraction of the time. */
     private static final int POLLS_PER_SILENCE = 8;
 
     /** Upper bound of a sleep: even the polls of a hundred executors then take next to no processor time. */

@@ -8,7 +8,7 @@ import org.apache.storm.tuple.TupleImpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A delivered tuple, or one root of it, that must be acked. Its ack is due when all its rows are acked and all buffered rows that are anchored to
+ * A delivered tuple, or one of its roots, that must be acked. Its ack is due when all its rows are acked and all buffered rows that are anchored to
  * it are sent: an emit after the ack would add an edge to the tuple tree that is never closed.
  *
  * <p>Not thread-safe: guarded by the lock of the collector.

@@ -46,7 +46,7 @@ sealed interface BufferChoice {
 
     /**
      * A buffer for each task of a key-based consumer. Several co-partitioned consumers, which have the same keys and numbers of tasks, share the
-     * buffers: a row is sent to the task with the same index in all of them. The index is the one that Storm's fields grouping computes,
+     * buffers: a row is sent to the task with the same index in all buffers. The index is the one that Storm's fields grouping computes,
      * {@code floorMod(deepHashCode(keys), tasks)}, with the tasks in ascending order.
      */
     final class Keyed implements BufferChoice {
@@ -179,7 +179,7 @@ sealed interface BufferChoice {
 
     /**
      * The buffers of a consumer with a custom grouping, such as partial key grouping: a buffer for each list of tasks that the grouping has
-     * returned. The grouping is asked for each row, as without batching.
+     * returned. The grouping chooses tasks for each row, as without batching.
      */
     final class Custom implements BufferChoice {
 

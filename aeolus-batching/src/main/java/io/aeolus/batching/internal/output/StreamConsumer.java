@@ -92,8 +92,8 @@ record StreamConsumer(
     }
 
     /**
-     * Equal for co-partitioned consumers: they have the same keys and numbers of tasks, so one batch is sent to the task with the same index of
-     * each of them. They also subscribe to the producer's other streams alike, so these streams share the buffers as well.
+     * Equal for co-partitioned consumers: they have the same keys and numbers of tasks, so one batch is sent to the tasks with the same index.
+     * Such consumers also subscribe to the producer's other streams alike, so these streams share the buffers as well.
      */
     Object partitioning() {
         return List.of(subscriptions, tasks.size());

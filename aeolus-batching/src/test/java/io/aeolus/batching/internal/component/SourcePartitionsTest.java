@@ -7,7 +7,7 @@ import io.aeolus.batching.internal.component.SpoutHarness.Sent;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A pending row delays only the acks of rows of its own partition. */
+/** A pending row delays only the acks of rows of the same partition. */
 class SourcePartitionsTest {
 
     /** Like the message ids of Storm's Kafka spout. */

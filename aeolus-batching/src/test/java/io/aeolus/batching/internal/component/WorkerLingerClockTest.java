@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.storm.topology.TopologyBuilder;
 import org.junit.jupiter.api.Test;
 
-/** The worker's clock runs in real time, so these tests wait for it. */
+/** The worker's clock runs in real time, so these tests wait. */
 class WorkerLingerClockTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -41,7 +41,9 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
 
     private volatile Optional<String> unobserved = Optional.empty();
     private volatile Optional<ComponentFailure> unobservedFailure = Optional.empty();
-    private volatile Optional<RunFailedException> failedEnd = Optional.empty();
+    /** A topology that did not end in time. */
+    private volatile Optional<String> unended = Optional.empty();
+
     private volatile long submittedNanos;
     /** Whether a topology was submitted and no kill was attempted after its workers started. */
     private volatile boolean isStarting;
@@ -73,8 +75,10 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
 
     @Override
     void send(Submission submission) throws RunFailedException {
-        if (failedEnd.isPresent()) {
-            throw failedEnd.get();
+        if (unended.isPresent()) {
+            String name = unended.get();
+            awaitEnd(name, () -> kill(name), () -> isGone(name, 0), LONGEST_WAIT);
+            unended = Optional.empty();
         }
         properties.close();
         properties = StormSettings.set(ChildOptions.of(submission.config()).systemProperties());
@@ -84,10 +88,10 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
         daemons.submit(submission);
     }
 
-    /** Keeps the failure for the next submission: the result of the run that has just finished is still valid. */
+    /** The next submission waits again: the result of the run that has just finished is still valid. */
     @Override
-    void onFailedEnd(RunFailedException e) {
-        failedEnd = Optional.of(e);
+    void onFailedEnd(String topology, RunFailedException e) {
+        unended = Optional.of(topology);
     }
 
     /** Storm's context for messages keeps each worker that has run, until the cluster stops. */

@@ -100,7 +100,7 @@ public abstract class StormCluster implements Cluster {
     }
 
     /** Reports that a topology did not end in time. */
-    void onFailedEnd(RunFailedException e) throws RunFailedException {
+    void onFailedEnd(String topology, RunFailedException e) throws RunFailedException {
         throw e;
     }
 
@@ -161,7 +161,7 @@ public abstract class StormCluster implements Cluster {
                         () -> cluster.isAbandoned || cluster.isGone(name, probe.processes()),
                         cluster.longestEnd);
             } catch (RunFailedException e) {
-                cluster.onFailedEnd(e);
+                cluster.onFailedEnd(name, e);
             } finally {
                 probe.close();
                 cluster.current = Optional.empty();

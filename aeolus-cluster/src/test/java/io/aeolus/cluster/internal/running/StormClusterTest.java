@@ -3,10 +3,17 @@ package io.aeolus.cluster.internal.running;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.Mockito.mock;
 
 import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.Submission;
+import io.aeolus.cluster.TopologyListener;
+import io.aeolus.probe.Probe;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.storm.generated.StormTopology;
 import org.junit.jupiter.api.Test;
 
 class StormClusterTest {
@@ -41,5 +48,43 @@ class StormClusterTest {
                 .isInstanceOf(RunFailedException.class)
                 .hasMessage("topology 'numbers-1' did not end within 0 s: check whether it still runs"
                         + " ('storm kill numbers-1')");
+    }
+
+    @Test
+    void a_cluster_decides_about_a_topology_that_does_not_end_in_time() throws Exception {
+        AtomicReference<String> unended = new AtomicReference<>();
+        StormCluster cluster = new StormCluster("test", "", Duration.ZERO) {
+            @Override
+            Probe probe(String topology, TopologyListener listener) {
+                return mock(Probe.class);
+            }
+
+            @Override
+            void send(Submission submission) {}
+
+            @Override
+            boolean kill(String topology) {
+                return true;
+            }
+
+            @Override
+            boolean isGone(String topology, int processes) {
+                return false;
+            }
+
+            @Override
+            void onFailedEnd(String topology, RunFailedException e) {
+                unended.set(topology);
+            }
+
+            @Override
+            public void close() {}
+        };
+        Submission numbers = new Submission("numbers", new StormTopology(), Map.of());
+
+        cluster.submit(numbers, mock(TopologyListener.class)).close();
+
+        assertThat(unended).hasValue("numbers-1");
+        assertThat(cluster.current()).isEmpty();
     }
 }
