@@ -2,10 +2,9 @@
 package io.aeolus.batching;
 
 /**
- * The names of the metrics that each task of a wrapped component registers with Storm's metrics API. They count tuples as user code emits and
- * receives them; Storm's own metrics of a wrapped component count batches. A component that neither sends nor receives batches has none of
- * these metrics,
- * since Storm's metrics count its tuples.
+ * The names of the metrics that each task of a wrapped component registers with Storm's metrics API. They count tuples as user code emits
+ * and receives them; Storm's own metrics of a wrapped component count batches. A component that neither sends nor receives batches has none
+ * of these metrics, since Storm's metrics count its tuples.
  *
  * <p>All are counters, except {@link #BATCH_SIZE} and {@link #LATENCY}.
  */

@@ -19,17 +19,15 @@ import org.apache.storm.utils.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The wait strategy of a batched topology. A bolt ({@code topology.bolt.wait.strategy}) whose input queue is empty flushes its buffers, and then
- * waits as configured. So batches grow with the load, and at a low load no tuple waits for its linger.
+ * The wait strategy of a batched topology. A bolt ({@code topology.bolt.wait.strategy}) whose input queue is empty flushes its buffers, and
+ * then waits as configured. So batches grow with the load, and at a low load no tuple waits for its linger.
  *
- * <p>Storm's default strategy polls again after the shortest possible sleep. While the processors are busy, this strategy waits longer: half of
- * the mean time between inputs, at most half a millisecond and a tenth of the residence time of tuples. With many tuples in flight, the
- * minimum wait rises to as much as a quarter of a millisecond. A bolt that has had no input for a long time sleeps for an eighth of that
- * time, at most five milliseconds.
- * Spouts with few tuples in flight ({@code topology.spout.wait.strategy}) also wait according to the times between inputs. Spouts with many
- * tuples in flight
- * sleep for a millisecond while the processors are busy, as in Storm, and otherwise for a quarter of a millisecond.
- * {@link Aeolus#batchingConfig} sets both strategies.
+ * <p>Storm's default strategy polls again after the shortest possible sleep. While the processors are busy, this strategy waits longer:
+ * half of the mean time between inputs, at most half a millisecond and a tenth of the residence time of tuples. With many tuples in flight,
+ * the minimum wait rises to as much as a quarter of a millisecond. A bolt that has had no input for a long time sleeps for an eighth of
+ * that time, at most five milliseconds. Spouts with few tuples in flight ({@code topology.spout.wait.strategy}) also wait according to the
+ * times between inputs. Spouts with many tuples in flight sleep for a millisecond while the processors are busy, as in Storm, and otherwise
+ * for a quarter of a millisecond. {@link Aeolus#batchingConfig} sets both strategies.
  *
  * <p>Storm creates an instance for each executor. Not thread-safe.
  */
@@ -58,12 +56,15 @@ public final class FlushOnIdleWaitStrategy implements IWaitStrategy {
     private static final int STORMS_BOLT_SLEEP_MILLIS = 1;
 
     /**
-     * How often spouts poll before they sleep, about every 55 us or later. In Storm, a spout that may not emit sleeps for a millisecond at once. But
-     * acks of a small window, or at a low rate, arrive earlier: polls notice a window that is acked within 2 ms.
+     * How often spouts poll before they sleep, about every 55 us or later. In Storm, a spout that may not emit sleeps for a millisecond at
+     * once. But acks of a small window, or at a low rate, arrive earlier: polls notice a window that is acked within 2 ms.
      */
     private static final int POLLS_BEFORE_SLEEP = 40;
 
-    /** In-flight tuples of one spout task. At full speed a larger window lasts longer than the spout's sleep, so polls only take processor time. */
+    /**
+     * In-flight tuples of one spout task. At full speed a larger window lasts longer than the spout's sleep, so polls only take processor
+     * time.
+     */
     private static final int SMALL_WINDOW = 5_000;
 
     /** Tuples and acks wait for half of this on average. Shorter sleeps make smaller batches. */
@@ -74,7 +75,7 @@ public final class FlushOnIdleWaitStrategy implements IWaitStrategy {
     private IWaitStrategy wait = new WaitStrategyProgressive();
     private @Nullable IdleTasks tasks;
 
-    // Storm's default strategy sleeps shortly from the first of these idle counts on, and longer from the second on.
+    // Storm's default strategy sleeps briefly from the first of these idle counts on, and longer from the second on.
     private int firstPoll;
     private int firstSleep;
 

@@ -23,8 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Serves the metrics of a worker, both Storm's and {@link AeolusMetrics}, to Prometheus at {@code http://WORKER:PORT/metrics}. To enable it, add it
- * to {@code topology.metrics.reporters}. If it cannot serve the metrics, it logs one line with the reason, and the worker continues.
+ * Serves the metrics of a worker, both Storm's and {@link AeolusMetrics}, to Prometheus at {@code http://WORKER:PORT/metrics}. To enable
+ * it, add it to {@code topology.metrics.reporters}. If it cannot serve the metrics, it logs one line with the reason, and the worker
+ * continues.
  *
  * <pre>{@code
  * topology.metrics.reporters:
@@ -36,7 +37,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class PrometheusReporter implements StormReporter {
 
-    /** The reporter's setting for the difference between the port of the metrics and the port of the worker's slot. The default is 10,000. */
+    /**
+     * The reporter's setting for the difference between the port of the metrics and the port of the worker's slot. The default is 10,000.
+     */
     public static final String PORT_OFFSET = "prometheus.port.offset";
 
     /** The reporter's setting for a fixed port, if each worker has its own host. 0 chooses a free port. */
@@ -109,7 +112,7 @@ public final class PrometheusReporter implements StormReporter {
         LOG.error("Cannot serve the metrics of {} to Prometheus: {}", worker, reason);
     }
 
-    /** The address to listen at, by the reporter's settings and the port of the worker's slot. */
+    /** The address to listen on, by the reporter's settings and the port of the worker's slot. */
     static InetSocketAddress address(Map<String, Object> settings, OptionalInt slot) {
         int port = settings.containsKey(PORT)
                 ? number(settings, PORT, 0)

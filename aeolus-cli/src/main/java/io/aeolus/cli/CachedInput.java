@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Generated inputs of workloads, which are kept in a cache directory. Thread-safe. */
+/** Keeps the generated inputs of workloads in a cache directory. Thread-safe. */
 public final class CachedInput {
 
     private CachedInput() {}
@@ -27,7 +27,7 @@ public final class CachedInput {
     }
 
     /**
-     * Generates a file, unless it exists.
+     * Returns a cached file, which is generated first if it does not exist.
      *
      * @param cacheDirectory the directory of the file; created if necessary
      * @param name the name of the file, which is unique for its content
@@ -35,7 +35,7 @@ public final class CachedInput {
      * @param generator generates the file
      * @param progress receives the progress
      * @return the file
-     * @throws BadInputException if the file cannot be written; one line with directory, reason and remedy
+     * @throws BadInputException if the file cannot be written; the message names directory, reason and remedy in one line
      */
     public static Path of(Path cacheDirectory, String name, long rows, Generator generator, Progress progress)
             throws BadInputException {

@@ -25,13 +25,13 @@ public interface PreparedWorkload {
     /** Properties of the input (strings, numbers, booleans) in display order, for text and for the JSON of a comparison. */
     Map<String, Object> inputDescription();
 
-    /** The unbatched topology with parallelism 1 for all components; a new object at each call. */
+    /** The unbatched topology with parallelism 1 for all components; a new object for each call. */
     StormTopology topology();
 
     /** Storm's settings of the topology, which all configurations share. */
     Map<String, Object> config();
 
-    /** A hand-made plan, in the format of plan files. */
+    /** A hand-written plan, in the format of plan files. */
     String defaultPlan();
 
     /**

@@ -10,7 +10,7 @@ import java.util.List;
  * @param mismatched rows that differ
  * @param missing rows of the reference results that are missing in the output
  * @param unexpected rows of the output that are missing in the reference results
- * @param differences the first few differences, a line each
+ * @param differences the first few differences, one line each
  */
 public record ReferenceReport(long matched, long mismatched, long missing, long unexpected, List<String> differences) {
 

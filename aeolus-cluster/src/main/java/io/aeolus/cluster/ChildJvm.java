@@ -16,8 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs a main class of this program in a child JVM, with the options, the class path and the streams of this JVM. The child has none of this
- * JVM's compiled code and profiles, so its code is as fast as in a JVM that runs it alone. The child ends with this JVM. Immutable.
+ * Runs a main class of this program in a child JVM, with the options, the class path and the streams of this JVM. The child does not share
+ * this JVM's compiled code and type profiles, so it is as fast as a JVM that runs nothing else. The child ends with this JVM. Immutable.
  *
  * @param main the main class
  * @param folder is deleted if this JVM is killed
@@ -27,11 +27,11 @@ public record ChildJvm(Class<?> main, Path folder) {
     /** The child may have to close a cluster. */
     private static final Duration LONGEST_END = Duration.ofSeconds(6);
 
-    /** Options that cannot be used twice: they open a port, or name the file in which the launcher sees that this JVM has reported. */
+    /** Options that only one JVM can use: they open a port, or name the file by which this JVM tells the launcher that it has reported an error. */
     private static final List<String> NOT_INHERITED =
             List.of("-agentlib:jdwp", "-Xrunjdwp", "-Dcom.sun.management.jmxremote", "-Daeolus.unreported");
 
-    /** The options in these variables are among the options of this JVM already. */
+    /** Environment variables whose options this JVM already has among its own. */
     private static final List<String> OPTION_VARIABLES =
             List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
@@ -40,11 +40,11 @@ public record ChildJvm(Class<?> main, Path folder) {
      *
      * @return the exit status
      * @throws IOException if the JVM cannot be started
-     * @throws InterruptedException if the thread was interrupted; the child has been ended
+     * @throws InterruptedException if the thread was interrupted; the child has ended
      */
     public int run(List<String> arguments) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command(arguments)).inheritIO();
-        // A variable, because the system truncates long command lines.
+        // Passed in a variable, because the system truncates long command lines.
         builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
         builder.environment().keySet().removeAll(OPTION_VARIABLES);
         Process process = builder.start();

@@ -28,7 +28,7 @@ public final class ClassPathAgent {
 
     /**
      * Appends a topology's jar, its libraries and then the libraries of Storm's daemons to the class path. Workers do not have the daemons'
-     * libraries, so the topology's come first.
+     * libraries, so the topology's libraries come first.
      *
      * @throws BadInputException if a jar cannot be read
      * @throws IllegalStateException if the JVM was started without the agent and the main class is not on the class path
@@ -37,7 +37,8 @@ public final class ClassPathAgent {
         Instrumentation given = instrumentation;
         if (given == null) {
             if (!isVisible(topology.mainClass())) {
-                throw new IllegalStateException("the command was not started by the script 'aeolus'");
+                throw new IllegalStateException(
+                        "cannot extend the class path: start the command with the script 'aeolus'");
             }
             return;
         }

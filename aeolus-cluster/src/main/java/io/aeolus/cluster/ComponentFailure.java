@@ -17,10 +17,10 @@ import java.util.regex.Pattern;
  */
 public record ComponentFailure(String source, String cause, Optional<Throwable> error) {
 
-    /** A cause of the error itself: not of a suppressed exception, which is indented, and not the marker of a cycle. */
+    /** Matches a cause of the error itself. Excludes causes of suppressed exceptions, which are indented, and markers of cycles. */
     private static final Pattern CAUSED_BY = Pattern.compile("(?m)^Caused by: ([^\\[].*)");
 
-    /** An error of a component in this JVM. */
+    /** Describes an error of a component in this JVM. */
     public static ComponentFailure of(String component, Throwable error) {
         StringWriter stackTrace = new StringWriter();
         error.printStackTrace(new PrintWriter(stackTrace));
@@ -28,7 +28,7 @@ public record ComponentFailure(String source, String cause, Optional<Throwable> 
         return new ComponentFailure(printed.source, printed.cause, Optional.of(error));
     }
 
-    /** An error of a component in another JVM, as a printed stack trace. */
+    /** Describes an error of a component in another JVM, from a printed stack trace. */
     public static ComponentFailure of(String component, String stackTrace) {
         Matcher causes = CAUSED_BY.matcher(stackTrace);
         String cause = stackTrace;
@@ -39,7 +39,7 @@ public record ComponentFailure(String source, String cause, Optional<Throwable> 
         return new ComponentFailure("component '" + component + "'", firstLine(cause) + place, Optional.empty());
     }
 
-    /** An error of a worker's thread that belongs to no component. */
+    /** Describes an error of a worker's thread that belongs to no component. */
     public static ComponentFailure of(WorkerError.ThreadError error) {
         ComponentFailure thrown = of("", error.stackTrace());
         return new ComponentFailure(

@@ -25,7 +25,7 @@ public record MavenArtifacts(List<String> artifacts, List<String> repositories) 
     private static final Duration LONGEST = Duration.ofMinutes(10);
     private static final String SEPARATOR = "^";
 
-    /** Runs a command to its end. */
+    /** Runs a command, and waits until it has ended. */
     @FunctionalInterface
     interface CommandRunner {
         void run(List<String> command) throws IOException, InterruptedException;

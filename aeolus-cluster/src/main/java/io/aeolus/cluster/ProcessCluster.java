@@ -28,7 +28,7 @@ public interface ProcessCluster extends Cluster {
      */
     record ClusterProcess(String name, ProcessHandle handle) {
 
-        /** Kills the process, and waits for its end. */
+        /** Kills the process, and waits until it has ended. */
         public void kill() {
             handle.destroyForcibly();
             handle.onExit().join();

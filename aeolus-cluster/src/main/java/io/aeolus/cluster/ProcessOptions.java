@@ -7,7 +7,7 @@ import java.util.Optional;
  * The options of a cluster of processes.
  *
  * @param code the jars of its workers
- * @param workers the maximum number of workers at a time; each topology has the number in its settings
+ * @param workers the maximum number of workers at a time; each topology uses the number in its settings
  * @param link connects two hosts on this machine, with a supervisor on each; without a link, a single supervisor runs on this machine
  */
 public record ProcessOptions(WorkerCode code, int workers, Optional<LinkRate> link) {

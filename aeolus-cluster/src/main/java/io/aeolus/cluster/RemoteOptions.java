@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * The options of an existing cluster.
  *
- * @param settings contain the cluster's address
+ * @param settings Storm's settings, which contain the cluster's address
  * @param code the jars of workers
  * @param collector host and port of this machine for connections of workers, with port 0 for any free port; by default the address from
  *     which this machine reaches Nimbus

@@ -16,7 +16,7 @@ public interface RunningTopology extends AutoCloseable {
     void gather() throws InterruptedException;
 
     /**
-     * Ends the topology, and waits until it is gone.
+     * Ends the topology, and waits until it has ended.
      *
      * @throws RunFailedException if the topology does not end in time
      */

@@ -18,7 +18,7 @@ import org.apache.storm.validation.ConfigValidation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sources of Storm's settings: its defaults, a {@code storm.yaml}, and options of the command line. Immutable.
+ * The sources of Storm's settings: its defaults, a {@code storm.yaml}, and command-line options. Immutable.
  *
  * @param file the {@code storm.yaml}; empty if there is none, or if it is on the class path
  * @param options settings as {@code name=value}, which override the file
@@ -125,7 +125,8 @@ public record StormSettings(Optional<Path> file, List<String> options) {
 
     /** Sets system properties, the only input of Storm's client, until the result is closed. */
     public static SetProperties set(Map<String, String> properties) {
-        // Initialises the class before it can read broken settings, after which it would stay unusable.
+        // Initializes the class before it can read invalid settings. A failed initialization would make it unusable for
+        // good.
         Utils.urlEncodeUtf8("");
         Map<String, @Nullable String> before = new HashMap<>();
         properties.forEach((name, value) -> before.put(name, System.setProperty(name, value)));

@@ -32,13 +32,13 @@ public record TopologyCapture(StormSettings settings, Duration longestWait, Dura
 
     private static final Duration POLL = Duration.ofMillis(50);
 
-    /** Captures with the default limits. */
+    /** Creates a capture with the default limits. */
     public TopologyCapture(StormSettings settings) {
         this(settings, Duration.ofMinutes(2), Duration.ofSeconds(3));
     }
 
     /**
-     * Runs a {@code main}. The JVM takes about a second in addition to {@code main}.
+     * Runs a {@code main}. Starting the JVM takes about a second.
      *
      * @param output receives each line that {@code main} prints, on another thread
      * @throws BadInputException if the jar or the main class is missing, or if {@code main} throws or does not submit exactly one topology
@@ -51,7 +51,7 @@ public record TopologyCapture(StormSettings settings, Duration longestWait, Dura
             // Only this user can read the folder, because a submission may contain credentials.
             Path folder = Files.createTempDirectory("aeolus-capture");
             Path file = folder.resolve("captured");
-            // For the case that this JVM ends during the capture.
+            // Deletes the files even if this JVM ends during the capture.
             Stream.of(folder, file, CaptureFile.part(file)).map(Path::toFile).forEach(File::deleteOnExit);
             try {
                 OptionalInt exitStatus = run(jar, file, output);

@@ -14,7 +14,7 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /**
- * A topology as its author gives it to {@code storm jar}.
+ * The jar of a topology with its libraries, its main class and its arguments, as for {@code storm jar}.
  *
  * @param jar the jar, as an absolute path
  * @param libraries further jars, as in {@code storm jar --jars}, as absolute paths

@@ -6,7 +6,7 @@ import io.aeolus.probe.WorkerSnapshot;
 /** Receives snapshots and failures of a running topology. Implementations are thread-safe. */
 public interface TopologyListener {
 
-    /** Receives the state of a worker since its start. The same snapshot may arrive twice. */
+    /** Receives a snapshot of a worker, which covers the time since the worker's start. The same snapshot may arrive twice. */
     void see(WorkerSnapshot snapshot);
 
     /** Receives an error that ends a worker or its connections. */

@@ -22,17 +22,17 @@ import org.apache.storm.thrift.TException;
 import org.apache.storm.utils.Utils;
 
 /**
- * Changes the numbers of executors and workers of topologies that run on the cluster in Storm's settings. Creation is not thread-safe, because
- * Storm reads system properties.
+ * Changes the numbers of executors and workers of topologies on the cluster whose address is in Storm's settings. Creation is not
+ * thread-safe, because Storm reads system properties.
  */
 public final class TopologyRebalancer {
 
-    /** Storm's states of topologies that can be rebalanced. */
+    /** The states in which Storm can rebalance a topology. */
     private static final Set<String> RUNNING = Set.of("ACTIVE", "INACTIVE");
 
     private final NimbusConnector nimbus;
 
-    /** Takes Storm's settings, which contain {@code nimbus.seeds}. */
+    /** Creates a rebalancer from Storm's settings, which contain {@code nimbus.seeds}. */
     public TopologyRebalancer(StormSettings settings) {
         nimbus = new NimbusConnector(settings.read());
     }

@@ -18,14 +18,14 @@ import org.apache.storm.generated.TopologyInitialStatus;
 import org.apache.storm.thrift.TException;
 
 /**
- * Submits topologies to the cluster in Storm's settings, and ignores addresses of clusters in a topology's settings. Not thread-safe, because
- * Storm's client reads system properties.
+ * Submits topologies to the cluster whose address is in Storm's settings. Ignores the addresses of clusters in a topology's settings. Not
+ * thread-safe, because Storm's client reads system properties.
  */
 public final class TopologySubmitter {
 
     private final StormSettings settings;
 
-    /** Takes Storm's settings, which contain {@code nimbus.seeds}. */
+    /** Creates a submitter from Storm's settings, which contain {@code nimbus.seeds}. */
     public TopologySubmitter(StormSettings settings) {
         this.settings = settings;
     }

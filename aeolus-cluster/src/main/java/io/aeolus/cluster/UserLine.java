@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds the line of a component's own code in a stack trace. The component is the class that Storm or Aeolus calls. Its own code is the code
- * with the same first two package names, which excludes the libraries that it calls.
+ * Finds the line of a component's own code in a stack trace. The component is the class that Storm or Aeolus calls. Code with the same
+ * first two package names counts as its own, so libraries that it calls do not.
  */
 final class UserLine {
 

@@ -15,8 +15,7 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 
 /**
- * The jars that workers in other processes need in addition to Storm's client. Methods throw an exception with the name of a jar that is
- * missing.
+ * The jars that workers in other processes need in addition to Storm's client. If a jar is missing, methods throw an exception that names it.
  *
  * @param jar the jar of the topology
  * @param dependencies further jars
@@ -27,7 +26,7 @@ public record WorkerCode(Path jar, List<Path> dependencies) {
         dependencies = List.copyOf(dependencies);
     }
 
-    /** Returns the jars for a batched topology without instrumentation: its own, and aeolus-batching. */
+    /** Returns the jars for a batched topology without instrumentation: the topology's own jars, and aeolus-batching. */
     public static WorkerCode batched(TopologyJar topology) throws IOException {
         return new WorkerCode(topology.jar(), topology.libraries()).with(Aeolus.class);
     }

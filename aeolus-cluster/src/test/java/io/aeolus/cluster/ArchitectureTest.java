@@ -48,7 +48,7 @@ class ArchitectureTest {
             .dependOnClassesThat(describe(
                     "entries", c -> c.isEquivalentTo(Clusters.class) || c.isEquivalentTo(TopologyCapture.class)));
 
-    /** Some locales have other digits, which do not belong in messages and file names. */
+    /** Some locales format numbers with other digits, which must not appear in messages and file names. */
     @ArchTest
     static final ArchRule does_not_format_with_the_default_locale = noClasses()
             .should()

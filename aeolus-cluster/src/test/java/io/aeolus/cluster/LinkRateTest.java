@@ -18,7 +18,7 @@ class LinkRateTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "100", "mbit", "-5mbit", "1.5mbit", "10kbit", "999gbit", "100mbit; reboot"})
-    void rejects_other_texts(String text) {
+    void rejects_malformed_rates(String text) {
         assertThatThrownBy(() -> LinkRate.parse(text))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage(

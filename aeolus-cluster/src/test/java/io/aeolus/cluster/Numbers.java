@@ -18,7 +18,7 @@ public final class Numbers implements TopologyListener {
 
     public final BlockingQueue<ComponentFailure> failures = new LinkedBlockingQueue<>();
 
-    /** A topology that squares numbers. The bolt throws at one number, or never if the number is negative. */
+    /** A topology that squares numbers. The bolt throws an exception for one number, or never if the number is negative. */
     public static Submission submission(long failing, int workers) {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("numbers", new NumberSpout());
@@ -37,7 +37,7 @@ public final class Numbers implements TopologyListener {
         return snapshots.stream().map(WorkerSnapshot::incarnation).distinct().count();
     }
 
-    /** Returns whether both components have emitted. Storm replaces a worker that ends earlier only after two minutes. */
+    /** Returns whether both components have emitted tuples. If a worker ends before that, Storm takes two minutes to replace it. */
     public boolean haveEmitted() {
         return Stream.of("numbers", "square")
                 .allMatch(component -> snapshots.stream()

@@ -10,13 +10,13 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Emits each number with its square. Throws at one number. */
+/** Emits each number with its square. Throws an exception for one number. */
 public class SquareBolt extends BaseRichBolt {
 
     private final long failing;
     private transient OutputCollector collector;
 
-    /** Creates a bolt that throws at a number, or never if the number is negative. */
+    /** Creates a bolt that throws an exception for a number, or never if the number is negative. */
     public SquareBolt(long failing) {
         this.failing = failing;
     }

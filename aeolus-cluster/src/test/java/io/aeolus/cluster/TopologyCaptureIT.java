@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs mains in child JVMs. See CaptureMainTest for the variants of main. */
+/** Runs {@code main} methods in child JVMs. See CaptureMainTest for the variants of main. */
 class TopologyCaptureIT {
 
     private static final String MAINS = """
@@ -98,7 +98,8 @@ class TopologyCaptureIT {
 
         CapturedTopology captured = impatient.capture(main("stay"), output::add);
 
-        assertThat(captured.remarks()).containsExactly("user.Mains still ran 1 s after the submission and was killed");
+        assertThat(captured.remarks())
+                .containsExactly("user.Mains was still running 1 s after the submission and was killed");
         long child = numbers().findFirst().orElseThrow();
         await().atMost(PATIENCE)
                 .until(() ->

@@ -13,7 +13,7 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
-/** Makes jars as users have them, with classes that are not on the class path of the tests. */
+/** Creates jars like those of users, whose classes are not on the class path of the tests. */
 final class UserJar {
 
     private UserJar() {}
@@ -42,7 +42,7 @@ final class UserJar {
         return jar;
     }
 
-    /** Writes a jar with these texts as its files, and no entries for directories. */
+    /** Writes a jar that contains these texts as files. It has no entries for directories. */
     static Path of(Path jar, Map<String, String> files) throws IOException {
         try (OutputStream out = Files.newOutputStream(jar);
                 JarOutputStream entries = new JarOutputStream(out)) {

@@ -23,7 +23,7 @@ import java.util.UUID;
  */
 public final class AtomicFile {
 
-    /** Links here, such as the target of /dev/stdout, do not name files. */
+    /** Links in this directory, such as the target of /dev/stdout, do not name files. */
     private static final Path PROC = Path.of("/proc");
 
     /** A longer chain of links is a cycle. */

@@ -89,7 +89,7 @@ public record BatchedState(
                 Optional.empty());
     }
 
-    /** Copies this state with other doubts and without problems. */
+    /** Returns this state with the given doubts and without problems. */
     public BatchedState withDoubts(List<String> others) {
         return with(totals, List.of(), others, operators);
     }

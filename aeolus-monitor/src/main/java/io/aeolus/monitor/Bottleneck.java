@@ -13,7 +13,7 @@ public enum Bottleneck {
     INPUT,
     /** Neither input, processors nor tasks: tuples wait for acks or for an external system. */
     WAITING,
-    /** Too little was measured. */
+    /** The measurement contains too few samples. */
     UNKNOWN;
 
     /** A task with this busy share has little capacity left, because tuples arrive in bursts. */
@@ -25,7 +25,7 @@ public enum Bottleneck {
     /** Utilisation above which processors count as saturated: threads rarely need all processors at the same time. */
     public static final double SATURATED_PROCESSORS = 0.8;
 
-    /** Sources that wait or have nothing to emit for this share of the time have no backlog. */
+    /** A source that waits or has nothing to emit for at least this share of the time counts as having no backlog. */
     public static final double IDLE_SOURCE = 0.2;
 
     /**

@@ -40,7 +40,7 @@ public record ComponentProfile(
      */
     public record Declared(OptionalInt tasks, OptionalInt maxTaskParallelism) {}
 
-    /** The kind of a component. */
+    /** Whether a component is a spout or a bolt. */
     public enum Kind {
         @JsonProperty("spout")
         SPOUT,

@@ -12,7 +12,7 @@ import org.apache.storm.generated.StormTopology;
 public final class DebugLogging {
 
     private static final String REMARK = Config.TOPOLOGY_DEBUG
-            + " is true: logging every tuple takes most of the CPU time and falsifies all measurements: set it to"
+            + " is true: logging every tuple takes most of the CPU time and distorts all measurements: set it to"
             + " false";
 
     private DebugLogging() {}

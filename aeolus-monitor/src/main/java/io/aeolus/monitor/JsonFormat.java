@@ -295,7 +295,7 @@ public record JsonFormat<T extends Record>(
             return path + " is missing: add it";
         }
         if (reason.matches("(Null value |Cannot map `null`|Invalid `null` value).*")) {
-            return path + " is null: must have a value";
+            return path + " is null: set a value";
         }
         Matcher tooLarge = TOO_LARGE.matcher(reason);
         if (tooLarge.matches()) {

@@ -64,7 +64,8 @@ public record Measurement(
             try {
                 return new OutputDigest(Long.parseLong(parts[0]), Long.parseUnsignedLong(parts[1], 16));
             } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-                throw new IllegalArgumentException("'" + text + "' is not a valid output digest: compare again", e);
+                throw new IllegalArgumentException(
+                        "'" + text + "' is not a valid output digest: run aeolus compare again", e);
             }
         }
     }

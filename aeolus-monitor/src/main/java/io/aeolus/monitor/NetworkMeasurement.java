@@ -26,7 +26,7 @@ public final class NetworkMeasurement {
     private final Cluster cluster;
     private final LongSupplier nanoClock;
 
-    /** Creates a measurement on a cluster with room for two workers. The cluster stays open. */
+    /** Creates a measurement on a cluster with free slots for two workers. The cluster stays open. */
     public NetworkMeasurement(Cluster cluster, LongSupplier nanoClock) {
         this.cluster = cluster;
         this.nanoClock = nanoClock;

@@ -56,7 +56,7 @@ public record OperatorProfile(
 
     private static final double HALF = 0.5;
 
-    /** A source that waits for this share of the time would hardly be faster if all other work were free. */
+    /** A source that waits for this share of the time would hardly be faster if all other work took no time. */
     private static final double OWN_RATE_SHARE = 0.9;
 
     /**

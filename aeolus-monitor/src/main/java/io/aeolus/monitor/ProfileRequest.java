@@ -36,7 +36,7 @@ public record ProfileRequest(
         Optional<SmallerBatches> smaller,
         Map<String, String> credentials) {
 
-    /** A topology that is not warm by then never becomes warm. */
+    /** The default maximum warm-up. A topology that is not warm by then rarely becomes warm. */
     public static final Duration LONGEST_WARM_UP = Duration.ofSeconds(30);
 
     /**

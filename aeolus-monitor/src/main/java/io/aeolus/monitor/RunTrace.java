@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The course of a run.
+ * The progress of a run over time.
  *
  * @param samples samples in temporal order: ten per second in the first ten seconds, then one per second
  * @param operators the spouts and bolts, by id

@@ -23,7 +23,7 @@ public interface Runner extends AutoCloseable {
     /** Measures the cost of messages, without a user's topology. See {@link NetworkMeasurement#run}. */
     NetworkModel network(long seed, Progress progress) throws RunFailedException, InterruptedException;
 
-    /** Ends the cluster, if it was started for this. */
+    /** Ends the cluster if this runner started it. */
     @Override
     void close();
 }

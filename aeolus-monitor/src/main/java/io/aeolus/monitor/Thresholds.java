@@ -33,7 +33,7 @@ public final class Thresholds {
     /** Below this number of tuples in the measured time, a trend is noise. */
     public static final long MIN_TUPLES = 300;
 
-    /** A component with fewer calls before the measured time may legitimately be idle in it: a list that was read at the start. */
+    /** A component with fewer calls before the measured time may legitimately be idle in it, for example after it has read a list at the start. */
     public static final long MIN_CALLS = 200;
 
     /** The maximum warm-up of a run; a profile's request sets its own. */

@@ -22,7 +22,7 @@ class ArchitectureTest {
 
     private static final String ROOT = "io.aeolus.monitor";
 
-    /** The three pipelines. All other public types are data and interfaces. */
+    /** The entry points of the three pipelines. All other public types are data or interfaces. */
     private static final Set<String> ENTRY_POINTS = Set.of("NetworkMeasurement", "Profiler", "RunRecorder");
 
     @ArchTest

@@ -22,7 +22,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A cluster on which nothing starts, and which has logs. */
+/** Runs on a cluster that fails to start anything, but has logs. */
 class ClusterRunnerTest {
 
     private static final Duration SHORT = Duration.ofSeconds(1);

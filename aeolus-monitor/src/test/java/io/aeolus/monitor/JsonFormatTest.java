@@ -88,7 +88,7 @@ class JsonFormatTest {
             "seeds": 9223372036854775807, |                           | $.seeds is missing: add it
             "seeds": 9223372036854775807  | "seeds": "1"              | $.seeds
             "seeds": 9223372036854775807  | "seeds": 1.5              | $.seeds
-            "seeds": 9223372036854775807  | "seeds": null             | $.seeds is null: must have a value
+            "seeds": 9223372036854775807  | "seeds": null             | $.seeds is null: set a value
             "age": null                   | "age": "old"              | $.age
             "colour": "BLUE"              | "colour": "GREEN"         | $.colour
             "count": 1                    | "count": -1               | $.leaves[0]: count is -1: must be at least 0

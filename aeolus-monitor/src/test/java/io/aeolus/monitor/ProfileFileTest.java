@@ -256,7 +256,7 @@ class ProfileFileTest {
             "topology": "words",        |                                  | $.topology is missing: add it
             "isWarm": true              | "isWarm": "yes"                  | $.window.isWarm
             "isWarm": true              | "isWarm": true, "is": 1          | $.window.is is unknown: remove it
-            "measuredSeconds": 10.0     | "measuredSeconds": null          | $.window.measuredSeconds is null: must have a value
+            "measuredSeconds": 10.0     | "measuredSeconds": null          | $.window.measuredSeconds is null: set a value
             "too short"                 | 7                                | $.problems[0]
             "too short"                 | null                             | $.problems
             "too short"                 | true                             | $.problems[0]

@@ -12,10 +12,10 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Emits a number and its square. Misbehaves at one number, once or always, or when closed. */
+/** Emits a number and its square. Can be configured to fail at one number, once or always, or when it is closed. */
 public class SquareBolt extends BaseRichBolt {
 
-    /** The misbehaviour at the number, or when closed. */
+    /** How the bolt fails for the number, or when closed. */
     public enum Trouble {
         NONE,
         FAIL_ONCE,
@@ -35,7 +35,7 @@ public class SquareBolt extends BaseRichBolt {
     private transient OutputCollector collector;
     private transient Set<Long> failed;
 
-    /** Creates a bolt that misbehaves at the number. */
+    /** Creates a bolt that fails for the number. */
     public SquareBolt(Trouble trouble, long at) {
         this.trouble = trouble;
         this.at = at;

@@ -174,7 +174,7 @@ class SteadinessTest {
         return of(seconds, rate, compiling, second -> 0, isWhole);
     }
 
-    /** The same with methods that wait for compilers at the end of each second. */
+    /** The same run, with methods that wait for compilers at the end of each second. */
     private static Steadiness of(
             int seconds,
             IntToDoubleFunction rate,

@@ -12,7 +12,7 @@ public enum Algorithm {
     /** The published algorithm (Sax et al. 2013): one pass along the topology, without bounds. */
     PAPER;
 
-    /** The name on the command line. */
+    /** Returns the name on the command line. */
     @JsonValue
     public String text() {
         return name().toLowerCase(Locale.ROOT);

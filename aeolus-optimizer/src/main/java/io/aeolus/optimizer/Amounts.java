@@ -30,14 +30,14 @@ public final class Amounts {
         return (isWhole ? format("%.0f", amount) : threeDigits(amount)) + " " + units[unit];
     }
 
-    /** A measured time with its confidence interval, such as 12.3 us +-2%. */
+    /** Returns a measured time with its confidence interval, such as 12.3 us +-2%. */
     public static String nanos(Figure.Measured time) {
         return time.mean() > 0
                 ? nanos(time.mean()) + " +-" + relative(PERCENT * time.confidence95() / time.mean()) + "%"
                 : nanos(time.mean());
     }
 
-    /** A share as a percentage, such as 61 %, 0.4 %. */
+    /** Returns a share as a percentage, such as 61 %, 0.4 %. */
     public static String percent(double share) {
         double percent = share * PERCENT;
         if (percent > 0 && percent < 0.05) {
@@ -46,7 +46,7 @@ public final class Amounts {
         return (percent == 0 || percent >= 9.95 ? format("%,.0f", percent) : format("%.1f", percent)) + " %";
     }
 
-    /** A rate or a mean, such as 812,345, 12.3, 0.50, 0.012. */
+    /** Returns a rate or a mean, such as 812,345, 12.3, 0.50, 0.012. */
     public static String number(double number) {
         if (number == 0) {
             return "0";
@@ -54,7 +54,7 @@ public final class Amounts {
         return Math.abs(number) >= 99.95 ? format("%,.0f", number) : threeDigits(number);
     }
 
-    /** A count, such as 4, 1,024, 2.5. */
+    /** Returns a count, such as 4, 1,024, 2.5. */
     public static String count(double number) {
         return number == Math.rint(number) ? format("%,.0f", number) : number(number);
     }

@@ -8,7 +8,7 @@ package io.aeolus.optimizer;
  * @param parallelism its parallelism in the plan
  * @param tasks its tasks in the plan
  * @param utilisation predicted share of time in which its busiest task is busy
- * @param boundBy why the parallelism is not higher or lower, a few words
+ * @param boundBy why the parallelism is not higher or lower, in a few words
  * @param reason the reason in one line with the component's id and numbers
  */
 public record ComponentChoice(

@@ -6,11 +6,11 @@ import java.util.List;
 
 /**
  * The reasons for a plan.
- * @param limit the bottleneck, a few words
+ * @param limit the bottleneck, in a few words
  * @param components the choices for components
  * @param streams the choices for streams
- * @param skew components that their hottest key limits, a line each
- * @param remarks remarks for the user, a line each
+ * @param skew components that their hottest key limits, one line each
+ * @param remarks remarks for the user, one line each
  */
 public record Explanation(
         String limit,
@@ -26,14 +26,14 @@ public record Explanation(
         remarks = List.copyOf(remarks);
     }
 
-    /** Adds a remark. */
+    /** Returns a copy with a further remark. */
     Explanation with(String remark) {
         List<String> more = new ArrayList<>(remarks);
         more.add(remark);
         return new Explanation(limit, components, streams, skew, more);
     }
 
-    /** All reasons, the bottleneck and the remarks, a line each. */
+    /** Returns all reasons, the bottleneck and the remarks, one line each. */
     public List<String> lines(LayoutChoice layout) {
         List<String> lines = new ArrayList<>();
         components.forEach(component -> lines.add(component.reason()));

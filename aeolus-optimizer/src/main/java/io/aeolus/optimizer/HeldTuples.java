@@ -52,7 +52,7 @@ public final class HeldTuples {
      */
     public record Bound(String bolt, long heldRows, long pending, int maxRows) {
 
-        /** The reason in a few words. */
+        /** Returns the reason in a few words. */
         public String reason() {
             return "'%s' holds %s of the %s tuples that may be in flight (topology.max.spout.pending)"
                     .formatted(bolt, Amounts.count((double) heldRows), Amounts.count((double) pending));
@@ -65,19 +65,19 @@ public final class HeldTuples {
      * @param calls calls from the first to the last held tuple
      * @param rows held tuples
      * @param tasks tasks that hold them
-     * @param bolt the bolt that holds most
+     * @param bolt the bolt that holds the most tuples
      * @param bolts the number of bolts, one after the other, that hold tuples
      */
     private record Need(double calls, double rows, double tasks, String bolt, int bolts) {}
 
     private HeldTuples() {}
 
-    /** Limits for a topology with its profiled tasks. */
+    /** Returns the limits for a topology with its profiled tasks. */
     public static HeldTuples asProfiled(Profile profile) {
         return of(profile, false);
     }
 
-    /** Limits for plans, which may have more tasks. */
+    /** Returns the limits for plans, which may have more tasks. */
     public static HeldTuples forPlans(Profile profile) {
         return of(profile, true);
     }
@@ -135,7 +135,7 @@ public final class HeldTuples {
         return new Bound(need.bolt(), Math.round(more * need.rows()), pending, most >= MIN_BATCH ? most : 1);
     }
 
-    /** The consumer of a stream that needs most, in calls of the producer; for a spout, in its tuples. */
+    /** Returns the needs of the most demanding consumer of a stream, in calls of the producer; for a spout, in its tuples. */
     private Optional<Need> largest(ComponentProfile producer, Emitted emitted, boolean isOfSpout) {
         Optional<Need> largest = Optional.empty();
         for (ComponentProfile consumer : consumers.getOrDefault(List.of(producer.id(), emitted.stream()), List.of())) {
@@ -154,7 +154,7 @@ public final class HeldTuples {
         return largest;
     }
 
-    /** Calls of a consumer, over all streams, for each call of a producer; for a spout, for each tuple that it sends there. */
+    /** Returns the calls of a consumer, over all streams, for each call of a producer; for a spout, for each tuple that it sends there. */
     private static double callsPerCall(ComponentProfile producer, ComponentProfile consumer) {
         double sent = producer.operator().emitted().stream()
                 .filter(emitted -> consumer.inputs().stream()
@@ -166,7 +166,7 @@ public final class HeldTuples {
         return sent > 0 && of > 0 ? consumer.operator().calls() / of : 0;
     }
 
-    /** Whether a bolt holds tuples and no bolt downstream does. */
+    /** Returns whether a bolt holds tuples and no bolt downstream does. */
     private boolean isOnlyHolder(ComponentProfile bolt) {
         return bolt.held().isPresent() && after(bolt).isEmpty();
     }
@@ -177,7 +177,7 @@ public final class HeldTuples {
         return new Need(tasks * Math.max(held.rows(), held.span()), tasks * held.rows(), tasks, bolt.id(), 1);
     }
 
-    /** The tuples that a bolt and the bolts downstream need, in calls of the bolt. */
+    /** Returns the tuples that a bolt and the bolts downstream need, in calls of the bolt. */
     private Optional<Need> need(ComponentProfile bolt) {
         Optional<Need> cached = needs.get(bolt.id());
         if (cached == null) {
@@ -236,12 +236,12 @@ public final class HeldTuples {
         return Math.max(1, Objects.requireNonNull(components.get(id)).tasks());
     }
 
-    /** The limit of a spout's stream; empty if no bolt holds its tuples. */
+    /** Returns the limit of a spout's stream; empty if no bolt holds its tuples. */
     public Optional<Bound> bound(String producer, String stream) {
         return Optional.ofNullable(bounds.get(List.of(producer, stream)));
     }
 
-    /** The batch size that fits all batched streams; empty for no limit. */
+    /** Returns the batch size that fits all batched streams; empty for no limit. */
     public OptionalInt maxRows() {
         return bounds.values().stream()
                 .mapToInt(Bound::maxRows)
@@ -249,7 +249,7 @@ public final class HeldTuples {
                 .min();
     }
 
-    /** The highest number of tasks of a bolt; empty if it holds no tuples. */
+    /** Returns the highest number of tasks of a bolt; empty if it holds no tuples. */
     public OptionalInt maxTasks(String bolt) {
         return maxTasks.containsKey(bolt) ? OptionalInt.of(maxTasks.get(bolt)) : OptionalInt.empty();
     }
@@ -264,11 +264,11 @@ public final class HeldTuples {
                                 + " latency can exceed the prediction");
     }
 
-    /** The streams whose batches do not fit, a line each. */
+    /** Returns the streams whose batches do not fit, one line each. */
     public List<String> remarks() {
         return bounds.entrySet().stream()
                 .filter(entry -> entry.getValue().maxRows() == 1)
-                .map(entry -> "%s, %s stays unbatched, as %s: raise topology.max.spout.pending for batches"
+                .map(entry -> "%s, %s stays unbatched, as %s: raise topology.max.spout.pending to batch it"
                         .formatted(
                                 entry.getKey().get(0),
                                 entry.getKey().get(1),

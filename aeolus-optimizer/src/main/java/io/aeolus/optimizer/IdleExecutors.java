@@ -54,24 +54,24 @@ public record IdleExecutors(double cores, boolean maySleep) {
         return new IdleExecutors(cores, operators * SLEEP_NANOS <= PART_OF_LATENCY * maxNanos);
     }
 
-    /** The highest number of executors that the cores can run, at least 1. */
+    /** Returns the highest number of executors that the cores can run, at least 1. */
     public int maxExecutors() {
         return (int) Math.max(1, Math.min(Integer.MAX_VALUE, (maySleep ? MAX_SLEEPING : MAX_POLLING) * cores));
     }
 
-    /** Storm's settings for a number of executors; empty for few executors. */
+    /** Returns Storm's settings for a number of executors; empty for few executors. */
     public Map<String, Object> settings(long executors) {
         return maySleep && executors > POLLING * cores ? Map.of(POLLS_BEFORE_SLEEP, 0) : Map.of();
     }
 
-    /** Storm's settings for a plan, by the executors of the components that it names; empty for few executors. */
+    /** Returns Storm's settings for a plan, by the executors of the components that it names; empty for few executors. */
     public Map<String, Object> settings(BatchingPlan plan) {
         return settings(plan.components().values().stream()
                 .mapToLong(ComponentPlan::parallelism)
                 .sum());
     }
 
-    /** A remark on the settings; empty for few executors. */
+    /** Returns a remark on the settings; empty for few executors. */
     public List<String> remarks(long executors) {
         return settings(executors).isEmpty()
                 ? List.of()

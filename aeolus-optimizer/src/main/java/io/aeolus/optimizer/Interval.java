@@ -9,17 +9,17 @@ package io.aeolus.optimizer;
  */
 public record Interval(double low, double high) {
 
-    /** Whether a throughput is within the interval. */
+    /** Returns whether a throughput is within the interval. */
     public boolean contains(double tuplesPerSecond) {
         return low <= tuplesPerSecond && tuplesPerSecond <= high;
     }
 
-    /** Caps both ends at a rate. */
+    /** Returns a copy with both ends capped at a rate. */
     public Interval atMost(double tuplesPerSecond) {
         return new Interval(Math.min(low, tuplesPerSecond), Math.min(high, tuplesPerSecond));
     }
 
-    /** The interval as text for the user. */
+    /** Returns the interval as text for the user. */
     public String text() {
         return Amounts.number(low) + ".." + Amounts.number(high);
     }

@@ -16,7 +16,7 @@ import org.apache.storm.Config;
  */
 public record Observation(BatchingPlan plan, Profile profile) {
 
-    /** Storm's settings of the run. */
+    /** Returns Storm's settings of the run. */
     Map<String, Object> settings() {
         Map<String, Object> settings = new LinkedHashMap<>(profile.config());
         if (!profile.workers().isEmpty()) {

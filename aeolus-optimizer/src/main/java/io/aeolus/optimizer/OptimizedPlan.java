@@ -36,7 +36,7 @@ public record OptimizedPlan(
         states = List.copyOf(states);
     }
 
-    /** Replaces the prediction after runs of the plan; the interval keeps its relative width. */
+    /** Returns a copy with the given prediction after runs of the plan; the interval keeps its relative width. */
     public OptimizedPlan withPrediction(Prediction other) {
         double ratio = other.tuplesPerSecond() / prediction.tuplesPerSecond();
         return new OptimizedPlan(
@@ -50,7 +50,7 @@ public record OptimizedPlan(
                         file.topologyName(), file.plan(), file.config(), Optional.of(other), file.explanation()));
     }
 
-    /** Removes a setting, and adds a remark with the reason. */
+    /** Returns a copy without a setting, and with a remark that gives the reason. */
     OptimizedPlan without(String setting, String remark) {
         Map<String, Object> settings = new LinkedHashMap<>(file.config());
         settings.remove(setting);
@@ -66,7 +66,7 @@ public record OptimizedPlan(
                         file.topologyName(), file.plan(), settings, file.prediction(), explained.lines(layout)));
     }
 
-    /** Replaces the interval. */
+    /** Returns a copy with the given interval. */
     OptimizedPlan withInterval(Interval other) {
         return new OptimizedPlan(asProfiled, prediction, other, layout, states, explanation, file);
     }

@@ -119,32 +119,32 @@ public record OptimizerOptions(
         }
     }
 
-    /** The defaults of the command line: the machine is the only bound. */
+    /** Returns the defaults of the command line: the machine is the only bound. */
     public static OptimizerOptions defaults() {
         return DEFAULTS;
     }
 
-    /** Sets the limit on the 99th percentile of the time from emit to ack. */
+    /** Returns a copy with the given limit on the 99th percentile of the time from emit to ack. */
     public OptimizerOptions withMaxLatency(Duration p99) {
         return with(new Goals(goals.tuplesPerSecond, Optional.of(p99), goals.linger, goals.tolerance));
     }
 
-    /** Replaces the goals. */
+    /** Returns a copy with the given goals. */
     public OptimizerOptions with(Goals others) {
         return new OptimizerOptions(algorithm, resources, others, tasks);
     }
 
-    /** Sets the number of cores that the topology can use. */
+    /** Returns a copy with the given number of cores that the topology can use. */
     public OptimizerOptions withCores(double number) {
         return with(new Resources(OptionalDouble.of(number), resources.hosts, resources.workers, resources.maxWorkers));
     }
 
-    /** Sets the number of workers; empty for the best number. */
+    /** Returns a copy with the given number of workers; empty for the best number. */
     public OptimizerOptions withWorkers(OptionalInt number) {
         return with(new Resources(resources.cores, resources.hosts, number, resources.maxWorkers));
     }
 
-    /** Sets the highest number of workers to try, and the number of machines like the profiled one. */
+    /** Returns a copy with the given maximum number of workers to try, and the number of machines like the profiled one. */
     public OptimizerOptions withLayouts(OptionalInt max, OptionalInt machines) {
         return with(new Resources(resources.cores, machines, resources.workers, max));
     }
@@ -153,7 +153,7 @@ public record OptimizerOptions(
         return new OptimizerOptions(algorithm, others, goals, tasks);
     }
 
-    /** Sets the highest number of tasks of all components in total, and of single components by id. */
+    /** Returns a copy with the given maximum number of tasks of all components in total, and of single components by id. */
     public OptimizerOptions withMaxTasks(OptionalInt all, Map<String, Integer> single) {
         return new OptimizerOptions(algorithm, resources, goals, new TaskLimits(all, single, tasks.headroom));
     }

@@ -29,8 +29,7 @@ public final class PlanFile {
      *
      * @param file the file
      * @return the plan
-     * @throws BadInputException if the file cannot be read or is not a valid plan; one line with file, place, problem
-     *     and remedy
+     * @throws BadInputException if the file cannot be read or is not a valid plan; the message names file, place, problem and remedy
      */
     public static PlanDocument read(Path file) throws BadInputException {
         return read(() -> PlanDocument.read(file));
@@ -42,7 +41,7 @@ public final class PlanFile {
      * @param json the plan in the format of the file
      * @param source the origin of the text, for messages
      * @return the plan
-     * @throws BadInputException if the text is not a valid plan; one line with source, place, problem and remedy
+     * @throws BadInputException if the text is not a valid plan; the message names source, place, problem and remedy
      */
     public static PlanDocument parse(String json, String source) throws BadInputException {
         return read(() -> PlanDocument.parse(json, source));

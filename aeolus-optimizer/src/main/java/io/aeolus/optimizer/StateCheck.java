@@ -13,17 +13,17 @@ public record StateCheck(int batchSize, double measured, double predicted) {
     /** Error above which the profile is doubtful. */
     private static final double DOUBTFUL = 0.25;
 
-    /** The relative error of the model: 0.1 if it predicts 10 % more. */
+    /** Returns the relative error of the model: 0.1 if it predicts 10 % more. */
     public double error() {
         return predicted / measured - 1;
     }
 
-    /** Whether the error is so large that predictions are doubtful. */
+    /** Returns whether the error is so large that predictions are doubtful. */
     public boolean isDoubtful() {
         return Math.abs(error()) > DOUBTFUL;
     }
 
-    /** The state as text for the user. */
+    /** Returns the state as text for the user. */
     public String state() {
         return batchSize == 1 ? "unbatched" : "in batches of " + batchSize;
     }

@@ -8,7 +8,7 @@ package io.aeolus.optimizer;
  * @param profiledBatchSize tuples in a full batch in the profile
  * @param batchSize tuples in a full batch in the plan; 1 for an unbatched stream
  * @param meanRows predicted mean size of a batch; lower than the batch size where the linger ends first
- * @param boundBy why batches are not larger, a few words
+ * @param boundBy why batches are not larger, in a few words
  * @param reason the reason in one line with ids and numbers
  */
 public record StreamChoice(

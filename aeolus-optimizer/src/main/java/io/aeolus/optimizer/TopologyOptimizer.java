@@ -70,8 +70,8 @@ public final class TopologyOptimizer {
     /**
      * Models a topology.
      *
-     * @param profile what the topology's operators do and cost
-     * @param network what messages cost; empty for the costs that the profile shows
+     * @param profile the activity and the cost of the topology's operators
+     * @param network the cost of messages; empty for the costs that the profile shows
      * @param options bounds and goals of plans
      * @return an optimizer for the topology
      * @throws BadInputException if the profile is incomplete, the options do not fit it, or the topology has a cycle
@@ -95,7 +95,7 @@ public final class TopologyOptimizer {
         return HeldTuples.forPlans(fitted.profile()).withProfiledPending(plan);
     }
 
-    /** The topology as declared, without batches, as a plan; its rate in tuples per second was measured. */
+    /** Returns the topology as declared, without batches, as a plan with its measured rate in tuples per second. */
     public OptimizedPlan declaredPlan(double tuplesPerSecond) {
         return explain(profiledPlans.declared(tuplesPerSecond));
     }
@@ -115,7 +115,7 @@ public final class TopologyOptimizer {
     }
 
     /**
-     * Predicts a plan in the workers of the options, or in the profiled workers. Components that the plan does not name keep their
+     * Predicts a plan with the number of workers in the options or else in the profile. Components that the plan does not name keep their
      * parallelism, and streams that it does not name are not batched.
      *
      * @param plan the plan
@@ -140,7 +140,7 @@ public final class TopologyOptimizer {
         return predictor.predict(predictor.candidate(plan, settings));
     }
 
-    /** The prediction interval of a plan, with settings as for {@link #predict(BatchingPlan, Map)}. */
+    /** Returns the prediction interval of a plan, with settings as for {@link #predict(BatchingPlan, Map)}. */
     public Interval interval(BatchingPlan plan, Map<String, Object> settings) throws BadInputException {
         return predictor.interval(predictor.candidate(plan, settings));
     }
@@ -190,9 +190,9 @@ public final class TopologyOptimizer {
     }
 
     /**
-     * An optimizer for plans without batches, after a plan with batches failed.
+     * Returns an optimizer for plans without batches, after a plan with batches failed.
      *
-     * @param reason why batches are ruled out, a few words
+     * @param reason why batches are ruled out, in a few words
      * @return another optimizer; empty if this optimizer's plans have no batches already
      * @throws BadInputException if the options do not fit
      */
@@ -203,23 +203,23 @@ public final class TopologyOptimizer {
     }
 
     /**
-     * Why a plan is far from all measurements, in the profile and in the runs that this optimizer learned from, so that its prediction is
-     * extrapolated: its rate is many times the highest measured rate, or no run had its number of workers.
+     * Returns why a plan is far from all measurements, in the profile and in the runs that this optimizer learned from, so that its
+     * prediction is extrapolated: its rate is many times the highest measured rate, or no run had its number of workers.
      *
      * @param plan a plan of this optimizer
-     * @return the reason in one line; empty if the plan is near
+     * @return the reason in one line; empty if the plan is near a measurement
      */
     public Optional<String> extrapolation(OptimizedPlan plan) {
         return new Extrapolation(fitted.models(), problems.areWorkersGiven())
                 .reason(plan.layout().workers(), plan.prediction().tuplesPerSecond());
     }
 
-    /** Settings and limits for idle executors on the machines of the options. */
+    /** Returns the settings and limits for idle executors on the machines of the options. */
     public IdleExecutors idleExecutors() {
         return problems.idleExecutors(problems.profiled().layout());
     }
 
-    /** The highest parallelism of each component whose parallelism may change. */
+    /** Returns the highest parallelism of each component whose parallelism may change. */
     public Map<String, Integer> highestParallelisms() {
         return problems.profiled().model().operators().stream()
                 .filter(operator -> operator.limit().max() > operator.limit().min())

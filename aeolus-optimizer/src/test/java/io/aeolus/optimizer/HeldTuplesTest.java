@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Orders are sent to two tasks of parse, which emits two tuples per order to one task of store. */
 class HeldTuplesTest {
 
-    /** Its two tasks hold 200 tuples, and a partly acked batch each. */
+    /** The two tasks of parse hold 200 tuples, and have a partly acked batch each. */
     @ParameterizedTest
     @CsvSource({"199, 1", "200, 1", "212, 1", "214, 8", "400, 101", "5000, 2401"})
     void limits_batches_to_the_tuples_that_tasks_do_not_hold(int pending, int maxRows) {
@@ -33,7 +33,7 @@ class HeldTuplesTest {
                 .contains(maxRows);
     }
 
-    /** A sink that acks 1,000 rows together gets them from 500 orders. */
+    /** A sink that acks 1,000 rows together receives them from 500 orders. */
     @ParameterizedTest
     @CsvSource({"500, 1", "550, 51", "5000, 4501"})
     void counts_held_tuples_in_tuples_of_the_spout(int pending, int maxRows) {
@@ -43,7 +43,7 @@ class HeldTuplesTest {
                 .map(HeldTuples.Bound::maxRows)
                 .contains(maxRows);
         assertThat(HeldTuples.asProfiled(profile).bound("parse", "default"))
-                .as("rows in batches of bolts have roots of their own")
+                .as("rows in batches of bolts have separate roots")
                 .isEmpty();
     }
 
@@ -64,8 +64,9 @@ class HeldTuplesTest {
                 ShopProfile.read().components().get(1).withHeld(new Held(50, 50, 0, 0)),
                 ShopProfile.read().components().get(2).withHeld(new Held(200, 200, 0, 0)));
 
-        // 125 orders until the parse task with 40 % of them has 50, 100 more in store, and a batch for each of two
-        // tasks.
+        // 125 orders until the parse task that receives 40 % of them holds 50, 100 more until store holds its tuples,
+        // and a batch for each
+        // of the two tasks.
         assertThat(HeldTuples.asProfiled(profile(400, components)).bound("orders", "default"))
                 .map(HeldTuples.Bound::maxRows)
                 .contains(88);
@@ -105,7 +106,7 @@ class HeldTuplesTest {
         assertThat(plan.explanation().remarks())
                 .contains(
                         "orders, default stays unbatched, as 'parse' holds 200 of the 205 tuples that may be in flight"
-                                + " (topology.max.spout.pending): raise topology.max.spout.pending for batches");
+                                + " (topology.max.spout.pending): raise topology.max.spout.pending to batch it");
     }
 
     @Test

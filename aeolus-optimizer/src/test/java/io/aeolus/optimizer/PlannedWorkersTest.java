@@ -136,7 +136,7 @@ class PlannedWorkersTest {
                 .tuplesPerSecond();
     }
 
-    /** As comparisons run all plans. */
+    /** Comparisons run all plans with the profiled number of ackers. */
     @Test
     void predicts_plans_with_the_profiled_ackers() throws BadInputException {
         CostModel shop = Flows.shop();

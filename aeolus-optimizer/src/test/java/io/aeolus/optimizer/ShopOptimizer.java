@@ -5,7 +5,7 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.synthetic.Flows;
 import io.aeolus.optimizer.synthetic.ShopProfile;
 
-/** The optimizer of the handmade shop topology. */
+/** The optimizer of the hand-written shop topology. */
 final class ShopOptimizer {
 
     static final OptimizerOptions DEFAULTS = OptimizerOptions.defaults();

@@ -70,11 +70,11 @@ public record ProfiledTopology(StormTopology topology, Map<String, String> unpro
         }
         boolean isTimed = detail == Detail.TIMED;
         if (object instanceof ISpout spout) {
-            SpoutObserver.Maker maker = isTimed ? Profilers::ofSpout : Profilers::counterOfSpout;
-            ComponentObjects.set(component, new ObservedSpout(spout, maker));
+            SpoutObserver.Factory factory = isTimed ? Profilers::ofSpout : Profilers::counterOfSpout;
+            ComponentObjects.set(component, new ObservedSpout(spout, factory));
         } else if (object instanceof IBolt bolt) {
-            BoltObserver.Maker maker = isTimed ? Profilers::ofBolt : Profilers::counterOfBolt;
-            ComponentObjects.set(component, new ObservedBolt(bolt, maker));
+            BoltObserver.Factory factory = isTimed ? Profilers::ofBolt : Profilers::counterOfBolt;
+            ComponentObjects.set(component, new ObservedBolt(bolt, factory));
         } else {
             return Optional.of("it is neither a spout nor a bolt");
         }

@@ -75,13 +75,13 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
     }
 
     /** Adds observers to bolts that are serialized Java objects. */
-    private static void observe(Map<String, Bolt> bolts, Predicate<IBolt> which, BoltObserver.Maker maker) {
+    private static void observe(Map<String, Bolt> bolts, Predicate<IBolt> which, BoltObserver.Factory factory) {
         for (Bolt spec : bolts.values()) {
             ComponentObject component = spec.get_bolt_object();
             if (component.is_set_serialized_java()
                     && ComponentObjects.of(component) instanceof IBolt bolt
                     && which.test(bolt)) {
-                ComponentObjects.set(component, new ObservedBolt(bolt, maker));
+                ComponentObjects.set(component, new ObservedBolt(bolt, factory));
             }
         }
     }

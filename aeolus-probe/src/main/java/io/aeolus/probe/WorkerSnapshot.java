@@ -51,9 +51,9 @@ public record WorkerSnapshot(
         return compiling(share, process.waitingMethods());
     }
 
-    /** Returns the processors that the compilers needed, given those that they used: with many waiting methods, at least one. */
-    public static double compiling(double taken, int waitingMethods) {
-        return waitingMethods >= MANY_WAITING ? Math.max(1, taken) : taken;
+    /** Returns the processors that the compilers needed: the processors that they used, but at least one if many methods wait. */
+    public static double compiling(double used, int waitingMethods) {
+        return waitingMethods >= MANY_WAITING ? Math.max(1, used) : used;
     }
 
     /** Returns a component's name in metrics: without dots, which separate the parts of a metric's name. */

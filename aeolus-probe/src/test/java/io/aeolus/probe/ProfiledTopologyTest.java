@@ -55,7 +55,7 @@ class ProfiledTopologyTest {
     }
 
     @Test
-    void components_that_cannot_be_profiled_stay_and_have_a_reason() {
+    void components_that_cannot_be_profiled_are_unchanged_and_have_a_reason() {
         builder.setSpout("numbers", new NumberSpout());
         builder.setSpout("batched", Aeolus.batched(new NumberSpout(), 10));
         builder.setSpout("checkpoints", new CheckpointSpout());

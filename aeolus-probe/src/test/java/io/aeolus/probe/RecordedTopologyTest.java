@@ -89,7 +89,7 @@ class RecordedTopologyTest {
     }
 
     @Test
-    void checkpoint_spouts_and_shell_bolts_stay() {
+    void checkpoint_spouts_and_shell_bolts_are_unchanged() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("numbers", new NumberSpout());
         builder.setSpout("checkpoints", new CheckpointSpout());

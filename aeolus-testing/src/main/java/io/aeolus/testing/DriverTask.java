@@ -36,7 +36,7 @@ abstract sealed class DriverTask permits BoltTask, SpoutTask {
     /** Returns whether the task has work. */
     abstract boolean hasTurn();
 
-    /** Executes one turn. Returns whether anything happened, which is false if a spout, or a bolt at a tick, emitted nothing. */
+    /** Executes one turn. Returns false if a spout, or a bolt at a tick, emitted nothing. */
     abstract boolean turn();
 
     abstract void open();
@@ -45,7 +45,7 @@ abstract sealed class DriverTask permits BoltTask, SpoutTask {
 
     abstract Object instance();
 
-    /** Returns the number of tuples and notices in the task's queue. */
+    /** Returns the number of tuples in a bolt's queue, or of acks, fails and timeouts in a spout's queue. */
     abstract int queued();
 
     /** Returns the message ids that this task emitted and that are neither acked nor failed. */

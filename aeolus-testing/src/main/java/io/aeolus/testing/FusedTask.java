@@ -22,7 +22,7 @@ abstract sealed class FusedTask permits FusedBolt, FusedSpout {
     private final Router router;
     private final Map<String, FusedStream> streams = new HashMap<>();
 
-    /** The route of the last tuple, which the next tuple mostly takes as well. */
+    /** The route of the previous tuple; most tuples take the same route. */
     private FusedStream last = FusedStream.NONE;
 
     record Setting(

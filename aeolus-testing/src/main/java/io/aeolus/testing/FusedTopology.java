@@ -146,9 +146,9 @@ public final class FusedTopology implements AutoCloseable {
     }
 
     /**
-     * Closes all spouts and cleans up all bolts. Tuples that they emit meanwhile are executed.
+     * Closes all spouts and cleans up all bolts. Tuples emitted during these calls are executed.
      *
-     * @throws ComponentFailedException if a component throws an exception, which is the first of the run
+     * @throws ComponentFailedException if a component throws an exception, and no exception was thrown before
      */
     @Override
     public void close() {

@@ -56,7 +56,7 @@ public final class PipedSpout extends BaseRichSpout {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the driver's resource
+    @SuppressWarnings("unchecked") // only the driver sets the resource
     public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {
         if (!(context.getResource(RESOURCE) instanceof Map<?, ?> pipes)) {
             throw new IllegalStateException("a PipedSpout runs only in a TopologyDriver: use another spout");

@@ -31,7 +31,7 @@ abstract class Scheduler {
     /** Returns the task with the next turn, which stays in the scheduler until {@link #update}. The scheduler must not be empty. */
     abstract DriverTask next();
 
-    /** Adds or removes a task, depending on whether it has work. Must be called after each change of that. */
+    /** Adds or removes a task, depending on whether it has work. Must be called whenever a task gains or loses work. */
     final void update(DriverTask task) {
         boolean isKept = task.slot != NOWHERE;
         if (task.hasTurn() != isKept) {

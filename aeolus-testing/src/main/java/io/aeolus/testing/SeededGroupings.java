@@ -56,7 +56,7 @@ final class SeededGroupings {
         return GrouperFactory.mkGrouper(context, producer, stream, fields, grouping, targets, topologyConf);
     }
 
-    /** Rejects a missing key at the start: Storm rejects it at the first emit, but {@link SingleTask} does not look at keys. */
+    /** Rejects a missing key at the start: Storm rejects it at the first emit, but {@link SingleTask} does not evaluate keys. */
     private static void checkKeys(Fields fields, Grouping grouping, String producer, String stream, String consumer) {
         for (String key : grouping.get_fields()) {
             if (!fields.contains(key)) {
@@ -71,7 +71,7 @@ final class SeededGroupings {
 
         @Override
         public void prepare(WorkerTopologyContext context, GlobalStreamId stream, List<Integer> targetTasks) {
-            throw new IllegalStateException("already prepared");
+            throw new IllegalStateException("the grouping is already prepared for its tasks");
         }
     }
 

@@ -32,7 +32,7 @@ final class SpoutTask extends DriverTask implements ISpoutOutputCollector {
     private final int patience;
     private final int maxPending;
     private final Map<Long, OpenRoot> open = new LinkedHashMap<>();
-    /** Each notice calls the spout, and returns whether there was anything to report. */
+    /** Acks, fails, timeouts and timeout resets, in order. Each returns whether it affected a pending message id. */
     private final Queue<BooleanSupplier> notices = new ArrayDeque<>();
 
     private boolean isActive;

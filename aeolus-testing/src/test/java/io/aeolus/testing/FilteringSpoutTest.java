@@ -40,7 +40,7 @@ class FilteringSpoutTest {
                 driver.advance(Duration.ofMillis(5));
             }
 
-            // One more message finds out the consumers' tasks.
+            // One additional message is the probe that finds the consumers' tasks.
             assertThat(driver.counts("spout").emitted()).as("messages").isEqualTo(ROWS / BATCH + 1);
         }
     }

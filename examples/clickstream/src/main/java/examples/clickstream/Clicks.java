@@ -10,13 +10,13 @@ class Clicks {
     private static final int PAGES = 500;
     private static final int MALFORMED_ONE_IN = 1_000;
     private static final long START_MILLIS = 1_700_000_000_000L;
-    private static final int LONGEST_PAUSE_MILLIS = 400;
+    private static final int MAX_PAUSE_MILLIS = 400;
 
     private final Random random = new Random(1);
     private long timeMillis = START_MILLIS;
 
     String nextLine() {
-        timeMillis += random.nextInt(LONGEST_PAUSE_MILLIS);
+        timeMillis += random.nextInt(MAX_PAUSE_MILLIS);
         String user = "user" + random.nextInt(USERS);
         if (random.nextInt(MALFORMED_ONE_IN) == 0) {
             return timeMillis + " " + user;

@@ -13,7 +13,7 @@ import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Tuple;
 
-/** Writes a line for each tuple to a file for each task. Writes nothing if no file is given. */
+/** Writes each tuple as a line to the file of its task. Writes nothing if no file is given. */
 public class FileBolt extends BaseRichBolt {
 
     private final String file;

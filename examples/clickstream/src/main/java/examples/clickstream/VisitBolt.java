@@ -19,7 +19,7 @@ public class VisitBolt extends BaseBasicBolt {
     /** Finished visits. */
     public static final String VISITS = "visits";
 
-    private static final long LONGEST_PAUSE_MILLIS = 30 * 60 * 1_000L;
+    private static final long MAX_PAUSE_MILLIS = 30 * 60 * 1_000L;
 
     private final Map<String, Visit> visits = new HashMap<>();
 
@@ -28,7 +28,7 @@ public class VisitBolt extends BaseBasicBolt {
         String user = click.getStringByField("user");
         long millis = click.getLongByField("millis");
         Visit visit = visits.get(user);
-        if (visit != null && millis - visit.lastMillis > LONGEST_PAUSE_MILLIS) {
+        if (visit != null && millis - visit.lastMillis > MAX_PAUSE_MILLIS) {
             collector.emit(VISITS, new Values(user, visit.pages, visit.lastMillis - visit.firstMillis));
             visit = null;
         }

@@ -3,7 +3,7 @@ package io.aeolus.reliability;
 
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
-import io.aeolus.reliability.counting.Board;
+import io.aeolus.reliability.counting.ProgressFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,11 +38,11 @@ record FailureRun(Scenario scenario, FaultCluster cluster, long seed) {
         ExecutorService background = Executors.newSingleThreadExecutor();
         try {
             RunRequest request = scenario.subject().request(folder);
-            Board board = Board.in(folder);
+            ProgressFile progress = ProgressFile.in(folder);
             long startMillis = LiveRun.nowMillis();
             Future<RunResult> end = background.submit(() -> cluster.run(request));
-            List<Duration> recoveries = harm(new LiveRun(cluster, board, end));
-            scenario.subject().end(board);
+            List<Duration> recoveries = injectFaults(new LiveRun(cluster, progress, end));
+            scenario.subject().end(progress);
             RunResult result = end.get(LONGEST_DRAIN_MINUTES, TimeUnit.MINUTES);
             Duration time = Duration.ofMillis(LiveRun.nowMillis() - startMillis);
             Findings findings = scenario.subject().check(folder, result, scenario.times(), time);
@@ -62,7 +62,7 @@ record FailureRun(Scenario scenario, FaultCluster cluster, long seed) {
         }
     }
 
-    private List<Duration> harm(LiveRun run) throws Exception {
+    private List<Duration> injectFaults(LiveRun run) throws Exception {
         try {
             return strike(run);
         } catch (TerminalFailureException e) {
@@ -75,17 +75,17 @@ record FailureRun(Scenario scenario, FaultCluster cluster, long seed) {
     private List<Duration> strike(LiveRun run) {
         Random random = new Random(seed);
         run.until(
-                "all tasks at work",
-                () -> run.board().tasks().size() == scenario.subject().tasks()
-                        && run.board().areAllActiveSince(0));
+                "progress of all tasks",
+                () -> run.progress().tasks().size() == scenario.subject().tasks()
+                        && run.progress().areAllActiveSince(0));
         List<Duration> recoveries = new ArrayList<>();
         for (int time = 0; time < scenario.times(); time++) {
-            run.pass(Duration.ofMillis(
+            run.runFor(Duration.ofMillis(
                     SHORTEST_PAUSE_MILLIS + random.nextInt(LONGEST_PAUSE_MILLIS - SHORTEST_PAUSE_MILLIS)));
             Recovery recovery = scenario.fault().strike(run, random);
             run.until(
                     "recovery",
-                    () -> run.board().areAllActiveSince(recovery.sinceMillis())
+                    () -> run.progress().areAllActiveSince(recovery.sinceMillis())
                             && recovery.isRepaired().getAsBoolean());
             recoveries.add(Duration.ofMillis(LiveRun.nowMillis() - recovery.sinceMillis()));
         }

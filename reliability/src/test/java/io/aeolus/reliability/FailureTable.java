@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 record FailureTable(Path folder) {
 
     private static final String HEAD = """
-            | fault | topology | times | kills | rows | lost | rows emitted again | results that came again | overtaken | recovery, median s | max s |
+            | fault | topology | times | kills | rows | lost | replayed rows | duplicate results | overtaken | recovery, median s | max s |
             | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
             """;
 

@@ -4,7 +4,8 @@ package io.aeolus.reliability;
 import java.util.Random;
 
 /** A fault injected into a run. */
-sealed interface Fault permits KillWorkers, KillNimbus, KillSupervisor, Stall, SlowConsumer, Inactivity, Rebalance {
+sealed interface Fault
+        permits KillWorkers, KillNimbus, KillSupervisor, SuspendWorker, SlowConsumer, DeactivateTopology, Rebalance {
 
     /** Returns the description for the table. */
     String title();

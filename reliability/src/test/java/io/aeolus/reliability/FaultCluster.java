@@ -64,14 +64,14 @@ final class FaultCluster implements AutoCloseable {
         return cluster.supervisors().get(0);
     }
 
-    /** Asks Nimbus, as soon as it is there. */
+    /** Queries Nimbus as soon as it is available. */
     <T> T ask(ProcessCluster.NimbusCall<T> question) {
         return await().atMost(PATIENCE)
                 .until(() -> answer(question), Optional::isPresent)
                 .orElseThrow();
     }
 
-    /** Asks Nimbus; empty if it does not answer. */
+    /** Queries Nimbus; empty if it does not respond. */
     private <T> Optional<T> answer(ProcessCluster.NimbusCall<T> question) {
         return cluster.ask(question);
     }

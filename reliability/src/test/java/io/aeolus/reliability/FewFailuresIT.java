@@ -21,7 +21,7 @@ class FewFailuresIT {
     }
 
     private static void killWorkers(int times) throws Exception {
-        Scenario scenario = new Scenario("few", Counting.batched(100), new KillWorkers(1), times);
+        Scenario scenario = new Scenario("few", CountingSubject.batched(100), new KillWorkers(1), times);
         try (FaultCluster cluster = FaultCluster.start()) {
             new FailureRun(scenario, cluster, SEED).run();
         }

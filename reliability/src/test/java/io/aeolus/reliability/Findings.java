@@ -23,8 +23,8 @@ record Findings(long rows, long lost, long replays, long duplicated, OptionalLon
         assertThat(rows).as("rows").isPositive();
         assertThat(lost).as("rows or results lost").isZero();
         assertThat(overtaken.orElse(0)).as("tuples that overtook others").isZero();
-        assertThat(replays).as("rows emitted again").isLessThanOrEqualTo(mostReplays);
+        assertThat(replays).as("replayed rows").isLessThanOrEqualTo(mostReplays);
         // A replayed row can be duplicated on both paths to the result.
-        assertThat(duplicated).as("results that came again").isLessThanOrEqualTo(2 * replays);
+        assertThat(duplicated).as("duplicate results").isLessThanOrEqualTo(2 * replays);
     }
 }

@@ -17,8 +17,8 @@ class FindingsTest {
     @Test
     void rejects_lost_reordered_and_excess_rows() {
         assertThatThrownBy(() -> findings(1, 0, 0, 0).check()).hasMessageContaining("lost");
-        assertThatThrownBy(() -> findings(0, 11, 0, 0).check()).hasMessageContaining("emitted again");
-        assertThatThrownBy(() -> findings(0, 10, 21, 0).check()).hasMessageContaining("came again");
+        assertThatThrownBy(() -> findings(0, 11, 0, 0).check()).hasMessageContaining("replayed rows");
+        assertThatThrownBy(() -> findings(0, 10, 21, 0).check()).hasMessageContaining("duplicate results");
         assertThatThrownBy(() -> findings(0, 0, 0, 1).check()).hasMessageContaining("overtook");
     }
 

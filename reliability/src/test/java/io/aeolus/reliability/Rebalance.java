@@ -37,7 +37,7 @@ record Rebalance() implements Fault {
             return true;
         });
         run.until(after + " executors", () -> executors(run, topology).size() == after);
-        return new Recovery(since, () -> run.board().arePreparedSince(since, tasks));
+        return new Recovery(since, () -> run.progress().arePreparedSince(since, tasks));
     }
 
     private static List<ExecutorInfo> executors(LiveRun run, String topology) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.reliability;
 
-import static io.aeolus.reliability.Counting.batched;
-import static io.aeolus.reliability.Counting.unbatched;
-import static io.aeolus.reliability.Counting.withSmallQueues;
+import static io.aeolus.reliability.CountingSubject.batched;
+import static io.aeolus.reliability.CountingSubject.unbatched;
+import static io.aeolus.reliability.CountingSubject.withSmallQueues;
 
 import java.time.Duration;
 import java.util.List;
@@ -32,17 +32,17 @@ record Scenario(String name, Subject subject, Fault fault, int times) {
             new Scenario("supervisor-and-worker", batched(100), new KillSupervisor(true), 3),
             new Scenario("nimbus", batched(100), new KillNimbus(false), 3),
             new Scenario("nimbus-and-worker", batched(100), new KillNimbus(true), 4),
-            new Scenario("linearroad-unbatched", new LinearRoad(false, 1), new KillWorkers(1), 3),
-            new Scenario("linearroad-batched", new LinearRoad(true, 1), new KillWorkers(1), 4),
-            new Scenario("linearroad-two-workers", new LinearRoad(true, 2), new KillWorkers(2), 3),
-            new Scenario("stall-unbatched", unbatched(), new Stall(PAST_THE_TIMEOUT), 2),
-            new Scenario("stall-batched", batched(100), new Stall(PAST_THE_TIMEOUT), 2),
+            new Scenario("linearroad-unbatched", new LinearRoadSubject(false, 1), new KillWorkers(1), 3),
+            new Scenario("linearroad-batched", new LinearRoadSubject(true, 1), new KillWorkers(1), 4),
+            new Scenario("linearroad-two-workers", new LinearRoadSubject(true, 2), new KillWorkers(2), 3),
+            new Scenario("stall-unbatched", unbatched(), new SuspendWorker(PAST_THE_TIMEOUT), 2),
+            new Scenario("stall-batched", batched(100), new SuspendWorker(PAST_THE_TIMEOUT), 2),
             new Scenario("slow-consumer-unbatched", unbatched(), new SlowConsumer(WHILE), 2),
             new Scenario("slow-consumer-batched", batched(100), new SlowConsumer(WHILE), 2),
             new Scenario("full-queue-unbatched", withSmallQueues(1), new SlowConsumer(WHILE), 2),
             new Scenario("full-queue-batched", withSmallQueues(100), new SlowConsumer(WHILE), 2),
-            new Scenario("inactive-unbatched", unbatched(), new Inactivity(WHILE), 2),
-            new Scenario("inactive-batched", batched(100), new Inactivity(WHILE), 2),
+            new Scenario("inactive-unbatched", unbatched(), new DeactivateTopology(WHILE), 2),
+            new Scenario("inactive-batched", batched(100), new DeactivateTopology(WHILE), 2),
             new Scenario("rebalance-unbatched", unbatched(), new Rebalance(), 3),
             new Scenario("rebalance-batched", batched(100), new Rebalance(), 3));
 

@@ -14,9 +14,9 @@ record SlowConsumer(Duration time) implements Fault {
 
     @Override
     public Recovery strike(LiveRun run, Random random) {
-        run.board().slow(true);
-        run.pass(time);
-        run.board().slow(false);
+        run.progress().slow(true);
+        run.runFor(time);
+        run.progress().slow(false);
         return Recovery.fromNow();
     }
 }

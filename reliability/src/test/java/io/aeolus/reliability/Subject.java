@@ -3,8 +3,8 @@ package io.aeolus.reliability;
 
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
-import io.aeolus.reliability.counting.Board;
-import io.aeolus.reliability.counting.RollCall;
+import io.aeolus.reliability.counting.ProgressFile;
+import io.aeolus.reliability.counting.ProgressHook;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.Map;
 import org.apache.storm.Config;
 
 /** A topology under test. */
-sealed interface Subject permits Counting, LinearRoad {
+sealed interface Subject permits CountingSubject, LinearRoadSubject {
 
     /** Returns the description for the table. */
     String title();
@@ -24,7 +24,7 @@ sealed interface Subject permits Counting, LinearRoad {
     RunRequest request(Path folder) throws Exception;
 
     /** Ends the input if the input is unlimited. */
-    void end(Board board);
+    void end(ProgressFile progress);
 
     /**
      * Checks the results of a run.
@@ -39,11 +39,11 @@ sealed interface Subject permits Counting, LinearRoad {
     /** Common settings of all topologies. */
     static Map<String, Object> config(Path folder, int workers, Duration messageTimeout) {
         return Map.of(
-                Board.FOLDER,
+                ProgressFile.FOLDER,
                 folder.toString(),
                 Config.TOPOLOGY_AUTO_TASK_HOOKS,
-                List.of(RollCall.class.getName()),
-                // RollCall needs the latency of each row.
+                List.of(ProgressHook.class.getName()),
+                // ProgressHook needs the latency of each row.
                 Config.TOPOLOGY_STATS_SAMPLE_RATE,
                 1.0,
                 // Load-aware grouping ignores all tasks of an executor except the first, which would receive most rows.

@@ -39,7 +39,7 @@ public final class ModuleRules {
     /** Modules use only the API of other modules. */
     @ArchTest
     public static final ArchRule only_modules_to_the_left_are_known_by_their_api =
-            classes().should(useOfAeolusOnly("know only modules to the left, by their API", ModuleRules::isToTheLeft));
+            classes().should(useOfAeolusOnly("use only the APIs of modules to their left", ModuleRules::isToTheLeft));
 
     /** Package dependencies have no cycles. */
     @ArchTest

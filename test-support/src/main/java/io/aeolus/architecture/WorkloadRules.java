@@ -21,8 +21,7 @@ public final class WorkloadRules {
     @ArchTest
     public static final ArchRule of_aeolus_only_apis_are_used = classes()
             .should(Rules.useOfAeolusOnly(
-                    "use nothing of Aeolus but their own module and the APIs for workloads",
-                    (user, used) -> APIS.contains(used)));
+                    "use only their own module and the workload APIs of Aeolus", (user, used) -> APIS.contains(used)));
 
     /** Documents the package and enables null checks. */
     @ArchTest

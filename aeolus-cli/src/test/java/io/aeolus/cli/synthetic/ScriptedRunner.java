@@ -73,7 +73,7 @@ public final class ScriptedRunner implements Runner {
     /** The kind of cluster. */
     public String kind = "local";
 
-    /** How runs went on. */
+    /** The time series of the runs. */
     public RunTrace trace = RunTrace.NONE;
 
     /** The profile of every topology; empty without one. */

@@ -1,4 +1,4 @@
-/** A small workload, scripted clusters and profiles made by hand, for tests. */
+/** A small workload, scripted clusters and hand-written profiles, for tests. */
 @NullMarked
 package io.aeolus.cli.synthetic;
 

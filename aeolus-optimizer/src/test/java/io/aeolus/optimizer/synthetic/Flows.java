@@ -22,9 +22,9 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * Handmade topologies. The shop: one task of orders emits; parse computes 8 us per order and waits another 4 us; store
- * receives two tuples per order by a key with 20 values; every thousandth order is an error. A message costs sender and
- * receiver 1 us each; in a batch of b, 2 us / b + 0.1 us.
+ * Hand-written topologies. The shop: one task of orders emits; parse computes 8 us per order and waits another 4 us; store receives two
+ * tuples per order by a key with 20 values; every thousandth order is an error. A message costs sender and receiver 1 us each; in a batch
+ * of b, 2 us / b + 0.1 us.
  */
 public final class Flows {
 

@@ -55,11 +55,12 @@ class CheckedGrouping implements CustomStreamGrouping {
                 || !(values.get(payload) instanceof Long id)
                 || !(values.get(payload + 1) instanceof Integer producer)
                 || !(values.get(payload + 2) instanceof Long sequence)) {
-            record.violation("a grouping of stream " + stream.id() + " was asked with other values: " + values);
+            record.violation(
+                    "a grouping of stream " + stream.id() + " was called with values that were not emitted: " + values);
             return List.of();
         }
         if (producer != task || sequence <= lastSequence) {
-            record.violation("a grouping of stream " + stream.id() + " was asked for task " + task + " with number "
+            record.violation("a grouping of stream " + stream.id() + " was called for task " + task + " with number "
                     + sequence + " of task " + producer + " after number " + lastSequence);
         }
         lastSequence = sequence;

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Runs random topologies plain and batched by a random plan: user code must observe the same.
+ * Runs random topologies plain and batched by a random plan: user code must observe no difference.
  *
  * <p>To run one seed: {@code -Dtest=DifferentialTest -Daeolus.seed=17}. Add failing seeds to {@code failed-seeds.txt}.
  */

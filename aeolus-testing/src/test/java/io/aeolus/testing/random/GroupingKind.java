@@ -13,7 +13,7 @@ enum GroupingKind {
     GLOBAL,
     /** Direct grouping: the producer selects the task. */
     DIRECT,
-    /** Storm's stateful custom grouping: the less used of two tasks. */
+    /** Storm's partial key grouping, which is stateful: the less used of the two tasks of a key. */
     PARTIAL_KEY,
     /** A custom grouping that selects one task by the tuple's identity. */
     BY_VALUE,

@@ -26,8 +26,8 @@ record RandomCase(long seed, RandomTopology topology, RandomRun firstRun, Random
         boolean withState = random.nextInt(6) == 0;
         boolean exactly = !withFails && faults == 0;
         boolean isAcked = !exactly || withState || random.nextInt(6) > 0;
-        RandomTopology topology = TopologyMaker.make(
-                Mix.of(seed, 2), new TopologyMaker.Traits(withFails, allTracked, withState, exactly, isAcked));
+        RandomTopology topology = TopologyGenerator.generate(
+                Mix.of(seed, 2), new TopologyGenerator.Traits(withFails, allTracked, withState, exactly, isAcked));
         return new RandomCase(
                 seed,
                 topology,

@@ -11,7 +11,7 @@ import org.apache.storm.topology.OutputFieldsDeclarer;
 /** The settings of random components. */
 final class RandomConfig {
 
-    /** A setting of the component that Storm passes through. */
+    /** A component setting that Storm does not define, and passes to the component unchanged. */
     static final String LABEL = "random.label";
 
     private RandomConfig() {}

@@ -116,10 +116,10 @@ record RandomRun(RandomTopology topology, long seed, boolean serialize, int faul
             if (quietRounds >= 2 && faults > 0) {
                 driver.advance(Duration.ofSeconds(TIMEOUT_SECONDS));
             } else if (quietRounds > 4) {
-                throw new AssertionError("message ids stay open\n" + driver.describe());
+                throw new AssertionError("message ids are still pending\n" + driver.describe());
             }
         }
-        throw new AssertionError("no end after " + MAX_ROUNDS + " rounds\n" + driver.describe());
+        throw new AssertionError("the run has not ended after " + MAX_ROUNDS + " rounds\n" + driver.describe());
     }
 
     private void release(TopologyDriver driver) {
@@ -133,7 +133,7 @@ record RandomRun(RandomTopology topology, long seed, boolean serialize, int faul
 
     private static void idle(TopologyDriver driver) {
         if (driver.run(MAX_TURNS) == MAX_TURNS) {
-            throw new AssertionError("no end after " + MAX_TURNS + " turns\n" + driver.describe());
+            throw new AssertionError("the run has not ended after " + MAX_TURNS + " turns\n" + driver.describe());
         }
     }
 

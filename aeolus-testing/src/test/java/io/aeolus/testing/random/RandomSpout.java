@@ -52,7 +52,7 @@ final class RandomSpout extends BaseRichSpout {
             record.violation(shape.id() + " has " + open.size() + " ids open, not " + collector.getPendingCount());
         }
         if (shape.maxPending() > 0 && open.size() >= shape.maxPending()) {
-            record.violation(shape.id() + " was asked for more with " + open.size() + " ids open");
+            record.violation(shape.id() + " was called with " + open.size() + " message ids pending");
         }
         int count = Mix.below(shape.burst() + 1, shape.id().hashCode(), taskIndex, calls++);
         if (count == 0 && emptyCalls == PATIENCE - 1) {
@@ -89,7 +89,7 @@ final class RandomSpout extends BaseRichSpout {
             return;
         }
         if (!open.add(root)) {
-            record.violation("message id " + root + " is open twice");
+            record.violation("message id " + root + " is pending twice");
         }
         record.emitted(root);
         emitter.emit(stream, root, true, new Sinks.Tracked(collector, root));
@@ -115,7 +115,7 @@ final class RandomSpout extends BaseRichSpout {
         if (open.remove(id)) {
             roots.settled(id, acked);
         } else {
-            record.violation("message id " + id + " is not open at " + shape.id() + " " + taskIndex);
+            record.violation("message id " + id + " is not pending at " + shape.id() + " " + taskIndex);
         }
     }
 

@@ -54,7 +54,7 @@ final class RandomStatefulBolt extends BaseStatefulBolt<KeyValueState<String, Lo
             return;
         }
         if (state == null) {
-            record.violation(shape.id() + " got a tuple before its state");
+            record.violation(shape.id() + " received a tuple before its state");
             return;
         }
         record.received(shape, task, input);

@@ -32,7 +32,7 @@ import org.apache.storm.utils.Utils;
  * @param bolts the bolts in topological order
  * @param traits the traits of the topology
  */
-record RandomTopology(List<SpoutShape> spouts, List<BoltShape> bolts, TopologyMaker.Traits traits) {
+record RandomTopology(List<SpoutShape> spouts, List<BoltShape> bolts, TopologyGenerator.Traits traits) {
 
     static final int MAX_LINGER_MILLIS = 20;
 

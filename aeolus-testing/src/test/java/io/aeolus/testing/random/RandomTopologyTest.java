@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Execution(ExecutionMode.CONCURRENT)
 class RandomTopologyTest {
 
-    /** Twice the number of topologies, minus one. */
+    /** The number of topologies in which a defect must be detected before it is missed in as many. */
     private static final int ENOUGH = 4;
 
     /** Enough topologies to include every kind of part. */
@@ -41,22 +41,22 @@ class RandomTopologyTest {
 
     @ParameterizedTest
     @EnumSource
-    void errors_are_detected(Sabotage sabotage) {
+    void defects_are_detected(WrapperDefect defect) {
         List<Long> found = new ArrayList<>();
         List<Long> unseen = new ArrayList<>();
         for (long seed = 0; found.size() < ENOUGH && unseen.size() < ENOUGH; seed++) {
             RandomCase it = RandomCase.of(seed);
-            if (sabotage.concerns(it.topology())) {
-                (isFound(sabotage, it) ? found : unseen).add(seed);
+            if (defect.concerns(it.topology())) {
+                (isFound(defect, it) ? found : unseen).add(seed);
             }
         }
         // With fails, duplicates are allowed; with one tuple per task, no tuple can be overtaken.
         assertThat(found).as("not detected with seeds %s", unseen).hasSize(ENOUGH);
     }
 
-    private static boolean isFound(Sabotage sabotage, RandomCase it) {
+    private static boolean isFound(WrapperDefect defect, RandomCase it) {
         try {
-            return !problems(it, sabotage::in).isEmpty();
+            return !problems(it, defect::in).isEmpty();
         } catch (AssertionError | ComponentFailedException e) {
             return true;
         }

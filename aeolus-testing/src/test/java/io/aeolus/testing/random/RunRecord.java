@@ -104,7 +104,7 @@ final class RunRecord implements AutoCloseable {
             }
         }
         if (input == null) {
-            violation(bolt.id() + " got a tuple of stream " + tuple.getSourceStreamId() + " of " + source);
+            violation(bolt.id() + " received a tuple of stream " + tuple.getSourceStreamId() + " of " + source);
             return;
         }
         StreamShape stream = input.stream();
@@ -122,11 +122,11 @@ final class RunRecord implements AutoCloseable {
         long sequence = tuple.getLongByField(Shapes.SEQUENCE);
         Long last = lastSequences.put(((long) tuple.getSourceTask() << 32) + task, sequence);
         if (last != null && last >= sequence) {
-            orderViolation("task " + task + " got number " + sequence + " after " + last + ": " + tuple);
+            orderViolation("task " + task + " received number " + sequence + " after " + last + ": " + tuple);
         }
         // A window delivers its tuples when it is full; checkpoints do not wait.
         if (bolt.style() != Style.WINDOW && checkpointOrder.isLate(tuple.getSourceTask(), task, sequence)) {
-            orderViolation("task " + task + " got number " + sequence + " after a later checkpoint: " + tuple);
+            orderViolation("task " + task + " received number " + sequence + " after a later checkpoint: " + tuple);
         }
     }
 

@@ -24,7 +24,7 @@ final class Seeds {
             Long.getLong("aeolus.rotating", ThreadLocalRandom.current().nextLong(FIRST_ROTATING, Integer.MAX_VALUE));
 
     static {
-        System.out.printf("rotating seeds begin at %d, again with -Daeolus.rotating=%d%n", ROTATING, ROTATING);
+        System.out.printf("rotating seeds begin at %d; to repeat them: -Daeolus.rotating=%d%n", ROTATING, ROTATING);
     }
 
     private Seeds() {}
@@ -56,9 +56,9 @@ final class Seeds {
         return Long.getLong("aeolus.seed") != null;
     }
 
-    /** Returns the option that repeats a seed. */
+    /** Returns the command that repeats a seed. */
     static String replay(Class<?> test, long seed) {
-        return "again: mvn test -pl aeolus-testing -am -Dsurefire.failIfNoSpecifiedTests=false -Dtest="
+        return "to repeat: mvn test -pl aeolus-testing -am -Dsurefire.failIfNoSpecifiedTests=false -Dtest="
                 + test.getSimpleName() + " -Daeolus.seed=" + seed + "\n";
     }
 

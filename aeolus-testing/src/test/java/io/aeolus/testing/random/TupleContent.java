@@ -25,7 +25,7 @@ final class TupleContent {
         content.checkSource();
         if (content.checkFields()) {
             content.checkValues();
-            content.checkLists();
+            content.checkListEquality();
         }
     }
 
@@ -104,12 +104,12 @@ final class TupleContent {
         };
     }
 
-    /** Checks that the list of values equals other lists, and vice versa. */
-    private void checkLists() {
+    /** Checks that the tuple's list of values and a plain list with the same values are equal, in both directions. */
+    private void checkListEquality() {
         List<Object> values = tuple.getValues();
         List<Object> copy = new ArrayList<>(values);
         if (!copy.equals(values) || !values.equals(copy) || copy.hashCode() != values.hashCode()) {
-            violation("has values that are not equal to a copy of them");
+            violation("has values that do not equal their copy");
         }
     }
 

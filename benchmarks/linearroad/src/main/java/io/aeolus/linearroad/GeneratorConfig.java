@@ -17,7 +17,7 @@ import io.aeolus.linearroad.internal.RoadRules;
  */
 public record GeneratorConfig(int expressways, int minutes, long seed, double density, double accidentsPerHour) {
     /** The rate of the benchmark: one every 20 minutes. */
-    private static final double USUAL_ACCIDENTS_PER_HOUR = 3;
+    private static final double DEFAULT_ACCIDENTS_PER_HOUR = 3;
 
     /** Keeps car numbers within the nine digits of a field. */
     private static final double MAX_TRAFFIC = 1_000;
@@ -34,7 +34,7 @@ public record GeneratorConfig(int expressways, int minutes, long seed, double de
 
     /** Returns the benchmark's traffic and accident rate. */
     public static GeneratorConfig of(int expressways, int minutes, long seed) {
-        return new GeneratorConfig(expressways, minutes, seed, 1, USUAL_ACCIDENTS_PER_HOUR);
+        return new GeneratorConfig(expressways, minutes, seed, 1, DEFAULT_ACCIDENTS_PER_HOUR);
     }
 
     /** Returns a copy with another density. */

@@ -35,7 +35,8 @@ public final class Reference {
      */
     public static Reference read(Path directory) throws BadInputException {
         if (!Files.isDirectory(directory)) {
-            throw new BadInputException(directory + ": no such directory: name the one that contains segstats.csv.gz");
+            throw new BadInputException(
+                    directory + ": no such directory: name the directory that contains segstats.csv.gz");
         }
         for (String name : List.of("segstats.csv.gz", "segstats.csv")) {
             Path file = directory.resolve(name);
@@ -43,8 +44,8 @@ public final class Reference {
                 return new Reference(ReferenceCsv.read(file));
             }
         }
-        throw new BadInputException(
-                directory + ": contains neither segstats.csv.gz nor segstats.csv: name the directory that does");
+        throw new BadInputException(directory
+                + ": contains neither segstats.csv.gz nor segstats.csv: name a directory that contains one of them");
     }
 
     /**
@@ -56,7 +57,7 @@ public final class Reference {
         Map<SegmentMinute, ReferenceRow> byKey = new HashMap<>();
         for (SegmentRow row : rows) {
             if (byKey.put(row.key(), new ReferenceRow(row, false)) != null) {
-                throw new IllegalArgumentException("two rows for " + row.key());
+                throw new IllegalArgumentException("duplicate rows for " + row.key());
             }
         }
         return new Reference(byKey);
@@ -79,10 +80,10 @@ public final class Reference {
             Optional<ReferenceRow> expected = Optional.ofNullable(rows.get(key));
             if (expected.isEmpty()) {
                 unexpected++;
-                differences.add(key, "unexpected " + ReferenceRow.values(result));
+                differences.add(key, "unexpected result " + ReferenceRow.values(result));
             } else if (!seen.add(key)) {
                 unexpected++;
-                differences.add(key, "a second result " + ReferenceRow.values(result));
+                differences.add(key, "duplicate result " + ReferenceRow.values(result));
             } else if (expected.get().matches(result)) {
                 matched++;
             } else {

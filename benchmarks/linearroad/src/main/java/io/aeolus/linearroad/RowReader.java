@@ -38,14 +38,14 @@ public final class RowReader implements AutoCloseable {
                     row = next;
                     return true;
                 }
-                bad("time goes back from " + row.timeSeconds() + " to " + next.timeSeconds() + " s");
+                bad("time decreases from " + row.timeSeconds() + " to " + next.timeSeconds() + " s");
             } else if (parsed instanceof BadLine bad) {
                 bad(lines.terminated() ? bad.reason() : bad.reason() + " (the file ends within this line)");
             }
         }
         if (lines.lineNumber() == badLines) {
             throw new BadInputException(lines.path() + ": "
-                    + (badLines == 0 ? "the file holds no line" : "none of its " + badLines + " lines is valid")
+                    + (badLines == 0 ? "the file has no lines" : "none of its " + badLines + " lines is valid")
                     + "; expected lines of 15 comma-separated integers: Type,Time,VID,Spd,XWay,Lane,Dir,Seg,Pos,...");
         }
         return false;

@@ -30,7 +30,7 @@ class BadInputTest {
     }
 
     @Test
-    void directory() {
+    void rejects_a_directory() {
         refused(LinearRoadFile.of(directory), directory + " is a directory: use a file in it");
     }
 
@@ -58,7 +58,7 @@ class BadInputTest {
         LinearRoadFile file = InputFile.bytes(directory, InputFile.gzip(""));
         refused(
                 file,
-                file.path() + ": the file holds no line; expected lines of 15 comma-separated integers:"
+                file.path() + ": the file has no lines; expected lines of 15 comma-separated integers:"
                         + " Type,Time,VID,Spd,XWay,Lane,Dir,Seg,Pos,...");
     }
 
@@ -82,11 +82,11 @@ class BadInputTest {
     }
 
     @Test
-    void rejects_time_that_runs_backwards() throws Exception {
+    void rejects_decreasing_time() throws Exception {
         LinearRoadFile file = InputFile.text(directory, REPORT + REPORT + REPORT.replace(",5,", ",4,"));
         refused(
                 file,
-                file.path() + ":3: time goes back from 5 to 4 s;"
+                file.path() + ":3: time decreases from 5 to 4 s;"
                         + " fix the line, or skip malformed lines with --skip-bad-lines");
     }
 
@@ -134,13 +134,13 @@ class BadInputTest {
     }
 
     @Test
-    void rejects_more_rows_than_the_generator_can_make() {
+    void rejects_more_rows_than_the_generator_can_create() {
         WorkloadOptions options = new WorkloadOptions(
                 Optional.empty(), Optional.empty(), false, OptionalLong.of(1_000_000_000), directory, Map.of());
 
         assertThatThrownBy(() -> new LinearRoadWorkload().prepare(options, Progress.NONE))
                 .isInstanceOf(BadInputException.class)
-                .hasMessageMatching("--rows: 1,000,000,000 is too many for 'linearroad': give 1[\\d,]{10} or fewer");
+                .hasMessageMatching("--rows: 1,000,000,000 is too many for 'linearroad': use 1[\\d,]{10} or fewer");
     }
 
     private static void refused(LinearRoadFile file, String message) {

@@ -95,10 +95,10 @@ final class GeneratedTraffic {
 
     private String add(int[] row, int[] last) {
         if (row.length != 15) {
-            return "has not 15 fields";
+            return "does not have 15 fields";
         }
         if (row[1] < last[1]) {
-            return "time goes back";
+            return "time decreases";
         }
         return switch (row[0]) {
             case 0 -> report(row);
@@ -110,7 +110,7 @@ final class GeneratedTraffic {
                 expenditureQueries++;
                 yield query(row, last, row[14] >= 1 && row[14] <= 69);
             }
-            default -> "is of an unknown type";
+            default -> "has an unknown type";
         };
     }
 
@@ -118,15 +118,15 @@ final class GeneratedTraffic {
         boolean sameCar = last[0] == 0 && Arrays.equals(row, 1, 9, last, 1, 9);
         boolean numbered = row[9] == balanceQueries + expenditureQueries - 1;
         boolean restUnused = Arrays.stream(row, 10, 14).allMatch(value -> value == -1);
-        return sameCar && numbered && dayIsValid && restUnused ? "" : "is no valid query by the car before it";
+        return sameCar && numbered && dayIsValid && restUnused ? "" : "is not a valid query of the preceding car";
     }
 
     private String report(int[] row) {
         if (Arrays.stream(row, 9, 15).anyMatch(value -> value != -1)) {
-            return "uses fields of queries";
+            return "sets fields that only queries use";
         }
         if (row[3] > 100 || row[6] < 0 || row[6] > 1 || row[8] < 0 || row[8] >= 528_000 || row[7] != row[8] / 5_280) {
-            return "a field is out of its range";
+            return "has a field that is out of range";
         }
         reports.add(row);
         reportsPerMinute[row[1] / 60]++;
@@ -178,6 +178,6 @@ final class GeneratedTraffic {
                         stop.lane,
                         stop.position,
                         stop.reports + 1));
-        return feet == 0 && row[5] == before[5] ? "" : "moves " + feet + " ft while it stands";
+        return feet == 0 && row[5] == before[5] ? "" : "moves " + feet + " ft while it is stopped";
     }
 }

@@ -41,7 +41,7 @@ class InputScanTest {
     }
 
     @Test
-    void skips_malformed_lines_when_asked_to() throws Exception {
+    void skips_malformed_lines_if_requested() throws Exception {
         LinearRoadFile file = InputFile.text(directory, "x\n" + LATER + REPORT + BALANCE + "y\n".repeat(10) + "0,3");
         InputScan scan = InputScan.of(new LinearRoadFile(file.path(), true));
         assertThat(scan.rows()).isEqualTo(2);
@@ -51,7 +51,7 @@ class InputScanTest {
                 .hasSize(5)
                 .startsWith(
                         file.path() + ":1: the line has 1 field, expected 15 comma-separated integers",
-                        file.path() + ":3: time goes back from 35 to 5 s",
+                        file.path() + ":3: time decreases from 35 to 5 s",
                         file.path() + ":5: the line has 1 field, expected 15 comma-separated integers");
     }
 }

@@ -21,7 +21,7 @@ class ReferenceDataTest {
 
     @BeforeEach
     void findData() {
-        assumeTrue(Files.isRegularFile(INPUT), () -> "skipped, as there is no " + INPUT + ": see -Daeolus.shared");
+        assumeTrue(Files.isRegularFile(INPUT), () -> INPUT + " does not exist: set -Daeolus.shared");
     }
 
     @Test

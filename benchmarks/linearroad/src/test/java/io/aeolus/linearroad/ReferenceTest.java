@@ -43,8 +43,8 @@ class ReferenceTest {
                         1,
                         2,
                         List.of(
-                                "xway 0 dir 0 seg 5 minute 1: a second result numVehicles 0 lav -1 toll 0",
-                                "xway 1 dir 0 seg 5 minute 1: unexpected numVehicles 0 lav -1 toll 0",
+                                "xway 0 dir 0 seg 5 minute 1: duplicate result numVehicles 0 lav -1 toll 0",
+                                "xway 1 dir 0 seg 5 minute 1: unexpected result numVehicles 0 lav -1 toll 0",
                                 "xway 0 dir 1 seg 6 minute 2: numVehicles 60 lav 31 toll 200,"
                                         + " expected numVehicles 60 lav 30 toll 200",
                                 "xway 0 dir 0 seg 7 minute 3: missing, expected numVehicles 1 lav 2 toll 0")));
@@ -65,7 +65,7 @@ class ReferenceTest {
     void rejects_contradicting_rows() {
         assertThatThrownBy(() -> Reference.of(List.of(FIRST, FIRST)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("two rows for xway 0 dir 0 seg 5 minute 1");
+                .hasMessage("duplicate rows for xway 0 dir 0 seg 5 minute 1");
     }
 
     @Test
@@ -88,10 +88,11 @@ class ReferenceTest {
     @Test
     void names_a_missing_directory_or_table() {
         Path none = directory.resolve("none");
-        refused(none, none + ": no such directory: name the one that contains segstats.csv.gz");
+        refused(none, none + ": no such directory: name the directory that contains segstats.csv.gz");
         refused(
                 directory,
-                directory + ": contains neither segstats.csv.gz nor segstats.csv: name the directory that does");
+                directory
+                        + ": contains neither segstats.csv.gz nor segstats.csv: name a directory that contains one of them");
     }
 
     @Test
@@ -118,7 +119,7 @@ class ReferenceTest {
             0,5,1,0,-2,0,0,-1    | a value is out of its range
             0,5,1,0,-1,-1,0,-1   | a value is out of its range
             0,5,1,0,-1,0,2,-1    | a value is out of its range
-            1,6,2,9,9,0,0,-1     | a second row for xway 0 dir 1 seg 6 minute 2
+            1,6,2,9,9,0,0,-1     | duplicate row for xway 0 dir 1 seg 6 minute 2
             """)
     void names_the_malformed_row(String row, String reason) throws Exception {
         Path file = write("1,6,2,60,30,0,0,-1\n" + row + "\n");

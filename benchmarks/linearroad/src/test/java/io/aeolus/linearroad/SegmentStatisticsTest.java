@@ -25,8 +25,8 @@ class SegmentStatisticsTest {
 
     @Test
     void averages_the_speeds_of_a_car_first() throws Exception {
-        // Minute 1: car 1 averages (10 + 20) / 2 = 15, car 2 averages 60; so (15 + 60) / 2 = 37.5. By report it were
-        // 30.
+        // Minute 1: car 1 averages (10 + 20) / 2 = 15, car 2 averages 60; so (15 + 60) / 2 = 37.5. The mean over
+        // reports would be 30.
         assertThat(rows(report(0, 1, 10), report(10, 2, 60), report(30, 1, 20), report(60, 1, 50)))
                 .containsExactly(row(1, 0, -1, 0), row(2, 2, 37, 0));
     }
@@ -35,11 +35,11 @@ class SegmentStatisticsTest {
     void ignores_minutes_without_reports() throws Exception {
         assertThat(rows(
                         report(0, 1, 50), // minute 1
-                        report(120, 1, 31), // minute 3: looks back on 1
-                        report(300, 2, 90), // minute 6: on 1 and 3, (50 + 31) / 2 = 40.5
-                        report(360, 3, 10), // minute 7: on 3 and 6, (31 + 90) / 2 = 60.5
-                        report(719, 4, 20), // minute 12: on 7 alone
-                        report(1_080, 5, 20))) // minute 19: on 14 to 18, where there is none
+                        report(120, 1, 31), // minute 3: mean of minute 1
+                        report(300, 2, 90), // minute 6: mean of 1 and 3, (50 + 31) / 2 = 40.5
+                        report(360, 3, 10), // minute 7: mean of 3 and 6, (31 + 90) / 2 = 60.5
+                        report(719, 4, 20), // minute 12: mean of 7
+                        report(1_080, 5, 20))) // minute 19: no reports in 14 to 18
                 .containsExactly(
                         row(1, 0, -1, 0),
                         row(3, 0, 50, 0),
@@ -77,7 +77,8 @@ class SegmentStatisticsTest {
 
     @Test
     void keeps_integers_exact() throws Exception {
-        // Minutes average 20.2, 20.4 and 22.4, together exactly 21; in floating point that is 20.999999999999996.
+        // Minutes average 20.2, 20.4 and 22.4, together exactly 21; in floating point, the result would be
+        // 20.999999999999996.
         assertThat((101 / 5.0 + 102 / 5.0 + 112 / 5.0) / 3).isLessThan(21);
         List<PositionReport> reports = new ArrayList<>();
         int[] extra = {1, 2, 12};
@@ -132,7 +133,7 @@ class SegmentStatisticsTest {
     }
 
     @Test
-    void skips_malformed_lines_when_asked_to() throws Exception {
+    void skips_malformed_lines_if_requested() throws Exception {
         LinearRoadFile file = InputFile.text(directory, report(0, 1, 50).toLine() + "\nbad\n");
         assertThat(SegmentStatistics.of(new LinearRoadFile(file.path(), true))).containsExactly(row(1, 0, -1, 0));
     }

@@ -24,7 +24,7 @@ class HumanRatingsTest {
 
     @Test
     void human_ratings_agree_with_scores() throws Exception {
-        assumeTrue(Files.isRegularFile(RATED), () -> "skipped, as there is no " + RATED + ": see -Daeolus.shared");
+        assumeTrue(Files.isRegularFile(RATED), () -> RATED + " does not exist: set -Daeolus.shared");
 
         Analysis analysis = DirectPass.of(new TweetFile(RATED), 2, Progress.NONE);
 

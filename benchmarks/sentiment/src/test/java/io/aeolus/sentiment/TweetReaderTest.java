@@ -48,7 +48,7 @@ class TweetReaderTest {
     }
 
     @Test
-    void unpacks() throws Exception {
+    void reads_a_compressed_file() throws Exception {
         assertThat(lines(packed("a\nb\n"))).containsExactly("a", "b");
     }
 

@@ -2,10 +2,10 @@
 package io.aeolus.synthetic;
 
 /**
- * What is sent for a row of a workload whose messages are all alike.
+ * The messages that a row causes, in workloads whose messages are similar.
  *
- * @param messages how many messages a row is, over all hops
- * @param netBytes the data in a message: what user code hands over
- * @param grossBytes the same as Storm's serializer writes the values of a tuple, without ids and frames
+ * @param messages number of messages per row, over all hops
+ * @param netBytes payload of a message: the data that user code emits
+ * @param grossBytes size of the payload as serialized by Storm, without ids and frame headers
  */
 public record RowTraffic(double messages, double netBytes, double grossBytes) {}

@@ -38,7 +38,7 @@ public final class SyntheticMessages extends SyntheticWorkload {
     public SyntheticMessages() {
         super(
                 "synthetic-messages",
-                "many messages and next to no work; batching helps",
+                "many messages and almost no work; batching helps",
                 DEFAULT_ROWS,
                 MAX_SPOUT_PENDING);
     }

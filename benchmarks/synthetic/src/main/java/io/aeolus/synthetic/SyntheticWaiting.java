@@ -33,9 +33,10 @@ public final class SyntheticWaiting extends SyntheticWorkload {
     /** Enough rows for all tasks to wait concurrently at any reasonable parallelism. */
     private static final int MAX_SPOUT_PENDING = 2_000;
 
-    /** The wait of lookup for each row, and of enrich for each row that it does not just forward. */
+    /** The time that lookup waits per row. */
     private static final int LOOKUP_MILLIS = 1;
 
+    /** The time that enrich waits per enriched row. */
     private static final int ENRICH_MILLIS = 2;
 
     private static final String LOOKUP = "lookup";

@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PaperTopologiesTest {
 
     private static final long ROWS = 1_500;
-    /** A few seconds of each patient and a few days of each plug. */
+    /** A few days of readings of each plug. */
     private static final long MORE_ROWS = 240_000;
 
     private static final int SEEDS = 2;
@@ -52,18 +52,18 @@ class PaperTopologiesTest {
     static Path cache;
 
     /** A workload with its display name. */
-    record Named(Workload workload) {
+    record NamedWorkload(Workload workload) {
         @Override
         public String toString() {
             return workload.name();
         }
     }
 
-    static Stream<Named> papers() {
+    static Stream<NamedWorkload> papers() {
         return ServiceLoader.load(Workload.class).stream()
                 .map(ServiceLoader.Provider::get)
                 .filter(workload -> !workload.name().startsWith("synthetic-"))
-                .map(Named::new);
+                .map(NamedWorkload::new);
     }
 
     static Stream<Arguments> papersAndSeeds() {
@@ -72,7 +72,7 @@ class PaperTopologiesTest {
 
     @ParameterizedTest
     @MethodSource("papers")
-    void emit_the_expected_rows_unbatched(Named paper) throws Exception {
+    void emit_the_expected_rows_unbatched(NamedWorkload paper) throws Exception {
         PreparedWorkload usual = prepare(paper, WorkloadParameter::usual);
         PreparedWorkload largest = prepare(paper, scale -> Math.min(scale.most(), 4));
 
@@ -86,7 +86,7 @@ class PaperTopologiesTest {
 
     @ParameterizedTest
     @MethodSource("papers")
-    void emit_the_expected_rows_with_their_plans(Named paper) throws Exception {
+    void emit_the_expected_rows_with_their_plans(NamedWorkload paper) throws Exception {
         boolean isSlow = paper.workload().name().startsWith("multistage-");
         PreparedWorkload prepared = prepare(paper, isSlow ? MORE_ROWS : ROWS, WorkloadParameter::usual);
         PlanDocument plan = PlanFile.parse(prepared.defaultPlan(), "default plan");
@@ -102,7 +102,7 @@ class PaperTopologiesTest {
 
     @ParameterizedTest(name = "{0}, seed {1}")
     @MethodSource("papersAndSeeds")
-    void emit_the_expected_rows_at_every_parallelism_and_batch_size(Named paper, long seed) throws Exception {
+    void emit_the_expected_rows_at_every_parallelism_and_batch_size(NamedWorkload paper, long seed) throws Exception {
         Random random = new Random(seed);
         PreparedWorkload prepared = prepare(
                 paper, scale -> scale.least() + random.nextInt(Math.min(scale.most() - scale.least() + 1, 100)));
@@ -112,7 +112,7 @@ class PaperTopologiesTest {
 
     @ParameterizedTest(name = "{0}, seed {1}")
     @MethodSource("papersAndSeeds")
-    void end_when_tuples_fail(Named paper, long seed) throws Exception {
+    void end_when_tuples_fail(NamedWorkload paper, long seed) throws Exception {
         Random random = new Random(seed);
         PreparedWorkload prepared = prepare(paper, WorkloadParameter::usual);
 
@@ -124,13 +124,14 @@ class PaperTopologiesTest {
                 .isNotEmpty();
     }
 
-    private static PreparedWorkload prepare(Named paper, ToIntFunction<WorkloadParameter> number) throws Exception {
-        // Mails are expensive.
+    private static PreparedWorkload prepare(NamedWorkload paper, ToIntFunction<WorkloadParameter> number)
+            throws Exception {
+        // Mails take longer to process than other rows.
         boolean isOfMails = paper.workload().name().endsWith("-enron");
         return prepare(paper, isOfMails ? ROWS / 10 : ROWS, number);
     }
 
-    private static PreparedWorkload prepare(Named paper, long rows, ToIntFunction<WorkloadParameter> number)
+    private static PreparedWorkload prepare(NamedWorkload paper, long rows, ToIntFunction<WorkloadParameter> number)
             throws Exception {
         Map<String, Integer> parameters = paper.workload().parameters().stream()
                 .collect(Collectors.toMap(WorkloadParameter::name, number::applyAsInt));

@@ -89,7 +89,7 @@ class SyntheticWorkloadsTest {
     void reject_input_files(Subject subject) {
         String who = "workload '" + subject.workload().name() + "' ";
 
-        refused(subject, Options.of(FILE, FILE, true), who + "makes its own input: remove --input");
+        refused(subject, Options.of(FILE, FILE, true), who + "generates its own input: remove --input");
         refused(
                 subject,
                 Options.of(Optional.empty(), FILE, true),
@@ -97,7 +97,7 @@ class SyntheticWorkloadsTest {
         refused(
                 subject,
                 Options.of(Optional.empty(), Optional.empty(), true),
-                who + "reads no lines: remove --skip-bad-lines");
+                who + "does not read lines: remove --skip-bad-lines");
     }
 
     @ParameterizedTest

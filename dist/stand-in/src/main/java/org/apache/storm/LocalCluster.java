@@ -156,7 +156,7 @@ public class LocalCluster implements ILocalCluster {
 
     /** For methods that only a running cluster can answer. */
     private static UnsupportedOperationException nothingRuns() {
-        return new UnsupportedOperationException("nothing runs while a topology is captured");
+        return new UnsupportedOperationException("no topology runs during the capture");
     }
 
     private interface Question<T> {

@@ -6,7 +6,7 @@ import org.apache.storm.generated.DRPCExceptionType;
 import org.apache.storm.generated.DRPCExecutionException;
 import org.apache.storm.generated.DRPCRequest;
 
-/** Replaces Storm's class while a user's {@code main} is captured: it has an id and rejects every call. */
+/** Replaces Storm's class while a user's {@code main} is captured: it has a service id and rejects all calls. */
 public class LocalDRPC implements ILocalDRPC {
 
     /** The service id of the DRPC spouts of captured topologies. */
@@ -20,11 +20,11 @@ public class LocalDRPC implements ILocalDRPC {
         return id;
     }
 
-    /** Throws an exception, as no topology runs. */
+    /** Throws an exception, because no topology runs. */
     @Override
     public String execute(String function, String arguments) throws DRPCExecutionException {
         DRPCExecutionException failure =
-                new DRPCExecutionException("nothing answers '" + function + "' while a topology is captured");
+                new DRPCExecutionException("cannot call '" + function + "': no topology runs during the capture");
         failure.set_type(DRPCExceptionType.FAILED_REQUEST);
         throw failure;
     }

@@ -56,8 +56,8 @@ class LocalClusterTest {
     }
 
     @Test
-    @SuppressWarnings("deprecation") // examples call shutdown
-    void submitsToNimbus() throws Exception {
+    @SuppressWarnings("deprecation") // user code calls shutdown
+    void submits_to_nimbus() throws Exception {
         try (LocalCluster cluster = new LocalCluster();
                 ILocalCluster.ILocalTopology running = cluster.submitTopology("words", Map.of("a", 1), topology())) {
             cluster.killTopology("words");
@@ -101,7 +101,7 @@ class LocalClusterTest {
         assertThatThrownBy(() -> drpc.execute("reach", "x"))
                 .isInstanceOf(DRPCExecutionException.class)
                 .extracting(failure -> ((DRPCExecutionException) failure).get_msg())
-                .isEqualTo("nothing answers 'reach' while a topology is captured");
+                .isEqualTo("cannot call 'reach': no topology runs during the capture");
     }
 
     /** Checks the components; Storm adds the rest of a submitted topology. */

@@ -36,8 +36,8 @@ record Options(Optional<Path> folder, int port, String topic, int partitions, in
             case "--sentences" -> new Options(folder, port, topic, partitions, number(name, value), seed);
             case "--seed" -> new Options(folder, port, topic, partitions, sentences, number(name, value));
             default ->
-                throw new IllegalArgumentException("there is no option " + name
-                        + ": give --folder, --port, --topic, --partitions, --sentences or --seed");
+                throw new IllegalArgumentException("unknown option " + name
+                        + ": use --folder, --port, --topic, --partitions, --sentences or --seed");
         };
     }
 
@@ -45,7 +45,7 @@ record Options(Optional<Path> folder, int port, String topic, int partitions, in
         try {
             return Integer.parseUnsignedInt(value);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(name + ": '" + value + "' is not a whole number", e);
+            throw new IllegalArgumentException(name + ": '" + value + "' is not an integer", e);
         }
     }
 }

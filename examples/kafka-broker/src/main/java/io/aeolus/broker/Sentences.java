@@ -8,8 +8,8 @@ import java.util.StringJoiner;
 final class Sentences {
 
     private static final int WORDS = 2_000;
-    private static final int SHORTEST = 4;
-    private static final int LONGEST = 12;
+    private static final int MIN_WORDS = 4;
+    private static final int MAX_WORDS = 12;
     private static final String[] SYLLABLES = {"ka", "lo", "mi", "ne", "ra", "su", "te", "vo"};
 
     private final Random random;
@@ -20,7 +20,7 @@ final class Sentences {
 
     String next() {
         StringJoiner words = new StringJoiner(" ");
-        int length = SHORTEST + random.nextInt(LONGEST - SHORTEST + 1);
+        int length = MIN_WORDS + random.nextInt(MAX_WORDS - MIN_WORDS + 1);
         for (int i = 0; i < length; i++) {
             words.add(word((int) Math.pow(WORDS, random.nextDouble())));
         }

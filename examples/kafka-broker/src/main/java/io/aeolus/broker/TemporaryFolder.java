@@ -26,7 +26,7 @@ final class TemporaryFolder {
         try (Stream<Path> all = Files.walk(path)) {
             all.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
         } catch (IOException | UncheckedIOException e) {
-            System.err.println("broker: " + path + " is left behind: " + e);
+            System.err.println("broker: cannot delete " + path + ": " + e);
         }
     }
 }

@@ -26,8 +26,8 @@ class SentencesTest {
     @Test
     void names_the_invalid_argument() {
         assertThatThrownBy(() -> Options.parse("--partitions", "many"))
-                .hasMessage("--partitions: 'many' is not a whole number");
-        assertThatThrownBy(() -> Options.parse("--topics", "x")).hasMessageStartingWith("there is no option --topics");
+                .hasMessage("--partitions: 'many' is not an integer");
+        assertThatThrownBy(() -> Options.parse("--topics", "x")).hasMessageStartingWith("unknown option --topics");
         assertThatThrownBy(() -> Options.parse("--topic")).hasMessage("--topic: its value is missing");
     }
 

@@ -110,7 +110,7 @@ class HardTopologiesIT {
 
     @Tag("deep")
     @Test
-    void values_that_a_bolt_reuses_arrive_at_another_worker_as_they_were_emitted() throws Exception {
+    void values_that_a_bolt_reuses_arrive_in_another_worker_as_they_were_emitted() throws Exception {
         Launcher.Result result = aeolus(
                 List.of(
                         "compare",

@@ -25,12 +25,12 @@ final class Launcher {
     /** The exit status and the output of a command. */
     record Result(int status, String output, String errors) {}
 
-    /** Returns the launcher of the project; files are written to a directory. */
+    /** Creates the launcher of the project. The test's files are in the directory. */
     Launcher(Path directory) throws IOException {
         this(PROJECT, directory);
     }
 
-    /** Returns the launcher of a folder; files are written to a directory. */
+    /** Creates the launcher in a home folder. The test's files are in the directory. */
     Launcher(Path home, Path directory) throws IOException {
         this.home = home;
         this.directory = directory;
@@ -45,7 +45,7 @@ final class Launcher {
         return this;
     }
 
-    /** Runs a command and waits for its exit. */
+    /** Runs a command, and waits until it has ended. */
     Result run(Map<String, String> environment, String... arguments) throws IOException, InterruptedException {
         Path output = directory.resolve("output");
         Path errors = directory.resolve("errors");

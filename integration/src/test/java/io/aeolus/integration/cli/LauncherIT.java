@@ -135,7 +135,7 @@ class LauncherIT {
         Launcher.Result result = aeolus(
                 Map.of(), "submit", "--dry-run", "--plan", plan.toString(), jar.toString(), LocalMain.class.getName());
 
-        assertThat(result.errors()).contains("LocalMain still ran 3 s after the submission and was killed");
+        assertThat(result.errors()).contains("LocalMain was still running 3 s after the submission and was killed");
         assertThat(result.status()).isZero();
         assertThat(result.output()).contains("topology 'example'", "words     default  50");
     }

@@ -9,7 +9,7 @@ import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.utils.Utils;
 
-/** A main as in textbooks: submits to its own LocalCluster only, and sleeps while the topology prints. */
+/** A main method as in textbooks: submits only to its own LocalCluster, and sleeps while the topology prints. */
 public final class LocalMain {
 
     private static final long TEN_MINUTES_MILLIS = 600_000;

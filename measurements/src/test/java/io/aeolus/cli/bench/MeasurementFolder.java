@@ -159,7 +159,7 @@ record MeasurementFolder(
                 if (layout.coldSeconds() == 0 || made.steady().count()) {
                     done.add(made);
                 } else {
-                    System.out.println(file.getFileName() + " never became steady: it does not count");
+                    System.out.println(file.getFileName() + " never became steady: it is excluded");
                 }
             }
         }

@@ -94,7 +94,7 @@ public final class PredictionTable {
             text.append('\n').append(summary("by the profile", rows.stream().map(Row::errorByProfile)));
             text.append(summary("after runs of others", rows.stream().map(Row::error)));
             text.append(format(
-                    "%d of %d runs inside of their intervals\n",
+                    "%d of %d runs within their intervals\n",
                     rows.stream().mapToLong(Row::inside).sum(),
                     rows.stream().mapToLong(row -> row.runs().size()).sum()));
         }

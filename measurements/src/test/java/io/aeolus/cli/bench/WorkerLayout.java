@@ -13,7 +13,7 @@ enum WorkerLayout {
     /** Two processes on this machine. */
     TWO(2, "two", 35, "--cluster processes --workers 2"),
 
-    /** The same on two hosts inside of this machine, which needs the rights to make them. */
+    /** Two processes on two simulated hosts on this machine, which needs the privileges to create them. */
     HOSTS(2, "two hosts", 35, "--cluster processes --workers 2 --link 100mbit");
 
     private final int workers;

@@ -46,7 +46,7 @@ public final class ProfilingCost {
      * Runs the measurement.
      *
      * @param args the number of pairs, by default 8
-     * @throws Exception if anything goes wrong
+     * @throws Exception if a run fails
      */
     public static void main(String[] args) throws Exception {
         int pairs = args.length > 0 ? Integer.parseInt(args[0]) : 8;
@@ -84,7 +84,7 @@ public final class ProfilingCost {
             }
         }
         print("throughput", speeds);
-        print("processor time of a tuple", costs);
+        print("CPU time per tuple", costs);
     }
 
     private static void print(String what, double[] ratios) {
@@ -114,7 +114,7 @@ public final class ProfilingCost {
         Measurement measured = recorder.run(request, Progress.NONE).measurement();
         Run run = new Run(measured.tuplesPerSecond(), (double) (cpuNanos() - before) / measured.tuples());
         System.out.printf(
-                "%s, %s: %,.0f tuples/s, %,.0f ns of processor time for a tuple%n",
+                "%s, %s: %,.0f tuples/s, %,.0f ns of CPU time per tuple%n",
                 name, profiled ? "profiled" : "plain", run.tuplesPerSecond, run.cpuNanosPerTuple);
         return run;
     }

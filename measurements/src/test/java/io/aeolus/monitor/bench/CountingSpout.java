@@ -54,7 +54,7 @@ final class CountingSpout extends BaseRichSpout {
 
     @Override
     public void fail(Object id) {
-        throw new IllegalStateException("tuple " + id + " failed: the measurement is void");
+        throw new IllegalStateException("tuple " + id + " failed: the measurement is invalid");
     }
 
     @Override

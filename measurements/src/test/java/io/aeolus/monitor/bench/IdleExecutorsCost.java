@@ -23,7 +23,7 @@ import org.apache.storm.utils.Utils;
 public final class IdleExecutorsCost {
 
     private static final long SECONDS = 3;
-    private static final int LOOKS_BETWEEN_TUPLES = 1_000;
+    private static final int POLLS_BETWEEN_TUPLES = 1_000;
     private static final int ROUNDS_OF_WORK = 15_000;
     private static final long PAUSE_NANOS = 50_000;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -45,19 +45,19 @@ public final class IdleExecutorsCost {
     private static void measure(int rounds) throws InterruptedException {
         for (int round = 0; round < rounds; round++) {
             for (int threads : new int[] {0, 8, 16, 32, 64, 128, 192}) {
-                for (int looks : new int[] {1_000, 0}) {
-                    measure(threads, looks);
+                for (int polls : new int[] {1_000, 0}) {
+                    measure(threads, polls);
                 }
             }
         }
     }
 
-    private static void measure(int threads, int looks) throws InterruptedException {
+    private static void measure(int threads, int polls) throws InterruptedException {
         Map<String, Object> config = new HashMap<>(Utils.readDefaultConfig());
-        config.put(Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT, looks);
+        config.put(Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT, polls);
         List<Thread> idle = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
-            Thread thread = new Thread(() -> look(config));
+            Thread thread = new Thread(() -> poll(config));
             thread.setDaemon(true);
             thread.start();
             idle.add(thread);
@@ -65,7 +65,7 @@ public final class IdleExecutorsCost {
         work(NANOS_PER_SECOND / 2);
         double before = cpuSeconds();
         long start = System.nanoTime();
-        long pieces = work(SECONDS * NANOS_PER_SECOND);
+        long units = work(SECONDS * NANOS_PER_SECOND);
         double seconds = (System.nanoTime() - start) / NANOS_PER_SECOND;
         double cores = (cpuSeconds() - before) / seconds;
         for (Thread thread : idle) {
@@ -75,16 +75,16 @@ public final class IdleExecutorsCost {
             thread.join(TimeUnit.SECONDS.toMillis(SECONDS));
         }
         System.out.printf(
-                "%3d idle, %-15s %.2f cores busy, %,7.0f pieces of work/s%n",
-                threads, looks == 0 ? "asleep at once:" : "looking:", cores, pieces / seconds);
+                "%3d idle, %-15s %.2f cores busy, %,7.0f units of work/s%n",
+                threads, polls == 0 ? "sleep at once:" : "poll first:", cores, units / seconds);
     }
 
-    private static void look(Map<String, Object> config) {
+    private static void poll(Map<String, Object> config) {
         IWaitStrategy strategy = new WaitStrategyProgressive();
         strategy.prepare(config, WaitSituation.BOLT_WAIT);
         try {
-            for (int looked = 0, idle = 0; !Thread.currentThread().isInterrupted(); looked++) {
-                idle = looked % LOOKS_BETWEEN_TUPLES == 0 ? 0 : strategy.idle(idle);
+            for (int polled = 0, idle = 0; !Thread.currentThread().isInterrupted(); polled++) {
+                idle = polled % POLLS_BETWEEN_TUPLES == 0 ? 0 : strategy.idle(idle);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -93,8 +93,8 @@ public final class IdleExecutorsCost {
 
     /** Alternates work and waiting. */
     private static long work(double nanos) {
-        long pieces = 0;
-        for (long start = System.nanoTime(); System.nanoTime() - start < nanos; pieces++) {
+        long units = 0;
+        for (long start = System.nanoTime(); System.nanoTime() - start < nanos; units++) {
             for (int round = 0; round < ROUNDS_OF_WORK; round++) {
                 bits ^= bits << 13;
                 bits ^= bits >>> 7;
@@ -102,7 +102,7 @@ public final class IdleExecutorsCost {
             }
             LockSupport.parkNanos(PAUSE_NANOS);
         }
-        return pieces;
+        return units;
     }
 
     private static double cpuSeconds() {

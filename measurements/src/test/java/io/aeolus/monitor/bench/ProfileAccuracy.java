@@ -122,7 +122,7 @@ public final class ProfileAccuracy {
                 profiledCpu,
                 error(profiledCpu, cpu),
                 error(emitted.selectivity().orElse(0), truth.selectivity()),
-                error(emitted.bytes().knownMean().orElse(0), truth.meanBytes() + bytesBesidePayload()),
+                error(emitted.bytes().knownMean().orElse(0), truth.meanBytes() + overheadBytes()),
                 keys.distinct().orElse(0),
                 keys.hottestShare().orElse(0) * 100,
                 profile.overheadShare() * 100);
@@ -132,8 +132,8 @@ public final class ProfileAccuracy {
         return (found / right - 1) * 100;
     }
 
-    /** Bytes of type tags and lengths in addition to the payload. */
-    private static double bytesBesidePayload() {
+    /** Returns the bytes of a tuple's type tags and lengths, without its payload. */
+    private static double overheadBytes() {
         int payload = 500;
         return new KryoValuesSerializer(Utils.readDefaultConfig()).serialize(List.of(new byte[payload])).length
                 - payload;

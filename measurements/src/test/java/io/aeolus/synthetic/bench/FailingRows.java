@@ -24,8 +24,8 @@ public final class FailingRows {
     /**
      * Runs the measurement, and ends the JVM.
      *
-     * @param args the share of rows that fail, 0.001 if absent; the number of pairs, 3 if absent; the rows of a run that is batched,
-     *     6,000,000 if absent: one that is not has a tenth; the microseconds that each row keeps the first bolt busy, 0 if absent
+     * @param args the share of rows that fail, 0.001 if absent; the number of pairs, 3 if absent; the rows of a batched run, 6,000,000 if
+     * absent (an unbatched run has a tenth); the CPU time of a row in the first bolt in microseconds, 0 if absent
      */
     @SuppressWarnings("CatchAndPrintStackTrace") // prints the stack trace only
     public static void main(String[] args) {
@@ -84,7 +84,7 @@ public final class FailingRows {
                 isBatched ? Aeolus.apply(TimedRun.plan(), topology) : topology,
                 watch);
         System.out.printf(
-                "%s, %s: %,.0f rows/s, %,.0f ns of processor time for a row%n",
+                "%s, %s: %,.0f rows/s, %,.0f ns of CPU time per row%n",
                 name, isBatched ? "batched" : "stock", run.rowsPerSecond(), run.cpuNanosPerRow());
         return run;
     }

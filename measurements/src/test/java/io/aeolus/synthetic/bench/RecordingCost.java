@@ -16,8 +16,8 @@ import org.apache.storm.generated.StormTopology;
 
 /**
  * Measures the overhead of recording runs with the fastest rows: the message-bound workload, batched, in one worker. Runs with and without
- * the recorder alternately, timed inside the spout. JVMs vary more than runs, so that several JVMs each run a warm-up and two pairs.
- * Prints each run, and median and range of the pairs' ratios.
+ * the recorder alternately, timed inside the spout. JVMs vary more than runs, so several JVMs each run a warm-up and two pairs. Prints each
+ * run, and median and range of the pairs' ratios.
  */
 public final class RecordingCost {
 
@@ -63,7 +63,7 @@ public final class RecordingCost {
             }
         }
         print("throughput, recorded / plain", speeds);
-        print("processor time of a row, recorded / plain", cpu);
+        print("CPU time per row, recorded / plain", cpu);
     }
 
     private static void print(String what, List<Double> ratios) {
@@ -135,7 +135,7 @@ public final class RecordingCost {
             run = TimedRun.of(cluster, id, TimedRun.CONFIG, Aeolus.apply(TimedRun.plan(), topology), watch);
         }
         System.out.printf(
-                "%s, %s: %,.0f rows/s, %.0f ns of processor time for a row%n",
+                "%s, %s: %,.0f rows/s, %.0f ns of CPU time per row%n",
                 name, isRecorded ? "recorded" : "plain", run.rowsPerSecond(), run.cpuNanosPerRow());
         return run;
     }

@@ -12,7 +12,7 @@ import org.apache.storm.tuple.Tuple;
 final class ResultBolt extends BaseRichBolt {
 
     private transient OutputCollector collector;
-    private transient Board board;
+    private transient ProgressFile progress;
     private transient OrderCheck order;
     private transient ResultCounts results;
     private transient int task;
@@ -20,16 +20,16 @@ final class ResultBolt extends BaseRichBolt {
     @Override
     public void prepare(Map<String, Object> settings, TopologyContext context, OutputCollector output) {
         collector = output;
-        board = Board.of(settings);
+        progress = ProgressFile.of(settings);
         order = new OrderCheck();
         task = context.getThisTaskId();
-        results = ResultCounts.in(Board.folder(settings), context.getThisTaskIndex());
+        results = ResultCounts.in(ProgressFile.folder(settings), context.getThisTaskIndex());
     }
 
     @Override
     public void execute(Tuple input) {
         if (!order.isInOrder(input.getLongByField("incarnation"), input.getLongByField("sequence"))) {
-            board.orderBroken(task);
+            progress.overtaken(task);
         }
         results.add(
                 input.getSourceComponent().equals(CountingTopology.TALLY) ? ResultPath.TALLIED : ResultPath.STRAIGHT,

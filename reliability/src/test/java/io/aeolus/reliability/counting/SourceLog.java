@@ -64,9 +64,9 @@ final class SourceLog {
     }
 
     /** Records an emission and the current number of rows in flight. */
-    void emitting(int onTheirWay) {
+    void emitting(int inFlight) {
         longs.set(EMISSIONS, emissions() + 1);
-        longs.raise(MOST_OPEN, onTheirWay);
+        longs.raise(MOST_OPEN, inFlight);
     }
 
     /** Returns the number of emissions, including replays. */

@@ -24,7 +24,7 @@ final class SourceSpout extends BaseRichSpout {
     private static final int KEYS = 61;
 
     private transient SpoutOutputCollector collector;
-    private transient Board board;
+    private transient ProgressFile progress;
     private transient SourceLog source;
     private transient Queue<Integer> again;
     private transient long incarnation;
@@ -38,13 +38,13 @@ final class SourceSpout extends BaseRichSpout {
     @Override
     public void open(Map<String, Object> settings, TopologyContext context, SpoutOutputCollector output) {
         collector = output;
-        board = Board.of(settings);
+        progress = ProgressFile.of(settings);
         index = context.getThisTaskIndex();
         task = context.getThisTaskId();
         tasks = context.getComponentTasks(context.getThisComponentId()).size();
-        source = SourceLog.in(Board.folder(settings), index);
+        source = SourceLog.in(ProgressFile.folder(settings), index);
         again = new ArrayDeque<>(source.open());
-        incarnation = board.nextIncarnation();
+        incarnation = progress.nextIncarnation();
         count(0);
     }
 
@@ -52,7 +52,7 @@ final class SourceSpout extends BaseRichSpout {
     public void nextTuple() {
         if (!again.isEmpty()) {
             emit(again.remove());
-        } else if (!board.isStopped()) {
+        } else if (!progress.isStopped()) {
             emit(source.takeNext());
         } else if (open == 0 && !ended) {
             ended = true;
@@ -87,7 +87,7 @@ final class SourceSpout extends BaseRichSpout {
 
     private void count(int more) {
         open += more;
-        board.onTheirWay(task, open);
+        progress.inFlight(task, open);
     }
 
     private int number(long id) {

@@ -19,7 +19,7 @@ final class TallyBolt extends BaseRichBolt {
     private static final long SLOW_NANOS = Duration.ofMillis(1).toNanos();
 
     private transient OutputCollector collector;
-    private transient Board board;
+    private transient ProgressFile progress;
     private transient OrderCheck order;
     private transient long incarnation;
     private transient long sequence;
@@ -28,16 +28,16 @@ final class TallyBolt extends BaseRichBolt {
     @Override
     public void prepare(Map<String, Object> settings, TopologyContext context, OutputCollector output) {
         collector = output;
-        board = Board.of(settings);
+        progress = ProgressFile.of(settings);
         order = new OrderCheck();
-        incarnation = board.nextIncarnation();
+        incarnation = progress.nextIncarnation();
         task = context.getThisTaskId();
     }
 
     @Override
     public void execute(Tuple input) {
         if (!order.isInOrder(input.getLong(2), input.getLong(3))) {
-            board.orderBroken(task);
+            progress.overtaken(task);
         }
         work();
         collector.emit(input, new Values(input.getLong(0), incarnation, sequence++));
@@ -46,7 +46,7 @@ final class TallyBolt extends BaseRichBolt {
 
     private void work() {
         long start = System.nanoTime();
-        if (board.isSlow()) {
+        if (progress.isSlow()) {
             while (System.nanoTime() - start < SLOW_NANOS) {
                 LockSupport.parkNanos(SLOW_NANOS);
             }

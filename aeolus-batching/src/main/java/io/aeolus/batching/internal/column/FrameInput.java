@@ -6,9 +6,9 @@ import com.esotericsoftware.kryo.io.Input;
 import java.util.Arrays;
 
 /**
- * An input that is completely in memory, as Storm's frames are, or after {@link #load}. Kryo allocates arrays before it checks that the input is
- * long enough. This input rejects strings and arrays that are longer than the rest of the frame, so that a damaged length cannot exhaust the
- * memory. Lists and maps are read by Kryo's serializers, without such a check.
+ * An input that is completely in memory: one of Storm's frames, or any input after {@link #load}. Kryo allocates arrays before it checks
+ * that the input is long enough. This input rejects strings and arrays that are longer than the rest of the frame, so that a damaged length
+ * cannot exhaust the memory. Lists and maps are read by Kryo's serializers, without such a check.
  *
  * <p>Not thread-safe.
  */

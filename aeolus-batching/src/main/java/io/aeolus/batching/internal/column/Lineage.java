@@ -82,7 +82,7 @@ public final class Lineage {
             // A root takes at least one byte.
             roots[run] = new int[atMost(input.limit() - input.position(), input.readVarInt(true), "roots")];
             for (int i = 0; i < roots[run].length; i++) {
-                roots[run][i] = atMost(Integer.MAX_VALUE, input.readVarInt(true), "index of a root");
+                roots[run][i] = atMost(Integer.MAX_VALUE, input.readVarInt(true), "as the index of a root");
             }
         }
         if (sum != rows) {

@@ -11,7 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a batch that belong to other streams than the stream on which the batch is sent. Immutable by convention: no code modifies the arrays.
+ * The rows of a batch that belong to other streams than the stream on which the batch is sent. Immutable by convention: no code modifies
+ * the arrays.
  */
 public final class OtherStreams {
 
@@ -172,7 +173,7 @@ public final class OtherStreams {
         for (int field = 0; field < fields; field++) {
             int code = input.readVarInt(true);
             if (code < 0 || code >= ValueCodec.ALL.size()) {
-                throw new KryoException("damaged batch: unknown code of values: " + code);
+                throw new KryoException("damaged batch: unknown value codec " + code);
             }
             columns[field] = Column.read(code, kryo, input, rows, scratch, null);
         }

@@ -9,9 +9,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mutable value, serialized when it was emitted, as Storm would have sent it to another worker. It replaces the value in a column: its bytes
- * are copied into the batch, and the receiver reads the value. {@code equals}, {@code hashCode} and {@code toString} delegate to the value.
- * Thread-safe.
+ * A mutable value, serialized when it was emitted, as Storm would have sent it to another worker. It replaces the value in a column: its
+ * bytes are copied into the batch, and the receiver reads the value. {@code equals}, {@code hashCode} and {@code toString} delegate to the
+ * value. Thread-safe.
  */
 public final class SerializedValue {
 
@@ -33,7 +33,7 @@ public final class SerializedValue {
         return serializer.read(bytes);
     }
 
-    /** Whether the emitted object still has the serialized content; false if it cannot be serialized any more. */
+    /** Whether the emitted object still has the serialized content; false if it can no longer be serialized. */
     public boolean isUnchanged(Object emitted) {
         return serializer.hasBytes(emitted, bytes);
     }

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
 
-/** Knows the immutable classes of values, which a row need not copy. Thread-safe. */
+/** Determines which classes of values are immutable, so that a row need not copy them. Thread-safe. */
 public final class ValueTypes {
 
     private static final Set<Class<?>> IMMUTABLE = Set.of(

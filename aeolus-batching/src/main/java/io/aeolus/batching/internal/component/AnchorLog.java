@@ -18,7 +18,7 @@ import org.apache.storm.tuple.Tuple;
  *   <li><em>User code emits a row for the first and one for the third, and acks all three.</em> The emitted rows are buffered: a run on
  *       A and a run on B, which hold A and B once each. The acks have released the other holds.
  *   <li><em>The buffer is flushed.</em> The batch is anchored to one tuple, whose message id has A and B. Storm creates an edge for the batch, for
- * example 9,       and adds 9 to that tuple, which adds it to A and B.
+ * example 9, and adds 9 to that tuple, which adds it to A and B.
  *   <li><em>The rows are sent.</em> The runs release A and B, which must be acked now. One tuple acks both: the acker receives 5 xor 9 for A,
  *       and 6 xor 9 for B. This closes the edges 5 and 6, and opens 9, which the consumer closes.
  * </ol>

@@ -11,8 +11,8 @@ import org.apache.storm.spout.SpoutOutputCollector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes a spout's batches and rows to Storm: immediately, or, if another thread has the turn, in that thread after its current work. While user code
- * runs, the executor never waits for a send, which may wait for a monitor that user code holds.
+ * Passes a spout's batches and rows to Storm: immediately, or, if another thread has the turn, in that thread after its current work. While
+ * user code runs, the executor never waits for a send, which may wait for a monitor that user code holds.
  *
  * <p>Used by the thread that has the turn of the {@link NextTupleGate}.
  */
@@ -69,7 +69,7 @@ final class SpoutTransfer {
         return tasks;
     }
 
-    /** Enqueues work for the thread that has the turn; returns false if no other thread has it any more. */
+    /** Enqueues work for the thread that has the turn; returns false if no other thread has the turn any longer. */
     private boolean enqueue(Runnable work) {
         synchronized (guard) {
             if (guard.isOthersTurn()) {
@@ -124,8 +124,8 @@ final class SpoutTransfer {
     }
 
     /**
-     * Waits until another thread has sent all rows, before Storm continues. Called after user code has returned, which holds no monitor any more
-     * that the other thread may wait for.
+     * Waits until another thread has sent all rows, before Storm continues. Called after user code has returned, so that user code holds no
+     * monitor that the other thread may wait for.
      *
      * @param unsentIds receives the message ids for Storm of messages that could not be sent
      * @throws IllegalStateException if a message could not be sent

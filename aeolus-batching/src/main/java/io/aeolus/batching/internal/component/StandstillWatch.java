@@ -8,15 +8,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Resolves standstills of a spout whose rows are held back by bolts. A batch is pending until its last row is acked. So pending batches can fill
- * {@code topology.max.spout.pending} although many of their rows are acked, and a bolt that waits for more rows never receives them.
+ * Resolves standstills of a spout whose rows are held back by bolts. A batch is pending until its last row is acked. So pending batches can
+ * fill {@code topology.max.spout.pending} although many of their rows are acked, and a bolt that waits for more rows never receives them.
  *
- * <p>When the spout may not emit and nothing has been acked for some time, the watch grants it excess rows, which are sent as single tuples, and
- * doubles the grant until a message is acked. Storm counts messages, and does not call a spout that has {@code topology.max.spout.pending}
- * messages in flight. So the excess rows never outnumber the rows of batches after their first rows: rows that may be acked by now.
+ * <p>When the spout may not emit and nothing has been acked for some time, the watch grants it excess rows, which are sent as single
+ * tuples, and doubles the grant until a message is acked. Storm counts messages, and does not call a spout that has
+ * {@code topology.max.spout.pending} messages in flight. So the excess rows never outnumber the rows of batches after their first rows:
+ * rows that may already be acked.
  *
- * <p>If an ack follows soon after an excess row, then bolts did wait for rows, and batches become smaller. Otherwise some bolt was slow, and the
- * next grant takes longer. Batches become larger again later; the more standstills, the later.
+ * <p>If an ack follows soon after an excess row, then bolts did wait for rows, and batches become smaller. Otherwise some bolt was slow,
+ * and the next grant takes longer. Batches become larger again later; the more standstills, the later.
  *
  * <p>Used by the spout's executor only.
  */

@@ -7,10 +7,10 @@ import io.aeolus.batching.StreamPlan;
  * The upper bound of the rows in a batch while rows fail. A failed batch fails all its rows, so with more failing rows smaller batches are
  * cheaper. Not thread-safe.
  *
- * <p>A fail halves the limit, and acked rows raise it again. If a fraction f of the rows fails, the limit settles around 1 / sqrt(f), the optimal
- * size if messages cost more than user code (docs/internals/design-decisions.md, "Batch size under failures"). If more than a thousandth of
- * the rows fail, the limit is
- * smaller, so that spouts replay at most 3 % of the rows, or three times as many as fail. If most batches fail, one fail is enough to get there.
+ * <p>A fail halves the limit, and acked rows raise it again. If a fraction f of the rows fails, the limit settles around 1 / sqrt(f), the
+ * optimal size if messages cost more than user code (docs/internals/design-decisions.md, "Batch size under failures"). If more than a
+ * thousandth of the rows fail, the limit is smaller, so that spouts replay at most 3 % of the rows, or three times as many as fail. If most
+ * batches fail, one fail is enough to get there.
  *
  * <p>Of batches that fail in sequence, as all do at a message timeout, only the first counts. A fail has a new cause if its batch was sent after
  * the last halving, or if another batch was acked after it. Other fails delay the next growth, since fails are reported in bursts, before the acks of

@@ -3,9 +3,8 @@ package io.aeolus.batching.internal.output;
 
 /**
  * Decides whether rows are buffered or bypass the buffers (docs/internals/design-decisions.md, "Unbatched when batches stay empty"). If
- * nearly all batches
- * have one row, buffering costs time and latency without a benefit. Then rows are sent as single tuples, and occasional trials show whether
- * batches would have more rows. Not thread-safe.
+ * nearly all batches have one row, buffering costs time and latency without a benefit. Then rows are sent as single tuples, and occasional
+ * trials show whether batches would have more rows. Not thread-safe.
  *
  * <pre>
  *                64 batches of less than 9/8 rows

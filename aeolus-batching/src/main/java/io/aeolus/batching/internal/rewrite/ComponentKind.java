@@ -33,7 +33,7 @@ sealed interface ComponentKind {
 
     record Wrappable(Function<OutputSpec, Serializable> wrapper) implements ComponentKind {}
 
-    /** Is wrapped by hand: unpacks batches, and has its own batch size. */
+    /** A component that is wrapped by hand: it unpacks batches, and has its own batch size. */
     record WrappedByHand() implements ComponentKind {}
 
     record Unwrappable(String reason) implements ComponentKind {}
@@ -127,8 +127,8 @@ sealed interface ComponentKind {
     }
 
     /**
-     * Finds the components that a component contains. Storm wraps windowed, stateful and basic bolts in its own executors, which do not expose
-     * them. Serializing the component visits them.
+     * Finds the components that a component contains. Storm wraps windowed, stateful and basic bolts in its own executors, which do not
+     * expose them. Serializing the component visits them.
      */
     final class Parts extends ObjectOutputStream {
 

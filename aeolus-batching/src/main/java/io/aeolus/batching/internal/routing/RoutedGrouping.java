@@ -24,8 +24,8 @@ import org.apache.storm.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replaces a consumer's grouping in a rewritten topology, so that a batch is sent to the tasks that the original grouping has chosen for its rows,
- * and not to consumers that have separate batches.
+ * Replaces a consumer's grouping in a rewritten topology, so that a batch is sent to the tasks that the original grouping has chosen for
+ * its rows, and not to consumers that have separate batches.
  *
  * <p>Storm creates an instance for each executor of the producer, as for any custom grouping. The original grouping receives Storm's load
  * figures and keeps its state as without batching. A wrapped task finds the instance by a {@link Probe}. Tuples of tasks that have sent no
@@ -55,8 +55,8 @@ public final class RoutedGrouping implements LoadAwareCustomStreamGrouping {
     }
 
     /**
-     * The route from one producer task to one consumer on one stream: chooses tasks by the consumer's grouping, and sets the tasks that receive the
-     * tuple that is emitted next. Not thread-safe: guarded by the collector of the task.
+     * The route from one producer task to one consumer on one stream: chooses tasks by the consumer's grouping, and sets the tasks that
+     * receive the tuple that is emitted next. Not thread-safe: guarded by the collector of the task.
      */
     public static final class Routing {
 
@@ -70,7 +70,7 @@ public final class RoutedGrouping implements LoadAwareCustomStreamGrouping {
         }
 
         /**
-         * Chooses the consumer's tasks for a tuple, possibly none. Each call asks the consumer's grouping once, since the grouping may have a
+         * Chooses the consumer's tasks for a tuple, possibly none. Calls the consumer's grouping once, since the grouping may have a
          * state. The grouping may reuse the list.
          */
         public List<Integer> choose(List<Object> values) {
@@ -83,8 +83,8 @@ public final class RoutedGrouping implements LoadAwareCustomStreamGrouping {
     }
 
     /**
-     * Finds the groupings of a stream, which Storm does not expose: a probe is emitted as the values of a tuple, so it reaches the groupings, which
-     * register their routing and choose no tasks. Not thread-safe.
+     * Finds the groupings of a stream, which Storm does not expose: a probe is emitted as the values of a tuple, so it reaches the
+     * groupings, which register their routing and choose no tasks. Not thread-safe.
      */
     public static final class Probe {
 

@@ -1,4 +1,4 @@
-/** Routing of batches: replaces the consumers' groupings, asks them for the tasks of each row, and sends batches to these tasks. */
+/** Routing of batches: replaces the consumers' groupings, calls them for each row, and sends batches to the tasks that they choose. */
 @NullMarked
 package io.aeolus.batching.internal.routing;
 

@@ -110,7 +110,7 @@ class DamagedColumnTest {
         assertRefused("damaged batch: 3 rows in a run, at most 2", rows3, 2, 1, 0, 3, 0);
         assertRefused("damaged batch: runs of 2 rows in a batch of 3 rows", rows3, 1, 2, 0);
         assertRefused("damaged batch: 1000000 roots, at most 3", rows3, 1, 3, 1_000_000);
-        assertRefused("damaged batch: -5 index of a root", rows3, 1, 3, 1, -5);
+        assertRefused("damaged batch: -5 as the index of a root", rows3, 1, 3, 1, -5);
     }
 
     @Test

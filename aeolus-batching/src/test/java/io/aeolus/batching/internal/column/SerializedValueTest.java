@@ -33,7 +33,7 @@ class SerializedValueTest {
 
     @ParameterizedTest
     @CsvSource({"false,false", "true,false", "false,true", "true,true"})
-    void values_come_back_among_others_whatever_kryo_writes_of_their_classes(boolean anyClass, boolean references) {
+    void serialized_values_survive_a_round_trip_with_every_setting_of_kryo(boolean anyClass, boolean references) {
         Map<String, Object> conf = new HashMap<>(TestCluster.defaults());
         conf.put(Config.TOPOLOGY_FALL_BACK_ON_JAVA_SERIALIZATION, anyClass);
         Kryo sender = SerializationFactory.getKryo(conf);

@@ -109,7 +109,7 @@ class StringColumnTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
-    void any_strings_are_read_as_they_were(long seed) {
+    void random_strings_are_read_unchanged(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         @Nullable String[] strings = new String[random.nextInt(1, 2_000)];
         Arrays.setAll(strings, row -> random.nextInt(10) == 0 ? null : any(random));

@@ -62,7 +62,7 @@ class BatchingSpoutTest {
 
         harness.user.collector.emit("side", List.of(1, "before"), "a");
         assertThatThrownBy(() -> harness.user.collector.emit("side", List.of(1, "poison"), "b"))
-                .as("alone, so that the spout knows which it is")
+                .as("sent as a single tuple, so that the spout knows which tuple is rejected")
                 .hasMessage("cannot be sent");
 
         assertThat(harness.sent).extracting(Sent::id).containsExactly("a");
@@ -112,10 +112,10 @@ class BatchingSpoutTest {
         SpoutHarness harness = new SpoutHarness(3);
         harness.next(() -> harness.user.collector.emit("side", List.of(0, 0), 0));
         harness.user.onNextTuple.run();
-        harness.clock.pass(1_000);
+        harness.clock.advanceNanos(1_000);
         harness.emitOnSide(2);
         harness.turn();
-        harness.clock.pass(200);
+        harness.clock.advanceNanos(200);
         harness.ack(harness.pending.get(0));
 
         assertThat(harness.cluster.timer(AeolusMetrics.LATENCY)).containsExactly(1_200L);

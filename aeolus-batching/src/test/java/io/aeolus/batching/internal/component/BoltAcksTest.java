@@ -36,7 +36,7 @@ class BoltAcksTest {
         assertThat(harness.acker.open()).isEmpty();
     }
 
-    /** As if it waits for a service, or for an effect of the ack on its spout. */
+    /** User code may wait for a service, or for an effect of the ack on its spout. */
     @Test
     void ack_does_not_wait_for_slow_user_code() {
         BoltHarness harness = new BoltHarness(0, 10);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A send of rows that reached their linger may block for long. It blocks neither other tasks nor the task's own threads. */
+/** A send of rows that reached their linger may block for a long time. It blocks neither other tasks nor the task's own threads. */
 @Timeout(60)
 class ClockThreadTest {
 

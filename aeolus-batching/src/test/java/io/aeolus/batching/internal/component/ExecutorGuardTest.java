@@ -29,9 +29,9 @@ class ExecutorGuardTest {
     void turn_ends_if_collecting_throws() {
         assertThatThrownBy(() -> guard.send(() -> {
                     guard.enqueue(() -> sent.add("batch"));
-                    throw new IllegalStateException("a serializer of the user's");
+                    throw new IllegalStateException("a user's serializer");
                 }))
-                .hasMessage("a serializer of the user's");
+                .hasMessage("a user's serializer");
 
         assertThat(sent).containsExactly("batch");
         assertThat(CompletableFuture.supplyAsync(this::isOthersTurn).join())

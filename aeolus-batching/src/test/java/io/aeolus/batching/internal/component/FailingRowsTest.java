@@ -50,7 +50,7 @@ class FailingRowsTest {
     }
 
     @Test
-    void fail_among_acks_halves_the_next_batches() {
+    void fail_between_acks_halves_the_next_batches() {
         for (int size : List.of(8, 4, 2, 1, 1)) {
             ackSome();
             assertThat(nextSize()).isEqualTo(size);
@@ -68,7 +68,7 @@ class FailingRowsTest {
     }
 
     @Test
-    void simultaneous_timeouts_halve_once() {
+    void simultaneous_timeouts_halve_the_limit_once() {
         ackSome();
         for (int batch = 0; batch < 20; batch++) {
             nextSize();
@@ -80,7 +80,7 @@ class FailingRowsTest {
     }
 
     @Test
-    void each_fail_among_acks_halves() {
+    void each_fail_between_acks_halves_the_limit() {
         ackSome();
         for (int batch = 0; batch < 4; batch++) {
             nextSize();
@@ -143,7 +143,7 @@ class FailingRowsTest {
             harness.ack(last());
         }
 
-        // It would be less if their fails counted.
+        // The size would be smaller if the fails of replays counted.
         assertThat(nextSize()).isEqualTo(4);
     }
 
@@ -170,7 +170,7 @@ class FailingRowsTest {
     }
 
     @Test
-    void rejected_batch_halves_like_a_failed_batch() {
+    void rejected_batch_halves_the_limit_like_a_failed_batch() {
         ackSome();
         harness.unsendable = -1;
         nextId = 3 * PLANNED;
@@ -184,7 +184,7 @@ class FailingRowsTest {
     }
 
     @Test
-    void fail_of_a_batch_with_one_message_does_not_halve() {
+    void fail_of_a_batch_with_one_message_does_not_halve_the_limit() {
         harness.user.collector.emit("side", List.of(0, 0), "tracked");
         for (int row = 1; row < PLANNED; row++) {
             harness.user.collector.emit("side", List.of(row, row));

@@ -40,9 +40,11 @@ class KryoRegistrationsTest {
 
     @Test
     void jar_without_services_registers_the_classes_of_batches() throws Exception {
-        assertThat(WithoutServices.registered(TestCluster.defaults(), CLASSES)).isEmpty();
+        assertThat(ServicelessClassLoader.registered(TestCluster.defaults(), CLASSES))
+                .isEmpty();
 
-        assertThat(WithoutServices.registered(settings(List.of()), CLASSES)).containsExactlyElementsOf(CLASSES);
+        assertThat(ServicelessClassLoader.registered(settings(List.of()), CLASSES))
+                .containsExactlyElementsOf(CLASSES);
     }
 
     @Test

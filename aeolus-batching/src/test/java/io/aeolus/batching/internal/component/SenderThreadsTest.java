@@ -47,7 +47,9 @@ class SenderThreadsTest {
         harness.clock.advanceMillis(BoltHarness.LINGER_MILLIS - 2);
         harness.deliver(1, 1);
         harness.clock.advanceMillis(1);
-        assertThat(harness.storm.emitted()).as("the executor has just looked").isEmpty();
+        assertThat(harness.storm.emitted())
+                .as("the executor has just checked its buffers")
+                .isEmpty();
 
         harness.clock.advanceMillis(1);
 

@@ -36,7 +36,7 @@ class SpoutCallsTest {
         harness.turn();
         harness.turn();
 
-        // Five rows in 200 ms: ten take 400. Other tests' spouts may be faster.
+        // Five rows take 200 ms, so ten rows in flight take 400 ms. The minimum may be from a spout of another test.
         assertThat(ResidenceTime.OF_JVM.getAsLong()).isLessThanOrEqualTo(400_000_000);
     }
 
@@ -69,7 +69,7 @@ class SpoutCallsTest {
         for (int turn = 1; turn <= 3; turn++) {
             harness.turn();
             assertThat(harness.sent)
-                    .as("a turn that sends nothing ends in a sleep")
+                    .as("Storm sleeps after a call that sends nothing")
                     .hasSize(turn);
         }
         assertThat(harness.sent).extracting(Sent::rows).containsOnly(5);
@@ -80,7 +80,7 @@ class SpoutCallsTest {
         SpoutHarness harness = new SpoutHarness(5);
         harness.next(() -> {
             harness.user.collector.emit("side", List.of(1, 1), 1);
-            harness.user.onNextTuple = () -> harness.clock.pass(100_000);
+            harness.user.onNextTuple = () -> harness.clock.advanceNanos(100_000);
         });
 
         harness.turn();
@@ -145,7 +145,7 @@ class SpoutCallsTest {
 
         harness.turn();
 
-        assertThat(harness.turn()).as("Storm asks again").isFalse();
+        assertThat(harness.turn()).as("Storm calls the spout again").isFalse();
         assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(0, 1, 2), List.of(3, 4, 5), List.of(6));
     }
 
@@ -167,7 +167,7 @@ class SpoutCallsTest {
 
         harness.turn();
 
-        assertThat(harness.turn()).as("Storm asks again").isFalse();
+        assertThat(harness.turn()).as("Storm calls the spout again").isFalse();
         assertThat(harness.user.collector.getPendingCount()).isEqualTo(3);
         assertThat(harness.sent).extracting(Sent::ids).hasSize(5).endsWith(List.of(9));
     }

@@ -154,7 +154,7 @@ class StandstillWatchTest {
     @Test
     void pause_of_the_jvm_is_not_a_standstill() {
         turns(10);
-        harness.clock.pass(3_000_000_000L);
+        harness.clock.advanceNanos(3_000_000_000L);
         turns(100);
 
         assertThat(rows()).isEqualTo(WINDOW);

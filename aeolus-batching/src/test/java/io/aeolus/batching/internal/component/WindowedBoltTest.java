@@ -79,7 +79,7 @@ class WindowedBoltTest {
         deliver(5, 400);
         clock.advanceMillis(5);
         storm.consumeAll();
-        assertThat(acker.open()).as("what the last window holds").containsExactly(400L);
+        assertThat(acker.open()).as("roots of the last window").containsExactly(400L);
     }
 
     @Test
@@ -93,7 +93,7 @@ class WindowedBoltTest {
         await().atMost(PATIENCE).until(() -> !user.windows.isEmpty());
 
         long[] root = {200};
-        // A row is late some time after the watermark.
+        // A row is late only after the watermark has passed, which Storm generates at intervals.
         await().atMost(PATIENCE).until(() -> {
             deliver(1, ++root[0]);
             clock.advanceMillis(5);

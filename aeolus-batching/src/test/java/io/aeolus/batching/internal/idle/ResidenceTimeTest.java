@@ -48,7 +48,7 @@ class ResidenceTimeTest {
 
         assertThat(all.getAsLong()).isEqualTo(Long.MAX_VALUE);
         spout.onFullWindow(20_100, now);
-        assertThat(all.getAsLong()).as("slower by now").isEqualTo(2_000 * MILLI);
+        assertThat(all.getAsLong()).as("the spout has become slower").isEqualTo(2_000 * MILLI);
     }
 
     @Test

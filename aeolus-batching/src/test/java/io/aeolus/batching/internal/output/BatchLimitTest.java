@@ -72,8 +72,9 @@ class BatchLimitTest {
     }
 
     /**
-     * The rule of {@link BatchLimit}, in its hardest case: 20,000 rows are in flight, of which twenty will fail,
-     * so batches that were sent before a halving fail after it. The mean batch size is between half of and twice a value slightly below the optimum.
+     * The rule of {@link BatchLimit}, in the worst case: 20,000 rows are in flight, of which twenty will fail,
+     * so batches that were sent before a halving fail after it. The mean batch size is between half of and twice a value slightly below the
+     * optimum.
      */
     @Seeded(20)
     void limit_settles_around_the_root_of_the_rows_per_fail(long seed) {

@@ -58,13 +58,15 @@ class BatchingTrialTest {
         assertThat(trial.isBypass()).as("a trial").isFalse();
         leave(13, 1, FlushReason.LINGER);
         leave(3, 2, FlushReason.LINGER);
-        assertThat(trial.isBypass()).as("more than would be enough to stay").isTrue();
+        assertThat(trial.isBypass())
+                .as("enough rows to keep buffering, but not to resume it")
+                .isTrue();
         leaveAlone(1_024);
         leave(12, 1, FlushReason.LINGER);
         leave(4, 2, FlushReason.LINGER);
         assertThat(trial.isBypass()).isFalse();
         leave(63, 1, FlushReason.LINGER);
-        assertThat(trial.isBypass()).as("no trial any more").isFalse();
+        assertThat(trial.isBypass()).as("no longer a trial").isFalse();
     }
 
     @ParameterizedTest

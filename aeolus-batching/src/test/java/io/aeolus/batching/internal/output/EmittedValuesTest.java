@@ -48,7 +48,7 @@ class EmittedValuesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"shuffle", "fields", "all", "global", "partial"})
-    void objects_that_are_used_again_arrive_in_other_workers_as_they_were_emitted(String grouping) {
+    void reused_objects_arrive_in_other_workers_as_they_were_emitted(String grouping) {
         OutputsHarness harness = harness(10, NO_OTHER, bolt -> group(bolt, grouping));
 
         emitReused(harness, 1_001);
@@ -58,7 +58,7 @@ class EmittedValuesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"shuffle", "fields", "all", "global", "partial"})
-    void objects_that_are_used_again_arrive_in_some_workers_as_they_were_emitted(String grouping) {
+    void reused_objects_arrive_in_some_workers_as_they_were_emitted(String grouping) {
         OutputsHarness harness = harness(10, SOME, bolt -> group(bolt, grouping));
 
         emitReused(harness, 1_001);
@@ -78,7 +78,7 @@ class EmittedValuesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 10, 1_000})
-    void objects_that_are_used_again_are_found_and_copied_for_consumers_in_the_same_worker(int batchSize) {
+    void reused_objects_are_detected_and_copied_for_consumers_in_the_same_worker(int batchSize) {
         OutputsHarness harness = harness(batchSize, ALL, SHUFFLE);
 
         emitReused(harness, 2_003);

@@ -49,7 +49,7 @@ class OutputsOrderTest {
             }
             harness.outputs.emit(stream, row, id);
             if (isThin[0]) {
-                harness.clock.pass(TimeUnit.MILLISECONDS.toNanos(20));
+                harness.clock.advanceNanos(TimeUnit.MILLISECONDS.toNanos(20));
                 harness.tick();
             }
         });
@@ -141,7 +141,7 @@ class OutputsOrderTest {
             int latestBegin = -1;
             for (int id : ids) {
                 assertThat(times.get(id)[1])
-                        .as("row %d came too late at task %d", id, task)
+                        .as("row %d arrived too late at task %d", id, task)
                         .isGreaterThan(latestBegin);
                 latestBegin = Math.max(latestBegin, times.get(id)[0]);
             }
@@ -162,7 +162,7 @@ class OutputsOrderTest {
         Map<Integer, Long> lingers = new HashMap<>();
         long stepNanos = TimeUnit.MILLISECONDS.toNanos(1) / 10;
         for (int step = 0; step < 2_000; step++) {
-            harness.clock.pass(stepNanos);
+            harness.clock.advanceNanos(stepNanos);
             if (step % 10 == 9) {
                 harness.tick();
             }
@@ -195,7 +195,7 @@ class OutputsOrderTest {
                 harness.flush();
             }
             case 2 -> {
-                harness.clock.pass(TimeUnit.MILLISECONDS.toNanos(random.nextInt(10)));
+                harness.clock.advanceNanos(TimeUnit.MILLISECONDS.toNanos(random.nextInt(10)));
                 harness.outputs.emit(stream, row, id);
                 harness.tick();
             }

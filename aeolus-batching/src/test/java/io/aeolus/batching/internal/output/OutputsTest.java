@@ -105,14 +105,14 @@ class OutputsTest {
     @Test
     void buffer_is_sent_at_the_last_tick_before_its_linger() {
         OutputsHarness harness = harness(10, c -> c.shuffleGrouping("p"));
-        harness.clock.pass(500_000);
+        harness.clock.advanceNanos(500_000);
         harness.emit("default", 1, "a", 10);
         for (int millis = 1; millis <= 3; millis++) {
-            harness.clock.pass(1_000_000);
+            harness.clock.advanceNanos(1_000_000);
             harness.tick();
             assertThat(harness.sent).as("after %d ms", millis).isEmpty();
         }
-        harness.clock.pass(1_000_000);
+        harness.clock.advanceNanos(1_000_000);
         harness.tick();
 
         assertThat(harness.sent).hasSize(1);
@@ -287,7 +287,7 @@ class OutputsTest {
                 new StreamPlan("p", "s2", 9, Duration.ofMillis(3)));
         harness.emit("s1", 1, 1, 1);
         harness.emit("s2", 2, 1, 1);
-        harness.clock.pass(2_000_000);
+        harness.clock.advanceNanos(2_000_000);
         harness.tick();
 
         assertThat(harness.sent).extracting(Sent::ids).containsExactly(List.of(1, 2));

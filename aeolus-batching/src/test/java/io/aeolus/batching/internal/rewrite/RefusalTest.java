@@ -54,7 +54,7 @@ class RefusalTest {
             "it is part of Trident, DRPC or the Streams API, which count tuples themselves";
 
     @Test
-    void class_that_only_workers_know() {
+    void component_whose_class_is_not_on_the_class_path_is_refused() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", new TestBolt()).shuffleGrouping("p");
         StormTopology topology = builder.createTopology();
@@ -72,7 +72,7 @@ class RefusalTest {
     }
 
     @Test
-    void class_that_is_not_a_component() {
+    void class_that_is_not_a_component_is_refused() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", new TestBolt()).shuffleGrouping("p");
         StormTopology topology = builder.createTopology();
@@ -81,7 +81,7 @@ class RefusalTest {
     }
 
     @Test
-    void checkpoints() {
+    void checkpoint_streams_are_refused() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", new StateBolt()).shuffleGrouping("p");
         builder.setBolt("d", new TestBolt(Streams.of("key"))).shuffleGrouping("c");
@@ -100,7 +100,7 @@ class RefusalTest {
     }
 
     @Test
-    void window_of_the_streams_api_in_a_windowed_bolt() {
+    void windowed_bolt_of_the_streams_api_is_refused() {
         StreamBuilder streams = new StreamBuilder();
         streams.newStream(new TestSpout(Streams.of("key")), new ValueMapper<String>(0))
                 .window(TumblingWindows.of(BaseWindowedBolt.Count.of(5)))
@@ -119,7 +119,7 @@ class RefusalTest {
 
     @Test
     @SuppressWarnings("unchecked") // an array of lists for the variable arguments
-    void trident() {
+    void trident_is_refused() {
         TridentTopology trident = new TridentTopology();
         trident.newStream("words", new FixedBatchSpout(new Fields("word"), 3, new Values("a")))
                 .groupBy(new Fields("word"))
@@ -129,8 +129,8 @@ class RefusalTest {
     }
 
     @Test
-    @SuppressWarnings("deprecation") // like its users
-    void linear_drpc() {
+    @SuppressWarnings("deprecation") // users still use this builder
+    void linear_drpc_is_refused() {
         LinearDRPCTopologyBuilder drpc = new LinearDRPCTopologyBuilder("function");
         drpc.addBolt(new Echo(), 2);
         drpc.addBolt(new Echo(), 2).fieldsGrouping(new Fields("id"));
@@ -142,7 +142,7 @@ class RefusalTest {
     }
 
     @Test
-    void streams_api() {
+    void streams_api_is_refused() {
         StreamBuilder streams = new StreamBuilder();
         streams.newStream(new TestSpout(Streams.of("key")), new ValueMapper<String>(0), 2)
                 .mapToPair(word -> Pair.of(word, 1))
@@ -173,7 +173,7 @@ class RefusalTest {
     }
 
     @Test
-    void streams_without_fields_or_consumers() {
+    void streams_without_fields_or_consumers_are_refused() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("p", new TestSpout(Streams.of()));
         builder.setBolt("c", new TestBolt()).shuffleGrouping("p");
@@ -183,7 +183,7 @@ class RefusalTest {
     }
 
     @Test
-    void producer_that_is_wrapped_by_hand() {
+    void producer_that_is_wrapped_by_hand_is_refused() {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("p", Aeolus.batched(new TestSpout(Streams.of("key")), 7));
         builder.setBolt("c", Aeolus.batched(new TestBolt(), 1)).shuffleGrouping("p");

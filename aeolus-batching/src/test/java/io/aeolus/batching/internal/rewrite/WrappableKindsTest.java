@@ -48,7 +48,7 @@ import org.junit.jupiter.api.Test;
 class WrappableKindsTest {
 
     @Test
-    void objects_that_are_only_bolts_or_spouts() {
+    void objects_that_are_only_bolts_or_spouts_can_be_wrapped() {
         StormTopology topology = topology();
         topology.get_spouts().get("p").set_spout_object(serialized(new BareSpout()));
         topology.get_bolts().get("c").set_bolt_object(serialized(new BareBolt()));
@@ -65,7 +65,7 @@ class WrappableKindsTest {
     }
 
     @Test
-    void components_by_class_name() {
+    void components_given_by_class_name_can_be_wrapped() {
         StormTopology topology = topology();
         topology.get_spouts().get("p").set_spout_object(byName(ScriptSpout.class));
         topology.get_bolts()
@@ -91,7 +91,7 @@ class WrappableKindsTest {
     }
 
     @Test
-    void components_in_other_languages() {
+    void components_in_other_languages_can_be_wrapped() {
         StormTopology topology = topology();
         topology.get_spouts().get("p").set_spout_object(serialized(new ShellSpout("python3", "p.py")));
         topology.get_bolts().get("c").set_bolt_object(serialized(new ShellBolt("python3", "c.py")));
@@ -103,7 +103,7 @@ class WrappableKindsTest {
     }
 
     @Test
-    void windowed_bolts() {
+    void windowed_bolts_can_be_wrapped() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", new WindowBolt().withTumblingWindow(BaseWindowedBolt.Count.of(5)))
                 .shuffleGrouping("p");
@@ -111,7 +111,7 @@ class WrappableKindsTest {
     }
 
     @Test
-    void bolts_of_a_topology_with_checkpoints() {
+    void bolts_of_a_topology_with_checkpoints_can_be_wrapped() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", new StateBolt()).shuffleGrouping("p");
         builder.setBolt("d", new TestBolt(Streams.of("key"))).shuffleGrouping("c");
@@ -131,7 +131,7 @@ class WrappableKindsTest {
     }
 
     @Test
-    void bolt_that_is_wrapped_by_hand_and_then_by_storm() {
+    void bolt_that_is_wrapped_by_hand_and_then_by_storm_is_not_wrapped_again() {
         TopologyBuilder builder = builder();
         builder.setBolt("c", Aeolus.batched(new TestBolt(), 7)).shuffleGrouping("p");
         builder.setBolt("s", new StateBolt()).shuffleGrouping("c");

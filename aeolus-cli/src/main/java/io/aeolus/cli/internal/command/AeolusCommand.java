@@ -41,8 +41,8 @@ import picocli.CommandLine.Spec;
         versionProvider = ManifestVersion.class)
 public final class AeolusCommand implements Runnable {
 
-    /** The minimum of picocli. */
-    private static final int NARROWEST_HELP = 55;
+    /** The smallest width that picocli supports. */
+    private static final int MIN_HELP_WIDTH = 55;
 
     private final CommandContext context;
 
@@ -75,7 +75,7 @@ public final class AeolusCommand implements Runnable {
                         context.environment().containsKey("NO_COLOR")
                                 ? CommandLine.Help.Ansi.OFF
                                 : CommandLine.Help.Ansi.AUTO))
-                .setUsageHelpWidth(Math.max(NARROWEST_HELP, Terminal.outputColumns(context.environment())))
+                .setUsageHelpWidth(Math.max(MIN_HELP_WIDTH, Terminal.outputColumns(context.environment())))
                 .setExecutionStrategy(errors::execute)
                 .setExecutionExceptionHandler(errors)
                 .setParameterExceptionHandler(errors);

@@ -38,7 +38,7 @@ abstract class ClusterCommand implements Callable<Integer> {
 
     @Override
     public final Integer call() throws BadInputException, RunFailedException, InterruptedException, IOException {
-        // Both writers have to exist before the standard streams are redirected.
+        // Creates both writers before the standard streams are redirected.
         out();
         err();
         screen = isQuiet ? new QuietScreen() : Terminal.screen(err(), context.environment());
@@ -56,7 +56,7 @@ abstract class ClusterCommand implements Callable<Integer> {
     /** Runs the command; returns its exit status. */
     abstract int run() throws BadInputException, RunFailedException, InterruptedException, IOException;
 
-    /** Prints or writes the results so far, if any, after a failure or an interrupt. */
+    /** Prints or writes the results so far, if any. Called after a failure or an interrupt. */
     void saveResults() {}
 
     /** Called before the command prints or writes the complete results. */
@@ -66,7 +66,7 @@ abstract class ClusterCommand implements Callable<Integer> {
     }
 
     private void saveResultsOnce() {
-        // After an interrupt the command may also fail.
+        // An interrupt can also make the command fail, which would save the results twice.
         if (!areResultsSaved.getAndSet(true)) {
             saveResults();
         }

@@ -98,7 +98,7 @@ final class ClusterOptions {
         return values;
     }
 
-    /** Refuses Storm's settings where the command starts a cluster with fixed settings. */
+    /** Refuses Storm's settings for clusters that the command starts with fixed settings. */
     void refuseStormUnlessRemote() throws BadInputException {
         if (kind != ClusterKind.REMOTE && storm.given().isPresent()) {
             throw new BadInputException(storm.given().get() + " has no effect on --cluster " + kind

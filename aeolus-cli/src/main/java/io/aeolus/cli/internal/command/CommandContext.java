@@ -27,7 +27,7 @@ import java.util.function.Consumer;
  * @param starters start clusters in this process
  * @param ownJvm runs a command in a separate JVM
  * @param capture runs the main of a jar and returns the topology that it submits
- * @param silence the idle time after which the input of a captured topology counts as finished
+ * @param silence how long a captured topology must be idle until its input counts as finished
  * @param warmUp the warm-up of each configuration of a comparison
  * @param environment the environment variables
  */

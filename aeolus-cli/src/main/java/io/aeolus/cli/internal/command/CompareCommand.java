@@ -55,8 +55,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 final class CompareCommand extends TopologyCommand {
 
-    /** The longest run of the fused configuration if it is added by default. */
-    private static final Duration LONGEST_DEFAULT_FUSED = Duration.ofSeconds(10);
+    /** The longest run for which the fused configuration is added by default. */
+    private static final Duration MAX_DEFAULT_FUSED_RUN = Duration.ofSeconds(10);
 
     /** The measured time of a run with --quick. */
     private static final Duration QUICK_RUN = Duration.ofSeconds(3);
@@ -118,7 +118,7 @@ final class CompareCommand extends TopologyCommand {
             description = "Output file for a report with charts, as one self-contained HTML file.")
     private Optional<Path> report = Optional.empty();
 
-    /** Volatile for the shutdown hook. */
+    /** Volatile, because the shutdown hook reads it. */
     private volatile Optional<Comparison> running = Optional.empty();
 
     CompareCommand(CommandContext context) {
@@ -162,7 +162,8 @@ final class CompareCommand extends TopologyCommand {
                                     ? Duration.ZERO
                                     : ProfileTime.longest(
                                             isQuick, cluster.kind().startsWorkers())));
-            // Computed while the cluster starts, because it would distort measurements.
+            // Computes the expected output while the cluster starts, because the computation would distort
+            // measurements.
             CompletableFuture<?> expected =
                     CompletableFuture.supplyAsync(topology.compared().answers().expected());
             try (Runner started = start();
@@ -250,7 +251,7 @@ final class CompareCommand extends TopologyCommand {
             configurations.add(Configuration.OPTIMIZED);
         }
         if (!isChosen && !subject.isJar() && cluster.kind() == ClusterKind.LOCAL) {
-            // It takes little time, and the components run in this JVM anyway.
+            // Fused runs are short, and user code already runs in this JVM.
             configurations.add(Configuration.FUSED);
         }
         refuseUnused(configurations);
@@ -260,7 +261,7 @@ final class CompareCommand extends TopologyCommand {
                 rate.perSecond(),
                 reference.isPresent(),
                 context.warmUp(),
-                isChosen ? Optional.empty() : Optional.of(LONGEST_DEFAULT_FUSED));
+                isChosen ? Optional.empty() : Optional.of(MAX_DEFAULT_FUSED_RUN));
     }
 
     /** Refuses options that no configuration uses. */

@@ -12,18 +12,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The time of all CPUs since the machine was started, from Linux. Immutable.
+ * The CPU time of all cores since the machine was started, from Linux. Immutable.
  *
  * @param all all time, in ticks of 10 ms
- * @param stolen the time in which another virtual machine used a CPU that this machine needed
+ * @param stolen the time in which this machine waited for a CPU that another virtual machine used
  */
 record CpuTimes(long all, long stolen) {
 
     /** The columns user, nice, system, idle, iowait, irq, softirq and steal; user contains the time of guests. */
     private static final Pattern TICKS = Pattern.compile("^cpu +((?:\\d{1,18} ){7}(\\d{1,18}))\\b");
 
-    private static final long LEAST_TICKS = 500;
-    private static final double LEAST_SHARE = 0.02;
+    private static final long MIN_TICKS = 500;
+    private static final double MIN_SHARE = 0.02;
     private static final double PERCENT = 100;
 
     /** The times so far; empty on systems other than Linux. */
@@ -46,11 +46,11 @@ record CpuTimes(long all, long stolen) {
                 : Optional.empty();
     }
 
-    /** A note if other virtual machines took much CPU time from this machine since an earlier moment. */
+    /** Returns a note if other virtual machines took much CPU time from this machine since an earlier measurement. */
     Optional<String> noteSince(CpuTimes earlier) {
         long passed = all - earlier.all;
         double share = (double) (stolen - earlier.stolen) / passed;
-        return passed >= LEAST_TICKS && share >= LEAST_SHARE
+        return passed >= MIN_TICKS && share >= MIN_SHARE
                 ? Optional.of(format(
                         "other virtual machines took %.0f %% of this machine's CPU time during the runs, so rates are too low and"
                                 + " latencies too high",

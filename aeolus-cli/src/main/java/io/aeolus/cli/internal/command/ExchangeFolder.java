@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The folder through which a command and its child JVM exchange files: the topology of a jar, whose main runs only once, the plan to run, if
- * any, and the profile from the child.
+ * The folder in which a command and its child JVM exchange files: the topology of a jar, whose main runs only once, the plan to run, if
+ * any, and the profile that the child has measured.
  *
  * @param path the folder; only this user can read it, because a submission may contain credentials
  */

@@ -17,7 +17,7 @@ import picocli.CommandLine.ExitCode;
  */
 final class ExitGuard implements AutoCloseable {
 
-    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
+    private static final Duration MAX_CLOSE_TIME = Duration.ofSeconds(5);
     private static final String STORM_EXIT = "org.apache.storm.utils.Utils.exitProcess";
 
     private final Thread hook;
@@ -53,7 +53,7 @@ final class ExitGuard implements AutoCloseable {
         closer.setDaemon(true);
         closer.start();
         try {
-            closer.join(LONGEST_CLOSE.toMillis());
+            closer.join(MAX_CLOSE_TIME.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

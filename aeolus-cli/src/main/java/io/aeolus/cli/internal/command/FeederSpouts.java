@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.storm.generated.ComponentObject;
 
-/** Spouts that receive their tuples from the submitting process, as in tests. In any other process they emit nothing. */
+/** Detects spouts that receive their tuples from the submitting process, as in tests. In any other process they emit nothing. */
 final class FeederSpouts {
 
-    /** The inputs of such spouts, by a string in the serialized spout. */
+    /** The inputs of such spouts, by a string that the serialized spout contains. */
     private static final Map<String, String> SIGNS = Map.of(
             "org.apache.storm.testing.FeederSpout", "tuples from main",
             "local-drpc-", "calls of main to its LocalDRPC");

@@ -24,7 +24,7 @@ final class FileArguments {
     private static final Path STANDARD_OUTPUT = Path.of("-");
 
     /** A file with its option or parameter. */
-    private record Named(String by, Path file) {}
+    private record NamedFile(String by, Path file) {}
 
     private FileArguments() {}
 
@@ -41,19 +41,19 @@ final class FileArguments {
         for (OptionSpec option : command.matchedOptions()) {
             values.put(option.longestName(), option.getValue());
         }
-        List<Named> inputs = new ArrayList<>();
-        List<Named> outputs = new ArrayList<>();
+        List<NamedFile> inputs = new ArrayList<>();
+        List<NamedFile> outputs = new ArrayList<>();
         values.forEach((by, value) -> files(value)
                 .filter(file -> !file.equals(STANDARD_OUTPUT))
-                .forEach(file -> (OUTPUTS.contains(by) ? outputs : inputs).add(new Named(by, file))));
+                .forEach(file -> (OUTPUTS.contains(by) ? outputs : inputs).add(new NamedFile(by, file))));
         check(inputs, outputs);
     }
 
-    private static void check(List<Named> inputs, List<Named> outputs) throws BadInputException {
-        List<Named> others = new ArrayList<>(inputs);
-        for (Named output : outputs) {
+    private static void check(List<NamedFile> inputs, List<NamedFile> outputs) throws BadInputException {
+        List<NamedFile> others = new ArrayList<>(inputs);
+        for (NamedFile output : outputs) {
             AtomicFile.check(output.file());
-            for (Named other : others) {
+            for (NamedFile other : others) {
                 if (AtomicFile.isSame(output.file(), other.file())) {
                     throw new BadInputException("%s: %s is also given for %s: use another file"
                             .formatted(output.by(), output.file(), other.by()));
@@ -63,7 +63,9 @@ final class FileArguments {
         }
     }
 
-    /** The paths in a value; the parameter for a topology's jar is a string, because it can also be the name of a workload. */
+    /**
+     * Returns the paths in a value. A topology's jar is not a path but a string, because the same parameter can be the name of a workload.
+     */
     private static Stream<Path> files(@Nullable Object value) {
         if (value instanceof Optional<?> optional) {
             return optional.stream().flatMap(FileArguments::files);

@@ -58,7 +58,7 @@ final class JarTopology {
                 reader.check();
             }
             screen.note(
-                    "'%s' reads from Kafka: each run has a separate consumer group, such as '%s'; the group '%s' is not touched"
+                    "'%s' reads from Kafka: each run has a separate consumer group, such as '%s'; the group '%s' is unchanged"
                             .formatted(reader.component(), reader.exampleGroup(), reader.group()));
         }
         return captured;

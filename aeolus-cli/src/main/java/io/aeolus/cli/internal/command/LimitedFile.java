@@ -22,16 +22,16 @@ import java.util.regex.Pattern;
  */
 final class LimitedFile extends OutputStream {
 
-    private static final long MOST_BYTES = 20 << 20;
+    private static final long MAX_BYTES = 20 << 20;
     private static final int BUFFER_BYTES = 1 << 16;
-    private static final long LONGEST_UNFLUSHED_NANOS = 1_000_000_000L;
+    private static final long MAX_UNFLUSHED_NANOS = 1_000_000_000L;
 
     private static final String PREFIX = "aeolus-topology-";
     private static final String SUFFIX = ".log";
     private static final Pattern NAME = Pattern.compile(PREFIX + "(\\d+)-\\d+\\" + SUFFIX);
 
-    /** The time after the last write in which a file is kept. */
-    private static final Duration KEPT = Duration.ofHours(1);
+    /** How long a file is kept after its last write. */
+    private static final Duration RETENTION = Duration.ofHours(1);
 
     private final Path directory;
     private final Consumer<Path> listener;
@@ -45,7 +45,7 @@ final class LimitedFile extends OutputStream {
 
     /** A file in a directory; the listener receives its path when the file is created. */
     LimitedFile(Path directory, Consumer<Path> listener) {
-        this(directory, listener, MOST_BYTES, System::nanoTime);
+        this(directory, listener, MAX_BYTES, System::nanoTime);
     }
 
     LimitedFile(Path directory, Consumer<Path> listener, long mostBytes, LongSupplier nanoClock) {
@@ -60,7 +60,7 @@ final class LimitedFile extends OutputStream {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, PREFIX + "*" + SUFFIX)) {
             for (Path file : files) {
                 if (hasEnded(file)
-                        && Files.getLastModifiedTime(file).toInstant().isBefore(now.minus(KEPT))) {
+                        && Files.getLastModifiedTime(file).toInstant().isBefore(now.minus(RETENTION))) {
                     Files.deleteIfExists(file);
                 }
             }
@@ -94,7 +94,7 @@ final class LimitedFile extends OutputStream {
             opened().write(what, start, kept);
         }
         long now = nanoClock.getAsLong();
-        if (now - lastFlushNanos >= LONGEST_UNFLUSHED_NANOS) {
+        if (now - lastFlushNanos >= MAX_UNFLUSHED_NANOS) {
             lastFlushNanos = now;
             opened().flush();
         }

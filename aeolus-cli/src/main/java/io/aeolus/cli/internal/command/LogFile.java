@@ -8,7 +8,7 @@ final class LogFile {
 
     private LogFile() {}
 
-    /** Makes the process that runs a main log to the same file. */
+    /** Sets the system property through which the JVM that runs a main logs to the same file. */
     static void share() {
         if (!System.getProperty("log4j2.configurationFile", "").isEmpty()) {
             System.setProperty("aeolus.log", text());

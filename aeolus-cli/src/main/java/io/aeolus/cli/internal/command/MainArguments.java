@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 final class MainArguments implements IParameterConsumer {
 
     @Override
-    @SuppressWarnings("JdkObsolete") // picocli's API
+    @SuppressWarnings("JdkObsolete") // required by picocli's interface
     public void consumeParameters(Stack<String> args, ArgSpec argSpec, CommandSpec commandSpec) {
         List<String> rest = new ArrayList<>();
         while (!args.isEmpty()) {

@@ -11,7 +11,7 @@ final class ManifestVersion implements IVersionProvider {
         return new String[] {"aeolus " + text()};
     }
 
-    /** The version without a name. */
+    /** Returns only the version, without the name of the program. */
     static String text() {
         String version = ManifestVersion.class.getPackage().getImplementationVersion();
         return version == null ? "(not packaged)" : version;

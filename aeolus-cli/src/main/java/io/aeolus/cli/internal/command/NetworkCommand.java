@@ -58,7 +58,7 @@ final class NetworkCommand extends ClusterCommand {
         cluster.refuseStormUnlessRemote();
         NetworkModel model = measure();
         screen.clear();
-        // Prints first, so that a full disk does not lose the result.
+        // Prints the result before it writes the file, because the disk may be full.
         out().print(NetworkTable.text(model));
         out().flush();
         if (out.isPresent()) {

@@ -32,7 +32,7 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
         } catch (BadInputException e) {
             return failed(command, firstLine(e), ExitCode.USAGE);
         } catch (Error e) {
-            // Picocli does not handle errors, such as OutOfMemoryError.
+            // Picocli catches exceptions only, but not errors such as OutOfMemoryError.
             return internalError(e, command);
         }
         // A PrintWriter throws no exceptions.

@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 /** Groups the options in the help of a command under headings, unless the command has few options. */
 final class OptionSections {
 
-    private static final int MOST_IN_ONE_LIST = 12;
+    private static final int MAX_UNGROUPED_OPTIONS = 12;
 
     /** The headings of options, by the class that declares them. */
     private static final Map<Class<?>, String> HEADINGS = Map.of(
@@ -38,7 +38,7 @@ final class OptionSections {
         List<OptionSpec> options = help.commandSpec().options().stream()
                 .filter(option -> !option.hidden())
                 .toList();
-        if (options.size() <= MOST_IN_ONE_LIST) {
+        if (options.size() <= MAX_UNGROUPED_OPTIONS) {
             return help.optionList();
         }
         Map<String, List<OptionSpec>> sections = new LinkedHashMap<>();

@@ -23,8 +23,8 @@ import picocli.CommandLine.TypeConversionException;
 /** Converters of option values. Picocli prints the name of the option before their messages. */
 final class OptionValues {
 
-    /** The most worker processes of a run. */
-    static final int MOST_WORKERS = 64;
+    /** The maximum number of worker processes of a run. */
+    static final int MAX_WORKERS = 64;
 
     private static final Pattern PERCENT = Pattern.compile("\\d{1,2}(\\.\\d{1,9})?%?");
     private static final double PERCENT_OF_ALL = 100;
@@ -56,7 +56,7 @@ final class OptionValues {
     static final class OptionalWorkers implements ITypeConverter<OptionalInt> {
         @Override
         public OptionalInt convert(String text) {
-            return OptionalInt.of((int) integer(text, 1, MOST_WORKERS));
+            return OptionalInt.of((int) integer(text, 1, MAX_WORKERS));
         }
     }
 
@@ -125,7 +125,7 @@ final class OptionValues {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Reported below.
+            // The exception below reports this error.
         }
         throw new TypeConversionException("'" + text + "' is not a number above 0");
     }
@@ -137,7 +137,7 @@ final class OptionValues {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Reported below.
+            // The exception below reports this error.
         }
         throw new TypeConversionException("'%s' is not an integer from %d to %d".formatted(text, least, most));
     }

@@ -29,7 +29,7 @@ record OwnJvmTrial(
     /** Storm halts a JVM that is out of memory with this status. */
     private static final int HALTED = 255;
 
-    /** Thrown if the new JVM has failed and has printed the reason. */
+    /** Thrown if the new JVM has failed and has already printed the reason. */
     static final class AlreadyReportedException extends RunFailedException {
 
         private static final long serialVersionUID = 1;

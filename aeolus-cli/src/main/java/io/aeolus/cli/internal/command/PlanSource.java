@@ -43,7 +43,7 @@ final class PlanSource {
             names = "--plan",
             paramLabel = "FILE",
             description =
-                    "Plan, or 'own' for the hand-made plan of a workload (default: profile the topology and compute a plan).")
+                    "Plan, or 'own' for the hand-written plan of a workload (default: profile the topology and compute a plan).")
     private Optional<Path> plan = Optional.empty();
 
     @Option(
@@ -70,11 +70,11 @@ final class PlanSource {
     private boolean isComputed;
 
     /**
-     * The runs of a plan.
+     * How the plan will run.
      *
      * @param kind the kind of cluster
      * @param workers worker processes of each run
-     * @param ratePerSecond the most tuples that all spouts emit per second; empty without a limit
+     * @param ratePerSecond the maximum number of tuples that all spouts together emit per second; empty without a limit
      * @param isQuick whether a rough plan is enough: from one short profile, without runs that correct the model
      */
     record Runs(ClusterKind kind, Workers workers, OptionalDouble ratePerSecond, boolean isQuick) {}
@@ -145,7 +145,7 @@ final class PlanSource {
         if (runs.isQuick()) {
             return computed(profiled, screen);
         }
-        PlanTrial trial = new PlanTrial(topology, Optional.empty(), PlanTrial.USUAL, runs.kind(), cluster, screen);
+        PlanTrial trial = new PlanTrial(topology, Optional.empty(), PlanTrial.RUN_TIME, runs.kind(), cluster, screen);
         Tuner tuner = new Tuner(
                 profiled,
                 trial,
@@ -159,7 +159,7 @@ final class PlanSource {
         String source = topology.name() + "'s own plan";
         String json = topology.ownPlan()
                 .orElseThrow(() -> new BadInputException(
-                        "--plan own: a TOPOLOGY.jar has no hand-made plan: use a plan file, or remove --plan"));
+                        "--plan own: a TOPOLOGY.jar has no hand-written plan: use a plan file, or remove --plan"));
         return ComparisonPlan.given(PlanFile.parse(json, source), source, idleExecutors);
     }
 

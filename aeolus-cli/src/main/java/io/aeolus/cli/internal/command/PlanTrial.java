@@ -18,7 +18,7 @@ import java.util.Optional;
 /**
  * Runs plans on a cluster that is up.
  *
- * @param measured the measured time, after the warm-up; empty for the rest of the usual time
+ * @param measured the measured time, after the warm-up; empty to measure for the rest of the usual time
  * @param usual the usual time of a run, including its warm-up
  */
 record PlanTrial(
@@ -31,13 +31,13 @@ record PlanTrial(
         implements Tuner.PlanRun {
 
     /** The usual time in a warm JVM. */
-    static final Duration USUAL = Duration.ofSeconds(25);
+    static final Duration RUN_TIME = Duration.ofSeconds(25);
 
     /** The usual time in a cold JVM. */
-    static final Duration USUAL_WHEN_COLD = Duration.ofSeconds(45);
+    static final Duration COLD_RUN_TIME = Duration.ofSeconds(45);
 
-    /** The most runs of a plan until the JVM is warm: many executors leave little CPU time to the JIT. */
-    private static final int MOST_RUNS = 4;
+    /** The maximum number of runs of a plan until the JVM is warm: many executors leave little CPU time to the JIT compiler. */
+    private static final int MAX_RUNS = 4;
 
     /** Profiles the unchanged topology. */
     Profile unchanged() throws RunFailedException, InterruptedException {
@@ -49,15 +49,14 @@ record PlanTrial(
         return profile(plan.file());
     }
 
-    /** The profile of the topology with a plan. */
+    /** Runs the topology with a plan, and returns its profile. */
     Profile profile(PlanDocument plan) throws BadInputException, RunFailedException, InterruptedException {
         Profiling first = profiling(plan, usual);
         first.remarks().forEach(screen::note);
         Profile profile = run(first);
-        for (int run = 2; run <= MOST_RUNS && isWarmerAgain(profile); run++) {
-            screen.note(
-                    "the JVM was not warm yet: running the plan again (%d of at most %d)".formatted(run, MOST_RUNS));
-            profile = run(profiling(plan, USUAL));
+        for (int run = 2; run <= MAX_RUNS && wouldRunWarmer(profile); run++) {
+            screen.note("the JVM was not warm yet: running the plan again (%d of at most %d)".formatted(run, MAX_RUNS));
+            profile = run(profiling(plan, RUN_TIME));
         }
         profile.problems().forEach(problem -> screen.note("the run is doubtful: " + problem));
         profile.doubts().forEach(doubt -> screen.note("the run is doubtful: " + doubt));
@@ -81,7 +80,7 @@ record PlanTrial(
     }
 
     /** Whether another run would start warmer; new workers are cold again. */
-    private boolean isWarmerAgain(Profile profile) {
+    private boolean wouldRunWarmer(Profile profile) {
         return !profile.window().isWarm() && !kind.startsWorkers();
     }
 }

@@ -39,7 +39,7 @@ final class PlanningOptions {
             paramLabel = "NAME",
             completionCandidates = PlanningOptions.AlgorithmNames.class,
             description =
-                    "bounded (the highest rate within the bounds) or paper (as in Sax et al. 2013). Default: ${DEFAULT-VALUE}.",
+                    "Algorithm: bounded (the highest rate within the bounds) or paper (as in Sax et al. 2013). Default: ${DEFAULT-VALUE}.",
             defaultValue = "bounded")
     private Algorithm algorithm = Algorithm.BOUNDED;
 

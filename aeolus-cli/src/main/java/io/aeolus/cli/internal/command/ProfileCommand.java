@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true)
 final class ProfileCommand extends TopologyCommand {
 
-    // Checked by this class, because the subcommand does not need it.
+    // Not required for picocli, because the subcommand does not need this option.
     @Option(names = "--out", paramLabel = "FILE", description = "Output file for the profile. Required.")
     private Optional<Path> out = Optional.empty();
 
@@ -48,7 +48,7 @@ final class ProfileCommand extends TopologyCommand {
             paramLabel = "N",
             converter = OptionValues.Seconds.class,
             description =
-                    "Measured time of each of the three states, after its warm-up (default: such that the profile takes one or two"
+                    "Measured time of each of the three states, after its warm-up (default: chosen so that the profile takes one or two"
                             + " minutes, or four if states start workers).")
     private Optional<Duration> seconds = Optional.empty();
 
@@ -93,7 +93,7 @@ final class ProfileCommand extends TopologyCommand {
                 ProfileTime.of(seconds, ProfileTime.TWO_MINUTES, cluster.kind().startsWorkers(), System::nanoTime);
         Profile profile = profile(time, file);
         screen.clear();
-        // Prints first, so that a full disk does not lose the result.
+        // Prints the result before it writes the file, because the disk may be full.
         out().print(ProfileTable.text(profile));
         out().flush();
         Profile.FORMAT.write(profile, file);

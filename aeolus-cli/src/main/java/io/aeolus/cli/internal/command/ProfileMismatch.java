@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The differences between the cluster of a profile and the cluster of its plan. */
+/** Compares the cluster on which a topology was profiled with the cluster for which a plan is computed. */
 final class ProfileMismatch {
 
     private ProfileMismatch() {}
@@ -36,7 +36,7 @@ final class ProfileMismatch {
         return differences.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        "%s comes from a cluster with %s: predictions may be off; remove --profile to profile the topology here"
+                        "%s was measured on a cluster with %s: predictions may be off; remove --profile to profile the topology here"
                                 .formatted(file, String.join("; ", differences)));
     }
 

@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The file that shows the launcher whether a command has reported its result. The launcher creates the file, and the command deletes it after
+ * The file by which the launcher detects whether a command has reported its result. The launcher creates the file, and the command deletes it after
  * its report. If the file still exists, the JVM was halted or killed.
  */
 public final class ResultMarker {

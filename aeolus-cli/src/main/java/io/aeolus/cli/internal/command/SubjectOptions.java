@@ -32,7 +32,7 @@ final class SubjectOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
-    // Checked by this class, because subcommands do not need it.
+    // Not required for picocli, because subcommands do not need this parameter.
     @Parameters(
             index = "0",
             arity = "0..1",
@@ -132,7 +132,7 @@ final class SubjectOptions {
         return libraries.topology(Path.of(word), main);
     }
 
-    /** The same; shows a note on arguments of main that look like options of the command. */
+    /** Returns the jar with its main class and arguments. Shows a note on arguments of main that look like options of the command. */
     TopologyJar jar(Screen screen) throws BadInputException {
         TopologyJar jar = jar();
         MainArguments.misplaced(jar.arguments(), command).ifPresent(screen::note);

@@ -90,7 +90,10 @@ record SubmitTarget(Submitter submitter, Supplier<Optional<String>> failure, Run
         closer.run();
     }
 
-    /** Detects that a worker of a topology has ended. Storm would start another worker, which would fail for the same reason. Not thread-safe. */
+    /**
+     * Detects that a worker of a topology has ended. Storm would start another worker, which would fail for the same reason. Not
+     * thread-safe.
+     */
     static final class WorkerWatch {
 
         private final ProcessCluster cluster;
@@ -102,7 +105,7 @@ record SubmitTarget(Submitter submitter, Supplier<Optional<String>> failure, Run
             this.topology = topology;
         }
 
-        /** Why a worker has ended since the first call; empty if no worker has ended. */
+        /** Returns the reason if a worker has ended since the first call; otherwise empty. */
         Optional<String> failure() {
             Optional<ClusterProcess> ended =
                     seen.stream().filter(worker -> !worker.handle().isAlive()).findFirst();

@@ -10,7 +10,7 @@ import java.util.Optional;
 /** The directory for temporary files: the output of topologies, the files of Storm, and the log. */
 final class TemporaryFolder {
 
-    private static final long LEAST_FREE_BYTES = 1 << 20;
+    private static final long MIN_FREE_BYTES = 1 << 20;
     private static final String REMEDY = "set another directory with -Djava.io.tmpdir in AEOLUS_JAVA_OPTS";
 
     private TemporaryFolder() {}
@@ -27,7 +27,7 @@ final class TemporaryFolder {
         }
     }
 
-    /** Why the directory cannot be used; empty if it can. */
+    /** Returns the reason why the directory cannot be used; empty if it can. */
     static Optional<String> problem() {
         Path folder = path();
         if (!Files.isDirectory(folder)) {
@@ -46,7 +46,7 @@ final class TemporaryFolder {
         if (!isWritable) {
             return Optional.of("cannot write to " + folder + " (java.io.tmpdir): " + REMEDY);
         }
-        return usableBytes < LEAST_FREE_BYTES
+        return usableBytes < MIN_FREE_BYTES
                 ? Optional.of("no space left in " + folder + " (java.io.tmpdir): free some space, or " + REMEDY)
                 : Optional.empty();
     }

@@ -55,7 +55,7 @@ abstract class TopologyCommand extends ClusterCommand {
     final Workers workers() {
         ClusterKind kind = cluster.kind();
         int number = workers.orElse(kind == ClusterKind.PROCESSES ? DEFAULT_ON_PROCESSES : 1);
-        int most = kind == ClusterKind.REMOTE ? OptionValues.MOST_WORKERS : number;
+        int most = kind == ClusterKind.REMOTE ? OptionValues.MAX_WORKERS : number;
         return new Workers(number, kind == ClusterKind.LOCAL || workers.isPresent(), most);
     }
 

@@ -22,10 +22,10 @@ final class TopologyOutput implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(TopologyOutput.class);
 
-    /** Enough lines for the usage message of a program. */
+    /** The number of last lines; enough for the usage message of a program. */
     private static final int LAST_LINES = 10;
 
-    /** A frame of a stack trace; frames would displace the messages. */
+    /** A frame of a stack trace. Frames are dropped, so that the last lines contain the messages. */
     private static final Pattern FRAME =
             Pattern.compile("\\s+(at \\S+\\(.*\\)|\\.\\.\\. \\d+ (more|common frames omitted))");
 
@@ -35,7 +35,7 @@ final class TopologyOutput implements AutoCloseable {
     private final PrintStream file;
     private final Deque<String> lastOfMain = new ArrayDeque<>();
 
-    @SuppressWarnings("resource") // closed with this
+    @SuppressWarnings("resource") // close() closes the stream
     private TopologyOutput(LimitedFile limited) {
         this.limited = limited;
         file = new PrintStream(limited, false, StandardCharsets.UTF_8);

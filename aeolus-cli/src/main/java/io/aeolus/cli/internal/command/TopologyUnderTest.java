@@ -24,8 +24,8 @@ import java.util.Optional;
  * A topology to compare or to profile.
  *
  * @param name the user's name for the topology
- * @param profiled the topology for profiles, which have another ending
- * @param ownPlan the hand-made plan of a workload
+ * @param profiled the topology as it is profiled; profiles end runs by other rules
+ * @param ownPlan the hand-written plan of a workload
  */
 record TopologyUnderTest(String name, Subject compared, Subject profiled, Optional<String> ownPlan) {
 
@@ -93,7 +93,7 @@ record TopologyUnderTest(String name, Subject compared, Subject profiled, Option
                 System::nanoTime);
         Profile profile =
                 Profiling.unbatched(profiled, name, time, !isQuick).run(cluster, screen, screen::note, early -> {});
-        profile.problems().forEach(problem -> screen.note("problem of the profile: " + problem));
+        profile.problems().forEach(problem -> screen.note("problem in the profile: " + problem));
         profile.doubts().forEach(doubt -> screen.note("the profile is doubtful: " + doubt));
         profile.changedFields().forEach(field -> screen.note(field.toString()));
         return profile;

@@ -72,7 +72,7 @@ final class TuneCommand extends TopologyCommand {
             paramLabel = "N",
             converter = OptionValues.Seconds.class,
             description =
-                    "Measured time of each plan, after its warm-up (default: such that a round takes up to a minute, or two if it starts"
+                    "Measured time of each plan, after its warm-up (default: chosen so that a round takes up to a minute, or two if it starts"
                             + " workers or the JVM was cold).")
     private Optional<Duration> seconds = Optional.empty();
 
@@ -103,7 +103,7 @@ final class TuneCommand extends TopologyCommand {
             try {
                 measure(folder);
             } finally {
-                // The command also reports exceptions.
+                // An exception counts as reported as well, because the command prints it.
                 folder.markReported();
             }
             return ExitCode.OK;
@@ -112,7 +112,7 @@ final class TuneCommand extends TopologyCommand {
         TuningResult result = tune();
         resultsAreComplete();
         PlanDocument file = result.file(declared);
-        // Prints first, so that a full disk does not lose the result.
+        // Prints the result before it writes the file, because the disk may be full.
         out().print(TuningText.of(file.topologyName(), result, declared));
         out().flush();
         PlanFile.write(file, out);
@@ -140,7 +140,7 @@ final class TuneCommand extends TopologyCommand {
         Optional<NetworkModel> costs = planning.costs();
         try (TopologyOutput printed = TopologyOutput.open(screen::note)) {
             Optional<CapturedTopology> captured = subject.isJar() ? Optional.of(capture(printed)) : Optional.empty();
-            TopologyUnderTest topology = topology(captured, Optional.empty(), Optional.of(PlanTrial.USUAL), screen);
+            TopologyUnderTest topology = topology(captured, Optional.empty(), Optional.of(PlanTrial.RUN_TIME), screen);
             refuseCycle(topology.profiled());
             Optional<Profile> known =
                     profile.isPresent() ? Optional.of(topology.profile(profile.get())) : Optional.empty();
@@ -205,7 +205,7 @@ final class TuneCommand extends TopologyCommand {
             Optional<CapturedTopology> captured =
                     subject.isJar() ? Optional.of(folder.topology(subject.jar())) : Optional.empty();
             TopologyUnderTest topology =
-                    topology(captured, Optional.empty(), Optional.of(PlanTrial.USUAL), new QuietScreen());
+                    topology(captured, Optional.empty(), Optional.of(PlanTrial.RUN_TIME), new QuietScreen());
             Optional<PlanDocument> plan = folder.plan();
             try (Runner started = start();
                     ExitGuard guard = new ExitGuard(started::close, folder::markReported, screen, err())) {
@@ -223,7 +223,7 @@ final class TuneCommand extends TopologyCommand {
         return new PlanTrial(
                 topology,
                 seconds,
-                cluster.kind().startsWorkers() ? PlanTrial.USUAL : PlanTrial.USUAL_WHEN_COLD,
+                cluster.kind().startsWorkers() ? PlanTrial.RUN_TIME : PlanTrial.COLD_RUN_TIME,
                 cluster.kind(),
                 started,
                 screen);

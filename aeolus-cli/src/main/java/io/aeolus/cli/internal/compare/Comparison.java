@@ -29,7 +29,7 @@ import org.apache.storm.utils.Utils;
 /**
  * Runs a topology in several configurations. The constructor validates the plan, before anything runs. The configurations warm up first,
  * unless each run has its own warm-up. Then their runs alternate, so that changes in the speed of the machine affect all configurations
- * alike. For a single use by one thread; any thread may call {@link #soFar}.
+ * alike. Runs once, in one thread; any thread may call {@link #soFar}.
  */
 public final class Comparison {
 
@@ -91,12 +91,12 @@ public final class Comparison {
         plan = Optional.of(computed.explanation());
     }
 
-    /** The parts of the plan that are not applied, a line each with the reason; usually none. */
+    /** The parts of the plan that are not applied, one line each with the reason; usually none. */
     public List<String> remarks() {
         return remarks;
     }
 
-    /** Does all runs; throws if a run does not finish. */
+    /** Executes all runs. Throws an exception if a run does not finish. */
     public ComparisonResult run(Runner cluster, Runner fused, Progress progress, Consumer<String> notes)
             throws RunFailedException, InterruptedException {
         clusterKind = cluster.kind();
@@ -121,7 +121,7 @@ public final class Comparison {
                 rates.add(variant.predictedTuplesPerSecond());
                 continue;
             }
-            Optional<WarmUp.Warm> warm =
+            Optional<WarmUp.WarmVariant> warm =
                     variant.isFused() ? warmFused(variant, warmUp) : Optional.of(warmUp.warmUp(variant));
             if (warm.isPresent() && !sameVariants.addIfSame(warm.get().variant(), best)) {
                 best.add(warm.get().variant());
@@ -164,11 +164,11 @@ public final class Comparison {
     }
 
     /** Warms up the fused configuration; empty if it cannot run. */
-    private Optional<WarmUp.Warm> warmFused(Variant variant, WarmUp warmUp) throws InterruptedException {
+    private Optional<WarmUp.WarmVariant> warmFused(Variant variant, WarmUp warmUp) throws InterruptedException {
         Optional<String> refusal = FusedRefusal.refusal(clusterKind);
         if (refusal.isEmpty()) {
             try {
-                WarmUp.Warm warm = warmUp.warmUp(variant);
+                WarmUp.WarmVariant warm = warmUp.warmUp(variant);
                 refusal = FusedRefusal.refusal(warm.speed(), subject.rows(), options.longestFused());
                 if (refusal.isEmpty()) {
                     return Optional.of(warm);
@@ -201,7 +201,7 @@ public final class Comparison {
                     if (variant.configuration() != Configuration.STORM_TUNED) {
                         throw e;
                     }
-                    // A standstill of Storm's own batching is a result, and the other configurations continue.
+                    // If Storm's own batching stalls, this is a result, and the other configurations continue.
                     String line = runs.name(variant, run) + ", did not finish: " + e.getMessage();
                     runs.skip(line);
                     notes.accept(line);

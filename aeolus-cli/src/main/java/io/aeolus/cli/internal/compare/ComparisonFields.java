@@ -183,7 +183,7 @@ final class ComparisonFields {
                 .orElse(NONE);
     }
 
-    /** An empty line separates the fused configuration, which is not a way to run a topology. */
+    /** An empty line separates the fused configuration, which no cluster can run. */
     private TextTable table() {
         List<List<String>> rows = new ArrayList<>();
         for (int i = 0; i < summaries.size(); i++) {

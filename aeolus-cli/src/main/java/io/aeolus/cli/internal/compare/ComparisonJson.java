@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Converts the result of a comparison to its file. */
+/** Converts the result of a comparison to its JSON file. */
 public final class ComparisonJson {
 
     private ComparisonJson() {}

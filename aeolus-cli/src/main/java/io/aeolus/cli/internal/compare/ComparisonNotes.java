@@ -43,7 +43,7 @@ final class ComparisonNotes {
         return Optional.of(all + stock);
     }
 
-    /** How many measured rates are within the intervals of their predictions, except stock; empty without intervals. */
+    /** Returns how many measured rates, except stock, are within the intervals of their predictions; empty without intervals. */
     static Optional<String> onIntervals(ComparisonResult result) {
         List<Summary> expected = result.summaries().stream()
                 .filter(summary -> !isOf(Configuration.STOCK, summary)

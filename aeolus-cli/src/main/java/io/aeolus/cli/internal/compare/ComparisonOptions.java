@@ -13,9 +13,9 @@ import java.util.Set;
  *
  * @param configurations the configurations, at least one
  * @param runs counted runs of each configuration
- * @param ratePerSecond the most tuples that all spouts emit per second in counted runs; empty without a limit
+ * @param ratePerSecond the maximum number of tuples that all spouts together emit per second in counted runs; empty without a limit
  * @param hasReference whether to compare outputs with reference results
- * @param warmUp the warm-up of each configuration; its second half measures the speed
+ * @param warmUp the warm-up of each configuration; the throughput is measured in its second half
  * @param longestFused the longest run of the fused configuration; empty without a limit, because the user has requested it
  */
 public record ComparisonOptions(

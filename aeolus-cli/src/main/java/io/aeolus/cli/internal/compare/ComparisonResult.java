@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
  * @param runs the runs, in their order
  * @param expected the output that each run must have
  * @param references the outputs compared with the reference results, by run; empty without reference results
- * @param leftOut the reasons why configurations were skipped, a line each
+ * @param leftOut the reasons why configurations were skipped, one line each
  * @param same configurations that were skipped because they equal others
  */
 public record ComparisonResult(
@@ -55,7 +55,7 @@ public record ComparisonResult(
         return problems().isEmpty();
     }
 
-    /** The problems that make the comparison a failure, a line each; usually none. */
+    /** The problems that make the comparison a failure, one line each; usually none. */
     public List<String> problems() {
         return Verdict.problems(this);
     }

@@ -27,7 +27,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Does the runs of a comparison and stores their results. One thread does the runs; any thread may read the results. */
+/** Executes the runs of a comparison and stores their results. One thread executes the runs; any thread may read the results. */
 final class ComparisonRuns {
 
     /** The additional warm-up of the first run of a configuration with a time limit: the JVM has not compiled its code yet. */
@@ -50,7 +50,7 @@ final class ComparisonRuns {
         leftOut.add(line);
     }
 
-    /** The exception for a comparison without any run, with the reasons. */
+    /** Returns the exception for a comparison in which no configuration ran, with the reasons. */
     UnmeasurableException nothingRan() {
         return new UnmeasurableException(String.join("; ", leftOut));
     }
@@ -64,7 +64,7 @@ final class ComparisonRuns {
                 named(progress, what));
     }
 
-    /** Does a counted run. */
+    /** Executes a counted run. */
     void run(Runner runner, Variant variant, int run, Progress progress)
             throws RunFailedException, InterruptedException {
         // The fused configuration shows the upper limit, so no rate applies.

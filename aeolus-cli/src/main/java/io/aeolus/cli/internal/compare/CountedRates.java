@@ -20,11 +20,11 @@ import java.util.stream.IntStream;
  */
 final class CountedRates {
 
-    private static final int MOST_PARTS = 10;
+    private static final int MAX_PARTS = 10;
     private static final int FEWEST_PARTS = 4;
 
     /** Shorter parts contain too few samples. */
-    private static final double SHORTEST_PART_SECONDS = 0.2;
+    private static final double MIN_PART_SECONDS = 0.2;
 
     private final List<RunRecord> runs;
     private final IdentityHashMap<RunRecord, Steadiness> steadiness = new IdentityHashMap<>();
@@ -70,7 +70,7 @@ final class CountedRates {
 
     /** The tuples per second of each part of a period; empty if the period is too short, or the run has no samples. */
     private static double[] parts(RunTrace trace, double start, double end) {
-        int parts = trace.samples().isEmpty() ? 0 : (int) Math.min(MOST_PARTS, (end - start) / SHORTEST_PART_SECONDS);
+        int parts = trace.samples().isEmpty() ? 0 : (int) Math.min(MAX_PARTS, (end - start) / MIN_PART_SECONDS);
         if (parts < FEWEST_PARTS) {
             return new double[0];
         }

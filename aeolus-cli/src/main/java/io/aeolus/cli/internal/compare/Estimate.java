@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
  *
  * @param options what is compared
  * @param ending when a run ends
- * @param secondsPerStart the usual time in which a topology starts and ends, without its input
+ * @param secondsPerStart the usual time to start and to stop a topology
  */
 public record Estimate(ComparisonOptions options, Ending ending, double secondsPerStart) {
 

@@ -16,7 +16,9 @@ record Expectation(Optional<OutputDigest> output, Optional<String> remark) {
     private static final String DUPLICATED =
             "results were not compared: tuples failed and were replayed, so results may contain duplicates";
 
-    /** Determines the expected output: of the subject if known, or else of the first configuration, if its runs agree. */
+    /**
+     * Determines the expected output: the known output of the subject, or else the output of the first configuration, if its runs agree.
+     */
     static Expectation of(Subject subject, List<RunRecord> runs) {
         Optional<OutputDigest> known = subject.answers().expected().get();
         if (known.isPresent()) {

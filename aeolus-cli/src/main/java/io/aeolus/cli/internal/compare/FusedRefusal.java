@@ -15,7 +15,7 @@ final class FusedRefusal {
 
     private FusedRefusal() {}
 
-    /** The reason before anything runs. */
+    /** The reason that is known before anything runs. */
     static Optional<String> refusal(Subject subject) {
         Optional<String> why = subject.ending() instanceof Ending.TimeLimit
                 ? Optional.of("with --seconds each run stops at a different tuple, so its output cannot be checked")
@@ -23,14 +23,14 @@ final class FusedRefusal {
         return why.map(FusedRefusal::leftOut);
     }
 
-    /** The reason on a kind of cluster: fused components run in this process. */
+    /** The reason that depends on the kind of cluster, because fused components run in this process. */
     static Optional<String> refusal(String clusterKind) {
         return clusterKind.equals("remote")
                 ? Optional.of(leftOut("it runs on this machine, and the other configurations on a remote cluster"))
                 : Optional.empty();
     }
 
-    /** The reason from the speed in the warm-up, unless the user has requested the configuration. */
+    /** The reason that depends on the throughput in the warm-up, unless the user has requested the configuration. */
     static Optional<String> refusal(Speed speed, OptionalLong rows, Optional<Duration> longest) {
         if (longest.isEmpty() || rows.isEmpty()) {
             return Optional.empty();

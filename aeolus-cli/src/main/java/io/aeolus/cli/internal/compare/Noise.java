@@ -17,14 +17,14 @@ import org.apache.commons.math3.stat.StatUtils;
  */
 final class Noise {
 
-    /** The least difference between configurations that counts, even if the runs vary less. */
-    private static final double LEAST = 0.02;
+    /** The minimum difference between configurations that counts, even if the runs vary less. */
+    private static final double MIN_DIFFERENCE = 0.02;
 
-    /** The least difference between single runs: the variance within a run does not contain the variance between runs. */
-    private static final double LEAST_OF_ONE_RUN = 0.1;
+    /** The minimum difference between single runs, because the variance within a run does not contain the variance between runs. */
+    private static final double MIN_DIFFERENCE_OF_SINGLE_RUNS = 0.1;
 
-    /** The least difference between the latencies of single runs, whose variance within a run is unknown. */
-    private static final double LEAST_LATENCY_OF_ONE_RUN = 0.25;
+    /** The minimum difference between the latencies of single runs, whose variance within a run is unknown. */
+    private static final double MIN_LATENCY_DIFFERENCE_OF_SINGLE_RUNS = 0.25;
 
     /** The upper quantile of a two-sided 95 % interval. */
     private static final double UPPER_END = 0.975;
@@ -40,7 +40,8 @@ final class Noise {
         double[] logs = IntStream.range(0, pairs)
                 .mapToDouble(i -> Math.log(others[i] / bases[i]))
                 .toArray();
-        return Optional.of(of(StatUtils.mean(logs), Math.sqrt(StatUtils.variance(logs) / pairs), pairs - 1, LEAST));
+        return Optional.of(
+                of(StatUtils.mean(logs), Math.sqrt(StatUtils.variance(logs) / pairs), pairs - 1, MIN_DIFFERENCE));
     }
 
     /** Compares the parts of two runs; empty for fewer than two parts, or if a mean is 0. */
@@ -50,14 +51,17 @@ final class Noise {
             return Optional.empty();
         }
         double error = Math.sqrt(relativeErrorSquared(bases) + relativeErrorSquared(others));
-        return Optional.of(
-                of(Math.log(StatUtils.mean(others) / StatUtils.mean(bases)), error, fewest - 1, LEAST_OF_ONE_RUN));
+        return Optional.of(of(
+                Math.log(StatUtils.mean(others) / StatUtils.mean(bases)),
+                error,
+                fewest - 1,
+                MIN_DIFFERENCE_OF_SINGLE_RUNS));
     }
 
     /** Compares the latencies of two runs; empty if a latency is 0. */
     static Optional<Ratio> ofLatencies(double base, double other) {
         return base > 0 && other > 0
-                ? Optional.of(of(Math.log(other / base), 0, 1, LEAST_LATENCY_OF_ONE_RUN))
+                ? Optional.of(of(Math.log(other / base), 0, 1, MIN_LATENCY_DIFFERENCE_OF_SINGLE_RUNS))
                 : Optional.empty();
     }
 

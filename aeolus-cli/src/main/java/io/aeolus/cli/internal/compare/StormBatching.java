@@ -19,21 +19,21 @@ import org.apache.storm.utils.ObjectReader;
  * <ol>
  *   <li>{@code ExecutorTransfer.tryTransferLocal} records no queue to flush if it is called without {@code pendingEmits}, which is the
  *       case for a message that had to wait for a full queue.
- *   <li>An executor's flush forgets the rest of a batch if the queue accepts only a part of the batch, as JCTools' array queues do
+ *   <li>An executor's flush does not retry the rest of a batch if the queue accepts only a part of the batch, as JCTools' array queues do
  *       occasionally when the ring wraps around.
  *   <li>{@code WorkerState.transferLocalBatch} collects the messages from other workers in a batch of the Netty thread, which nothing
  *       flushes.
  * </ol>
  *
- * <p>Queues with room for every message of a run avoid the first two. Nothing avoids the third: between workers, a run that waits for the
- * end of its input varies {@code topology.transfer.batch.size} only.
+ * <p>Queues with space for every message of a run avoid the first two. The third cannot be avoided: between workers, a run that waits for
+ * the end of its input varies {@code topology.transfer.batch.size} only.
  *
  * <p>If {@code topology.max.spout.pending} bounds the messages in flight, a larger queue does not hold more messages. Without that bound
  * the spout fills the queue, which takes memory and makes shuffle groupings send to tasks with long queues. A run of fixed duration then
  * keeps Storm's queue sizes: later messages push the stranded ones out.
  *
  * @param components the number of components of the topology
- * @param rows the number of tuples that the queues get room for
+ * @param rows the number of tuples for which the queues need space
  * @param variesProducerBatches whether {@code topology.producer.batch.size} is varied as well
  */
 record StormBatching(int components, long rows, boolean variesProducerBatches) {
@@ -43,7 +43,7 @@ record StormBatching(int components, long rows, boolean variesProducerBatches) {
 
     private static final int RECEIVE_BUFFER_DEFAULT = 32_768;
     private static final int TRANSFER_BUFFER_DEFAULT = 1_000;
-    private static final int LARGEST_RECEIVE_BUFFER = 1 << 23;
+    private static final int MAX_RECEIVE_BUFFER = 1 << 23;
     private static final long ROWS_WITH_TIME_LIMIT = 100_000;
 
     /** The batching of a topology with a number of components, in a number of workers. */
@@ -51,7 +51,7 @@ record StormBatching(int components, long rows, boolean variesProducerBatches) {
         if (ending instanceof Ending.TimeLimit) {
             return new StormBatching(components, isBounded(config) ? ROWS_WITH_TIME_LIMIT : 0, true);
         }
-        long rows = ending instanceof Ending.EndOfRows input ? input.rows() : LARGEST_RECEIVE_BUFFER;
+        long rows = ending instanceof Ending.EndOfRows input ? input.rows() : MAX_RECEIVE_BUFFER;
         return new StormBatching(components, rows, workers == 1);
     }
 
@@ -82,7 +82,7 @@ record StormBatching(int components, long rows, boolean variesProducerBatches) {
         }
         if (size > 1 && variesProducerBatches) {
             // The acker receives the most messages: for each tuple one from the spout and one from each bolt.
-            long messages = Math.min(rows * (components + 1), LARGEST_RECEIVE_BUFFER);
+            long messages = Math.min(rows * (components + 1), MAX_RECEIVE_BUFFER);
             enlarge(tuned, Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, RECEIVE_BUFFER_DEFAULT, (int) messages);
             enlarge(tuned, Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, RECEIVE_BUFFER_DEFAULT, 2 * size);
         }

@@ -32,11 +32,11 @@ public final class Verdict {
         return String.join("; ", parts);
     }
 
-    /** The problems that make the comparison a failure, a line each; usually none. */
+    /** The problems that make the comparison a failure, one line each; usually none. */
     static List<String> problems(ComparisonResult result) {
         List<String> problems = new ArrayList<>();
         for (Summary summary : result.summaries()) {
-            standstill(result, summary).ifPresent(problems::add);
+            stall(result, summary).ifPresent(problems::add);
             long lost = summary.lost().orElse(0);
             if (lost > 0) {
                 problems.add(format("%s lost %,d tuple%s", summary.label(), lost, lost == 1 ? "" : "s"));
@@ -68,10 +68,10 @@ public final class Verdict {
                 : Optional.empty();
     }
 
-    private static Optional<String> standstill(ComparisonResult result, Summary summary) {
+    private static Optional<String> stall(ComparisonResult result, Summary summary) {
         double rate = summary.tuplesPerSecond().median();
         if (summary.label().equals(Configuration.STORM_TUNED.label())) {
-            // A standstill of Storm's own batching is a result.
+            // If Storm's own batching stalls, this is a result, not a failure.
             return Optional.empty();
         }
         if (result.against(summary, Configuration.STOCK).isEmpty()) {

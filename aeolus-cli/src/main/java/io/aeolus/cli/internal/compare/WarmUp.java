@@ -17,14 +17,14 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Warms up each configuration, so that the JVM compiles its code, and chooses the batch size of storm-tuned: one trial per size, and the
- * fastest size wins. A complete warm-up of stock also warms up the other configurations without batches, and counts as the trial of an equal
+ * Warms up each configuration, so that the JVM compiles its code. Also chooses the batch size of storm-tuned: the fastest size in one
+ * trial each. A complete warm-up of stock also warms up the other configurations without batches, and counts as the trial of an equal
  * variant. Not thread-safe.
  */
 final class WarmUp {
 
-    /** The most passes over a short input. */
-    private static final int MOST_PASSES = 20;
+    /** The maximum number of passes over a short input. */
+    private static final int MAX_PASSES = 20;
 
     /** Runs a variant for the duration of a trial. */
     @FunctionalInterface
@@ -32,8 +32,8 @@ final class WarmUp {
         Speed probe(Variant variant, String what) throws RunFailedException, InterruptedException;
     }
 
-    /** A variant with its best settings, and its speed in the warm-up. */
-    record Warm(Variant variant, Speed speed) {}
+    /** A variant with its best settings, and its throughput in the warm-up. */
+    record WarmVariant(Variant variant, Speed speed) {}
 
     private final Probe probe;
     private final StormBatching stormBatching;
@@ -44,14 +44,14 @@ final class WarmUp {
     private final LongSupplier nanoClock;
 
     /** Empty before a complete warm-up of stock. */
-    private Optional<Warm> stock = Optional.empty();
+    private Optional<WarmVariant> stock = Optional.empty();
 
     /**
-     * Prepares to warm up.
+     * Creates a warm-up.
      *
      * @param areSame whether two variants are equal, so that one trial counts for both
      * @param rows the size of the input, if known: a warm-up that ends before its time limit is not complete
-     * @param limit the least duration of each trial; measures its second half
+     * @param limit the minimum duration of each trial, whose second half is measured
      */
     WarmUp(
             Probe probe,
@@ -70,14 +70,14 @@ final class WarmUp {
         this.nanoClock = nanoClock;
     }
 
-    Warm warmUp(Variant variant) throws RunFailedException, InterruptedException {
+    WarmVariant warmUp(Variant variant) throws RunFailedException, InterruptedException {
         if (variant.configuration() == Configuration.STORM_TUNED) {
             return chooseBatchSize(variant);
         }
         if (variant.configuration() == Configuration.PARALLELISM_ONLY && stock.isPresent()) {
-            return new Warm(variant, stock.get().speed());
+            return new WarmVariant(variant, stock.get().speed());
         }
-        Warm result = new Warm(
+        WarmVariant result = new WarmVariant(
                 variant,
                 variant.configuration() == Configuration.FUSED
                         ? repeated(variant)
@@ -92,28 +92,28 @@ final class WarmUp {
         return rows.isPresent() && rows.getAsLong() >= speed.tuplesPerSecond() * limit.toSeconds();
     }
 
-    /** Repeats the fused configuration until the time is over, because its input may be short; returns the speed of the last pass. */
+    /** Repeats the fused configuration until the time is over, because its input may be short; returns the throughput of the last pass. */
     private Speed repeated(Variant variant) throws RunFailedException, InterruptedException {
         long start = nanoClock.getAsLong();
         Speed speed = probe.probe(variant, variant.label() + ", warm-up");
-        for (int i = 1; i < MOST_PASSES && nanoClock.getAsLong() - start < limit.toNanos(); i++) {
+        for (int i = 1; i < MAX_PASSES && nanoClock.getAsLong() - start < limit.toNanos(); i++) {
             speed = probe.probe(variant, variant.label() + ", warm-up");
         }
         return speed;
     }
 
-    private Warm chooseBatchSize(Variant variant) throws RunFailedException, InterruptedException {
+    private WarmVariant chooseBatchSize(Variant variant) throws RunFailedException, InterruptedException {
         List<Integer> sizes = StormBatching.SIZES;
-        List<Warm> trials = new ArrayList<>();
+        List<WarmVariant> trials = new ArrayList<>();
         List<String> speeds = new ArrayList<>();
         for (int size : sizes) {
             Variant tried = variant.with(stormBatching.with(size, variant.config()));
             String what = "%s, trying batch size %d (%d of %d)"
                     .formatted(variant.label(), size, trials.size() + 1, sizes.size());
             Optional<Speed> known =
-                    stock.filter(other -> areSame.test(other.variant(), tried)).map(Warm::speed);
+                    stock.filter(other -> areSame.test(other.variant(), tried)).map(WarmVariant::speed);
             Speed speed = known.isPresent() ? known.get() : probe.probe(tried, what);
-            trials.add(new Warm(tried, speed));
+            trials.add(new WarmVariant(tried, speed));
             speeds.add(format("%,d: %,.0f tuples/s", size, speed.tuplesPerSecond()));
         }
         stormBatching.remark().ifPresent(notes);
@@ -123,7 +123,7 @@ final class WarmUp {
         return trials.get(best);
     }
 
-    private static int indexOfFastest(List<Warm> trials) {
+    private static int indexOfFastest(List<WarmVariant> trials) {
         int best = 0;
         for (int i = 1; i < trials.size(); i++) {
             if (trials.get(i).speed().tuplesPerSecond()

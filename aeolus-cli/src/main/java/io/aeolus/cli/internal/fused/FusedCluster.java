@@ -40,7 +40,7 @@ public final class FusedCluster implements Cluster {
         Probe probe = Probes.inThisJvm(name, listener::see);
         try {
             FusedTopology topology = FusedTopology.of(submission.topology(), probe.addTo(submission.config()));
-            // Frees the memory of earlier runs, because the heap of this run is measured.
+            // Frees the memory of earlier runs, because this run measures its heap.
             System.gc();
             FusedRun run = new FusedRun(name, topology, probe, listener);
             current = Optional.of(run);
@@ -66,7 +66,7 @@ public final class FusedCluster implements Cluster {
         /** Storm's default wait of a spout that has emitted nothing. */
         private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-        private static final long LONGEST_END_MILLIS = TimeUnit.SECONDS.toMillis(20);
+        private static final long MAX_END_MILLIS = TimeUnit.SECONDS.toMillis(20);
 
         private final String name;
         private final FusedTopology topology;
@@ -128,11 +128,11 @@ public final class FusedCluster implements Cluster {
         public void close() throws RunFailedException {
             stop();
             boolean wasInterrupted = false;
-            long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_END_MILLIS);
+            long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MAX_END_MILLIS);
             try {
                 while (thread.isAlive() && System.nanoTime() - deadlineNanos < 0) {
                     try {
-                        thread.join(LONGEST_END_MILLIS);
+                        thread.join(MAX_END_MILLIS);
                     } catch (InterruptedException e) {
                         wasInterrupted = true;
                     }

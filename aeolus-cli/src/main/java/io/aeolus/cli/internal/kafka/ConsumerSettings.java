@@ -31,8 +31,8 @@ public final class ConsumerSettings {
     private ConsumerSettings() {}
 
     /**
-     * Gives all consumers of a topology a new group, in place. So every run reads the same rows, from the initial position of a new group, and
-     * the committed offsets of the user's group do not change.
+     * Sets a new group for all consumers of a topology, in place. Each run then reads the same rows, because it starts at the initial
+     * position of a new group, and the committed offsets of the user's group do not change.
      */
     public static StormTopology withNewGroups(StormTopology topology) {
         String suffix = suffix(RUNS.incrementAndGet());
@@ -60,7 +60,7 @@ public final class ConsumerSettings {
     }
 
     private static void visit(String component, ComponentObject object, Visitor visitor) {
-        if (object.getSetField() != ComponentObject._Fields.SERIALIZED_JAVA || !mentionsConsumer(object)) {
+        if (object.getSetField() != ComponentObject._Fields.SERIALIZED_JAVA || !containsConsumerKeys(object)) {
             return;
         }
         try {
@@ -79,7 +79,7 @@ public final class ConsumerSettings {
         }
     }
 
-    private static boolean mentionsConsumer(ComponentObject object) {
+    private static boolean containsConsumerKeys(ComponentObject object) {
         // Serialization writes ASCII strings as plain bytes.
         String bytes = new String(object.get_serialized_java(), StandardCharsets.ISO_8859_1);
         return Stream.of(BROKERS, GROUP).allMatch(bytes::contains);

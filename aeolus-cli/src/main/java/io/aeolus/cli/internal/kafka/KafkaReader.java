@@ -40,7 +40,7 @@ public record KafkaReader(String component, List<String> brokers, String group) 
         return group + ConsumerSettings.suffix(1);
     }
 
-    /** Throws if no broker accepts connections from this machine, because a run would only fail after a minute. */
+    /** Throws an exception if no broker accepts connections from this machine. Without this check, the run would fail after a minute. */
     public void check() throws BadInputException {
         List<String> reasons = new ArrayList<>();
         for (String broker : brokers) {
@@ -53,7 +53,7 @@ public record KafkaReader(String component, List<String> brokers, String group) 
         }
         if (!reasons.isEmpty()) {
             throw new BadInputException(
-                    "component '%s' reads from Kafka, and no broker is at %s: start one, or give MAIN its address"
+                    "component '%s' reads from Kafka, and no broker is at %s: start one, or pass its address to MAIN"
                             .formatted(component, String.join(", nor at ", reasons)));
         }
     }
@@ -67,7 +67,7 @@ public record KafkaReader(String component, List<String> brokers, String group) 
         String host = broker.substring(0, colon).replaceAll("^.*://|[\\[\\]]", "");
         InetSocketAddress address = new InetSocketAddress(host, Integer.parseInt(broker.substring(colon + 1)));
         if (address.isUnresolved()) {
-            throw new IOException("the host is not known");
+            throw new IOException("unknown host");
         }
         try (Socket socket = new Socket()) {
             socket.connect(address, TIMEOUT_MILLIS);

@@ -53,7 +53,7 @@ public record PlanDifference(Side a, Side b, List<Component> components, List<St
         D of(K key, Optional<V> a, Optional<V> b);
     }
 
-    /** Compares two plans. The names are the names of their files. */
+    /** Compares two plans, which are named by their files. */
     public static PlanDifference between(String a, PlanDocument first, String b, PlanDocument second) {
         return new PlanDifference(
                 side(a, first),

@@ -32,25 +32,28 @@ import java.util.function.Consumer;
 record BatchedStates(
         Subject subject, BatchableStreams streams, String workload, ProfileTime time, int large, int small) {
 
-    /** Leaves almost none of the cost of messages. */
+    /** With batches of this size, messages cost almost nothing per tuple. */
     private static final int LARGE = 256;
 
-    /** Leaves a large part of the cost of messages. */
+    /** With batches of this size, messages still have a considerable cost per tuple. */
     private static final int SMALL = 16;
 
     /** The number of batched states. */
     static final int STATES = 2;
 
-    /** The ratio of the batch sizes if the pending tuples do not suffice for large batches. */
+    /** The ratio of the two batch sizes if too few tuples are pending for large batches. */
     private static final int RATIO = 4;
 
     /** A finite input can end before the wrappers are compiled. */
-    private static final int MOST_ROUNDS = 5;
+    private static final int MAX_ROUNDS = 5;
 
     /** The wrappers are compiled after this time, unless the JIT compiler is still busy. */
-    static final double ENOUGH_SECONDS = 8;
+    static final double WARM_SECONDS = 8;
 
-    /** Chooses the batch sizes by the unbatched profile. The pending tuples must suffice for full batches and for tuples that bolts hold. */
+    /**
+     * Chooses the batch sizes from the unbatched profile: enough tuples must be pending to fill batches in addition to the tuples that
+     * bolts hold.
+     */
     static BatchedStates of(
             Profile profile, Subject subject, BatchableStreams streams, String workload, ProfileTime time) {
         HeldTuples held = HeldTuples.asProfiled(profile);
@@ -142,18 +145,18 @@ record BatchedStates(
         DividedVariant divided = batchSize == large && !isRepeated()
                 ? DividedVariant.of(variant, subject.config(), large / small)
                 : DividedVariant.whole(variant);
-        ProfileTime.OfState own = time.next(left);
+        ProfileTime.StateTime own = time.next(left);
         Profile last = profile(batchSize, divided, own, cluster, progress);
         if (!isRepeated()) {
             return Measured.of(BatchedState.of(batchSize, last), last);
         }
         double seconds = seconds(last);
         int rounds = 1;
-        while (rounds < MOST_ROUNDS
-                && (seconds < ENOUGH_SECONDS || isCompiling(last))
+        while (rounds < MAX_ROUNDS
+                && (seconds < WARM_SECONDS || isCompiling(last))
                 && !(last.isGood()
                         && last.window().measuredSeconds() >= own.measured().toMillis() / 1000.0)
-                && time.allowsAgain(seconds(last), left - 1)) {
+                && time.allowsRepetition(seconds(last), left - 1)) {
             last = profile(batchSize, divided, own, cluster, progress);
             seconds += seconds(last);
             rounds++;
@@ -161,20 +164,21 @@ record BatchedStates(
         BatchedState state = BatchedState.of(batchSize, last);
         // The earlier runs have warmed up the JVM, although the last run alone was too short to show it.
         return Measured.of(
-                last.isOnlyCold() && state.isUsable() ? state.withDoubts(coldFor(rounds, seconds, last)) : state, last);
+                last.isOnlyCold() && state.isUsable() ? state.withDoubts(warmUpDoubts(rounds, seconds, last)) : state,
+                last);
     }
 
     private static boolean isCompiling(Profile profile) {
         return profile.totals().compilingCores() >= Thresholds.BUSY_COMPILER_SHARE;
     }
 
-    private static List<String> coldFor(int rounds, double seconds, Profile last) {
+    private static List<String> warmUpDoubts(int rounds, double seconds, Profile last) {
         if (isCompiling(last)) {
             return List.of(format(
                     "the JIT compiler still used %.1f cores in the last of %d runs: code that is not compiled yet is slow",
                     last.totals().compilingCores(), rounds));
         }
-        return seconds >= ENOUGH_SECONDS
+        return seconds >= WARM_SECONDS
                 ? List.of()
                 : List.of(format(
                         "the input is short: after %d runs of %.0f s in all, the JVM may still have been cold",
@@ -191,7 +195,7 @@ record BatchedStates(
     }
 
     private Profile profile(
-            int batchSize, DividedVariant divided, ProfileTime.OfState own, Runner cluster, Progress progress)
+            int batchSize, DividedVariant divided, ProfileTime.StateTime own, Runner cluster, Progress progress)
             throws RunFailedException, InterruptedException {
         return cluster.profile(
                 subject.profileRequest(

@@ -10,15 +10,15 @@ import java.util.Optional;
 import org.apache.storm.Config;
 
 /**
- * A variant that is profiled with its own batches, and optionally with smaller batches in the same workers. Smaller batches mean more messages
- * in flight, so receive queues must be longer: a full receive queue stops whole workers for a while. If queues alone limit the
+ * A variant that is profiled with its own batch sizes, and optionally also with smaller batches in the same workers. Smaller batches mean
+ * more messages in flight, so receive queues must be longer: a full receive queue stops whole workers for a while. If queues alone limit the
  * pending tuples, no queue size suits both batch sizes, and the variant has only its own batches.
  *
  * @param variant the variant with queues for both batch sizes
  */
 record DividedVariant(Variant variant, Optional<SmallerBatches> smaller) {
 
-    private static final int LEAST_BATCH_SIZE = 2;
+    private static final int MIN_BATCH_SIZE = 2;
 
     /**
      * Divides the batch sizes of a variant if possible.
@@ -31,7 +31,7 @@ record DividedVariant(Variant variant, Optional<SmallerBatches> smaller) {
         config.remove(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE);
         Optional.ofNullable(own.get(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE))
                 .ifPresent(size -> config.put(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, size));
-        if (batchSize < LEAST_BATCH_SIZE || !Aeolus.areRowsBounded(config)) {
+        if (batchSize < MIN_BATCH_SIZE || !Aeolus.areRowsBounded(config)) {
             return whole(variant);
         }
         config.putAll(Aeolus.batchingConfig(variant.plan().divided(divisor), config));

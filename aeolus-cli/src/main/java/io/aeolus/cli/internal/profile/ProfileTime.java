@@ -26,15 +26,15 @@ public record ProfileTime(
     /** The budget in one JVM, so that the command takes less than two minutes. */
     public static final Duration TWO_MINUTES = Duration.ofSeconds(112);
 
-    /** The budget of a first impression: the unbatched state after a short warm-up. */
+    /** The budget of a quick profile: the unbatched state after a short warm-up. */
     public static final Duration QUICK = Duration.ofSeconds(14);
 
     private static final double INITIAL_START_AND_END_SECONDS = 6;
-    private static final double LEAST_SECONDS = 2.5;
-    private static final double MOST_MEASURED_SECONDS = 10;
+    private static final double MIN_SECONDS = 2.5;
+    private static final double MAX_MEASURED_SECONDS = 10;
 
     /** Two new workers need about 50 s of CPU time for JIT compilation. */
-    private static final Duration LONGEST_COLD_WARM_UP = ProfileRequest.LONGEST_WARM_UP.multipliedBy(2);
+    private static final Duration MAX_COLD_WARM_UP = ProfileRequest.LONGEST_WARM_UP.multipliedBy(2);
 
     /** The factor of the budget for states that start workers. */
     private static final int COLD_FACTOR = 3;
@@ -49,7 +49,7 @@ public record ProfileTime(
     private static final double NANOS_PER_SECOND = 1e9;
 
     /** The time of one state. */
-    record OfState(Duration longestWarmUp, Duration measured) {}
+    record StateTime(Duration longestWarmUp, Duration measured) {}
 
     /** Returns the budget of a profile without a measured time from the user. */
     public static Duration longest(boolean isQuick, boolean isColdEachTime) {
@@ -71,19 +71,19 @@ public record ProfileTime(
     }
 
     /** Returns the time of the next state. */
-    OfState next(int statesLeft) {
+    StateTime next(int statesLeft) {
         if (given.isPresent()) {
-            return new OfState(longestWarmUp(), given.get());
+            return new StateTime(longestWarmUp(), given.get());
         }
         double all = leftSeconds() - statesLeft * startAndEndSeconds;
         boolean isFirst = statesLeft == STATES && !isColdEachTime;
         double own = all * (isFirst ? FIRST_SHARE : 1.0 / statesLeft);
-        double measured = within(MEASURED_SHARE * own, MOST_MEASURED_SECONDS);
-        return new OfState(seconds(within(own - measured, longestWarmUp().toMillis() / 1000.0)), seconds(measured));
+        double measured = within(MEASURED_SHARE * own, MAX_MEASURED_SECONDS);
+        return new StateTime(seconds(within(own - measured, longestWarmUp().toMillis() / 1000.0)), seconds(measured));
     }
 
     private Duration longestWarmUp() {
-        return isColdEachTime ? LONGEST_COLD_WARM_UP : ProfileRequest.LONGEST_WARM_UP;
+        return isColdEachTime ? MAX_COLD_WARM_UP : ProfileRequest.LONGEST_WARM_UP;
     }
 
     /** Returns whether a repeated state would run in a warmer JVM, and the user has not limited its time. */
@@ -92,8 +92,8 @@ public record ProfileTime(
     }
 
     /** Returns whether a state of this time fits the budget, if each later state has its minimum. */
-    boolean allowsAgain(double seconds, int statesAfter) {
-        double later = statesAfter * (startAndEndSeconds + 2 * LEAST_SECONDS);
+    boolean allowsRepetition(double seconds, int statesAfter) {
+        double later = statesAfter * (startAndEndSeconds + 2 * MIN_SECONDS);
         return given.isPresent() || leftSeconds() >= seconds + startAndEndSeconds + later;
     }
 
@@ -102,7 +102,7 @@ public record ProfileTime(
     }
 
     private static double within(double seconds, double most) {
-        return Math.max(LEAST_SECONDS, Math.min(most, seconds));
+        return Math.max(MIN_SECONDS, Math.min(most, seconds));
     }
 
     private static Duration seconds(double seconds) {

@@ -44,9 +44,9 @@ public record Profiling(
         boolean withBatches) {
 
     /** A finite input can end before the JVM is warm. After this number of runs the JVM should be warm. */
-    private static final int MOST_ROUNDS = 5;
+    private static final int MAX_ROUNDS = 5;
 
-    private static final double SHORTEST_INPUT_SECONDS = 2;
+    private static final double MIN_INPUT_SECONDS = 2;
 
     public Profiling {
         remarks = List.copyOf(remarks);
@@ -69,7 +69,8 @@ public record Profiling(
      * Prepares a profile of a topology with a plan.
      *
      * @param planSource the source of the plan, for messages
-     * @param detail timed calls slow a fast plan down by up to 10 %; if calls are only counted, the plan is profiled with smaller batches too
+     * @param detail whether to time calls, which slows a fast plan down by up to 10 %, or only to count them; if they are only counted,
+     * the plan is also profiled with smaller batches
      * @throws BadInputException if the plan does not fit the topology
      */
     public static Profiling planned(
@@ -120,9 +121,9 @@ public record Profiling(
         int statesAfter = withBatches ? BatchedStates.STATES : 0;
         long submittedNanos = time.nanoClock().getAsLong();
         Profile profile = profile(statesAfter, cluster, progress);
-        for (int round = 1; round < MOST_ROUNDS && helpsAgain(profile, statesAfter); round++) {
+        for (int round = 1; round < MAX_ROUNDS && isWorthRepeating(profile, statesAfter); round++) {
             notes.accept("%s ended before or soon after the JVM was warm: starting run %d of at most %d"
-                    .formatted(subject.label(), round + 1, MOST_ROUNDS));
+                    .formatted(subject.label(), round + 1, MAX_ROUNDS));
             submittedNanos = time.nanoClock().getAsLong();
             profile = profile(statesAfter, cluster, progress);
         }
@@ -137,14 +138,15 @@ public record Profiling(
         BatchableStreams streams = BatchableStreams.of(subject.topology().get());
         Profile.Window window = profile.window();
         ProfileTime left = time.after(submittedNanos, window.warmUpSeconds() + window.measuredSeconds());
-        // Queues of batches need not limit tuples that max.spout.pending limits.
+        // If all tuples are acked, max.spout.pending limits the tuples in flight, so the queues of batches need not
+        // limit them.
         Subject known = profile.isAllAcked() ? subject.with(Aeolus.ROWS_ACKED, true) : subject;
         return BatchedStates.of(profile, known, streams, workload, left).addedTo(profile, cluster, progress, notes);
     }
 
     private Profile profile(int statesAfter, Runner cluster, Progress progress)
             throws RunFailedException, InterruptedException {
-        ProfileTime.OfState own = time.next(1 + statesAfter);
+        ProfileTime.StateTime own = time.next(1 + statesAfter);
         return cluster.profile(
                 subject.profileRequest(
                         workload, divided.variant(), detail, own.longestWarmUp(), own.measured(), divided.smaller()),
@@ -155,15 +157,15 @@ public record Profiling(
      * Returns whether another run in the warmer JVM could be long enough. Only a finite input can run twice, and a very short input is never long
      * enough.
      */
-    private boolean helpsAgain(Profile profile, int statesAfter) {
+    private boolean isWorthRepeating(Profile profile, int statesAfter) {
         Profile.Window window = profile.window();
         boolean wasColdForLong = profile.isGood()
                 && window.warmUpSeconds() > window.measuredSeconds()
-                && window.measuredSeconds() < SHORTEST_INPUT_SECONDS;
+                && window.measuredSeconds() < MIN_INPUT_SECONDS;
         return subject.ending() instanceof Ending.EndOfRows
                 && time.mayRepeat()
-                && time.allowsAgain(window.warmUpSeconds() + window.measuredSeconds(), statesAfter)
+                && time.allowsRepetition(window.warmUpSeconds() + window.measuredSeconds(), statesAfter)
                 && (profile.isOnlyCold() || wasColdForLong)
-                && window.warmUpSeconds() + window.measuredSeconds() >= SHORTEST_INPUT_SECONDS;
+                && window.warmUpSeconds() + window.measuredSeconds() >= MIN_INPUT_SECONDS;
     }
 }

@@ -25,7 +25,7 @@ public record UniformBatches(Subject subject, String workload) {
 
     private static final List<Integer> SIZES = List.of(1, 16, 64, 256);
 
-    private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(6);
+    private static final Duration MAX_WARM_UP = Duration.ofSeconds(6);
     private static final Duration MEASURED = Duration.ofSeconds(3);
 
     /** A larger batch size must be faster by this ratio, because runs differ by less. */
@@ -83,7 +83,7 @@ public record UniformBatches(Subject subject, String workload) {
                                 workload + " in batches of " + size,
                                 BatchedStates.variant(subject, streams, size),
                                 Detail.COUNTED,
-                                LONGEST_WARM_UP,
+                                MAX_WARM_UP,
                                 MEASURED,
                                 Optional.empty()),
                         progress)

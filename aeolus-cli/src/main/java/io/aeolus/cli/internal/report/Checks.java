@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The correctness of the results, without which speed is meaningless.
+ * The correctness of the results, without which throughput is meaningless.
  *
  * @param isGood whether no tuple was lost and all results are correct
  * @param text sentences

@@ -51,7 +51,7 @@ final class Page {
         }
         String version = pom.getProperty("version", "");
         String folder = CHART_FOLDER + version + "/";
-        // Removes the reference to a file that the page does not contain.
+        // Removes the reference to the source map, which the page does not contain.
         String library = text(folder + "dist/chart.umd.min.js").replaceAll("\n//# sourceMappingURL=.*", "");
         String program = scripts.stream().map(Page::text).collect(Collectors.joining());
         Map<String, String> parts = Map.of(
@@ -63,7 +63,7 @@ final class Page {
                 "libraryName", escaped("Chart.js " + version),
                 "licence", escaped(text(folder + "LICENSE.md")),
                 "program", script(program),
-                "data", inScript(json(data)));
+                "data", escapedInScript(json(data)));
         return PLACEHOLDER
                 .matcher(text(frame))
                 .replaceAll(place -> Matcher.quoteReplacement(parts.get(place.group(1))));
@@ -91,7 +91,7 @@ final class Page {
     }
 
     /** Escapes JSON in a script element, so that the JSON cannot end the element. */
-    private static String inScript(String json) {
+    private static String escapedInScript(String json) {
         return json.replace("<", "\\u003c")
                 .replace(">", "\\u003e")
                 .replace("&", "\\u0026")

@@ -68,7 +68,7 @@ public record Report(
     private static void check(NamedRunFile first, NamedRunFile other, String property, String one, String another)
             throws BadInputException {
         if (!one.equals(another)) {
-            throw new BadInputException("%s: the %s is '%s', but '%s' in %s: give comparisons of the same %s"
+            throw new BadInputException("%s: the %s is '%s', but '%s' in %s: use comparisons with the same %s"
                     .formatted(other.name(), property, another, one, first.name(), property));
         }
     }

@@ -23,8 +23,8 @@ public record ReportedConfiguration(
         @JsonUnwrapped SummaryEntry summary,
         @JsonUnwrapped Runs shown) {
 
-    /** A chart cannot show more samples. */
-    private static final int MOST_SAMPLES = 600;
+    /** The maximum number of samples that a chart can show. */
+    private static final int MAX_SAMPLES = 600;
 
     /**
      * The runs of a configuration.
@@ -57,7 +57,7 @@ public record ReportedConfiguration(
                 new Runs(
                         runs,
                         runs.indexOf(middle),
-                        middle.series().thinned(MOST_SAMPLES),
+                        middle.series().thinned(MAX_SAMPLES),
                         BottleneckSentence.of(middle, from.file().setup())));
     }
 

@@ -40,7 +40,7 @@ public record CheckedPlan(BatchingPlan plan, List<UnbatchedStream> refusals) {
             throws BadInputException {
         if (!file.topologyName().equals(topologyName)) {
             throw new BadInputException(source + ": $.topology is \"" + file.topologyName()
-                    + "\", but the topology is \"" + topologyName + "\": give a plan for this topology");
+                    + "\", but the topology is \"" + topologyName + "\": use a plan for this topology");
         }
         List<UnbatchedStream> refusals;
         try {
@@ -84,7 +84,7 @@ public record CheckedPlan(BatchingPlan plan, List<UnbatchedStream> refusals) {
     private static Optional<String> unreadable(RuntimeException e) {
         if (e.getCause() instanceof ClassNotFoundException missing) {
             return Optional.of("a component needs the class " + missing.getMessage()
-                    + ", which is missing: give a jar that contains it");
+                    + ", which is missing: use a jar that contains it");
         }
         if (e.getCause() instanceof InvalidClassException differs) {
             return Optional.of("a component contains an object of a class that has another version here ("

@@ -28,12 +28,12 @@ public record RunFile(
         summary = Collections.unmodifiableMap(new LinkedHashMap<>(summary));
         same = List.copyOf(same);
         if (runs.isEmpty()) {
-            throw new IllegalArgumentException("must have runs: compare again");
+            throw new IllegalArgumentException("must have runs: run aeolus compare again");
         }
         for (RunEntry run : runs) {
             if (!summary.containsKey(run.config())) {
                 throw new IllegalArgumentException(
-                        "summary must contain '" + run.config() + "', which has runs: compare again");
+                        "summary must contain '" + run.config() + "', which has runs: run aeolus compare again");
             }
         }
     }
@@ -46,7 +46,7 @@ public record RunFile(
     /** The origin of a file. */
     public record Made(String at, String command, String aeolus) {}
 
-    /** A configuration that is the same as another one and so did not run. */
+    /** A configuration that did not run, because it is the same as another configuration. */
     public record Same(String config, String as, String because) {
 
         /** Returns a line for the user. */

@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The course of a run as lists of the same length, with one entry for each sample. */
+/** The time series of a run: lists of the same length, with one entry per sample. */
 public record SeriesEntry(
         List<Double> seconds,
         List<Long> tuples,
@@ -33,10 +33,10 @@ public record SeriesEntry(
         int length = seconds.size();
         if (Stream.of(tuples, emitted, cpuSeconds.orElse(seconds), heapMiB, gcSeconds, latencyMillis)
                 .anyMatch(list -> list.size() != length)) {
-            throw new IllegalArgumentException("the lists have different lengths: compare again");
+            throw new IllegalArgumentException("the lists have different lengths: run aeolus compare again");
         }
         if (!seconds.equals(seconds.stream().sorted().toList())) {
-            throw new IllegalArgumentException("seconds must not decrease: compare again");
+            throw new IllegalArgumentException("seconds must not decrease: run aeolus compare again");
         }
     }
 

@@ -17,7 +17,7 @@ final class ProgressScreen implements Screen {
     private final PrintWriter out;
     private final OptionalInt columns;
     private final LongSupplier nanoClock;
-    private final Pace pace = new Pace();
+    private final ProgressRate rate = new ProgressRate();
     private String current = "";
     private long lastNanos;
     private boolean isEnded;
@@ -39,10 +39,10 @@ final class ProgressScreen implements Screen {
         }
         if (isNew) {
             current = description;
-            pace.restart(now, done);
+            rate.restart(now, done);
         }
         lastNanos = now;
-        String amount = pace.update(now, done, total);
+        String amount = rate.update(now, done, total);
         if (columns.isPresent()) {
             String line = amount.isEmpty() ? description : description + ": " + amount;
             int width = Math.min(line.length(), columns.getAsInt() - 1);
@@ -57,7 +57,7 @@ final class ProgressScreen implements Screen {
 
     @Override
     public synchronized void expect(Duration rest) {
-        pace.expectEnd(nanoClock.getAsLong() + rest.toNanos());
+        rate.expectEnd(nanoClock.getAsLong() + rest.toNanos());
     }
 
     @Override

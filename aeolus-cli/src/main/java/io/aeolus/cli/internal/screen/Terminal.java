@@ -14,7 +14,7 @@ public final class Terminal {
     private static final Path STDERR = Path.of("/proc/self/fd/2");
     private static final int DEFAULT_COLUMNS = 80;
     private static final int FILE_COLUMNS = 120;
-    private static final int NARROWEST_TABLE = 40;
+    private static final int MIN_TABLE_WIDTH = 40;
     private static final int FIRST_JAVA_WITH_CONSOLE_ALWAYS = 22;
 
     private Terminal() {}
@@ -46,7 +46,7 @@ public final class Terminal {
 
     /** Returns the maximum width of a result. The launcher sets {@code COLUMNS} if standard output is a terminal. */
     public static int outputColumns(Map<String, String> environment) {
-        return Math.max(NARROWEST_TABLE, columns(environment, FILE_COLUMNS));
+        return Math.max(MIN_TABLE_WIDTH, columns(environment, FILE_COLUMNS));
     }
 
     private static int columns(Map<String, String> environment, int defaultColumns) {

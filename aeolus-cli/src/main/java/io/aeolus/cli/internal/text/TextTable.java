@@ -9,7 +9,7 @@ import java.util.List;
 public final class TextTable {
 
     private static final String GAP = "  ";
-    private static final int NARROWEST = 8;
+    private static final int MIN_WIDTH = 8;
 
     private final List<Column> columns;
     private final List<List<String>> rows;
@@ -104,7 +104,7 @@ public final class TextTable {
     private int widestLeft(int[] widths) {
         int widest = -1;
         for (int i = 0; i < widths.length; i++) {
-            int narrowest = Math.max(NARROWEST, Texts.length(columns.get(i).header()));
+            int narrowest = Math.max(MIN_WIDTH, Texts.length(columns.get(i).header()));
             if (columns.get(i).isLeft() && widths[i] > narrowest && (widest < 0 || widths[i] > widths[widest])) {
                 widest = i;
             }

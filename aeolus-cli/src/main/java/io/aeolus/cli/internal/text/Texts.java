@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 /** Helpers for text output that does not depend on the system. */
 public final class Texts {
 
-    private static final int LONGEST_WORKLOAD = 60;
+    private static final int MAX_WORKLOAD_LENGTH = 60;
     private static final String INDENT = "  ";
     private static final String GAP = "..";
 
@@ -61,7 +61,7 @@ public final class Texts {
     public static String topology(Profile profile) {
         return profile.workload().equals(profile.topology())
                 ? profile.topology()
-                : profile.topology() + " (" + cutEnd(profile.workload(), LONGEST_WORKLOAD) + ")";
+                : profile.topology() + " (" + cutEnd(profile.workload(), MAX_WORKLOAD_LENGTH) + ")";
     }
 
     /** Returns the different machines of a profile, one line each. */

@@ -5,7 +5,7 @@ import io.aeolus.optimizer.Observation;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.TopologyOptimizer;
 
-/** A computed plan with the observation of its run, and the model that has learned from the run; the first round has number 1. */
+/** A computed plan with the observation of its run, and the model that the run has corrected; the first round has number 1. */
 public record Round(int number, OptimizedPlan plan, Observation seen, TopologyOptimizer learned) {
 
     /** Tuples per second in the steady part of the run. */

@@ -25,16 +25,16 @@ import java.util.function.Consumer;
  */
 public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> rounds, Consumer<String> notes) {
 
-    /** The largest relative error at which prediction and measurement agree. */
+    /** The largest relative error that counts as agreement of prediction and measurement. */
     public static final double AGREEMENT = 0.05;
 
-    /** The least expected gain for which a plan runs: smaller gains are within noise. */
+    /** The minimum expected gain for which a plan runs, because smaller gains are within noise. */
     static final double WORTH_A_RUN = 0.02;
 
     private static final String STALLED = "a plan with batches stalled in a run";
 
-    /** The most runs of plans that are far from all observations. */
-    private static final int MOST_FIRST_RUNS = 2;
+    /** The maximum number of runs of plans that are far from all observations. */
+    private static final int MAX_FIRST_RUNS = 2;
 
     /** Runs a topology with a plan for some time. */
     @FunctionalInterface
@@ -57,7 +57,7 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> round
             if (!finished.isEmpty()) {
                 TuningResult soFar = TuningResult.of(finished, TuningResult.End.NOTHING_BETTER);
                 if (!isPredictedFaster(plan, soFar)) {
-                    if (soFar.isBestSure()) {
+                    if (soFar.isBestConfirmed()) {
                         return soFar;
                     }
                     plan = soFar.plan();
@@ -71,7 +71,7 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> round
                 if (unbatched.isEmpty()) {
                     throw e;
                 }
-                // A standstill takes only a few seconds and does not count as a round.
+                // A stalled run takes only a few seconds and does not count as a round.
                 notes.accept(rejected(e));
                 optimizer = unbatched.get();
                 number--;
@@ -97,7 +97,7 @@ public record Tuner(TopologyOptimizer first, PlanRun runs, Consumer<Round> round
         TopologyOptimizer optimizer = first;
         OptimizedPlan plan = optimizer.optimize();
         Optional<String> why = optimizer.extrapolation(plan);
-        for (int number = 1; number <= MOST_FIRST_RUNS && why.isPresent(); number++) {
+        for (int number = 1; number <= MAX_FIRST_RUNS && why.isPresent(); number++) {
             notes.accept(why.get() + ": running it to correct the model");
             try {
                 optimizer = run(number, optimizer, plan).learned();

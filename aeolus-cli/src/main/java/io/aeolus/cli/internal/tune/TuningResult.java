@@ -64,7 +64,7 @@ public record TuningResult(List<Round> rounds, End end, Round best, Prediction e
     }
 
     /** Whether the run of the best plan agreed with its prediction, or was repeated: a single run can be off by chance. */
-    boolean isBestSure() {
+    boolean isBestConfirmed() {
         return Math.abs(best.error()) <= Tuner.AGREEMENT || runs(rounds, best).size() > 1;
     }
 

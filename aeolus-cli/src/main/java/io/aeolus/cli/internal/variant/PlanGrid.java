@@ -48,9 +48,9 @@ final class PlanGrid {
      * The different plans near a plan, without the plan itself.
      *
      * @param plan the plan with its workers
-     * @param mostWorkers the most workers of a plan; empty if all plans have the same number
+     * @param mostWorkers the maximum number of workers of a plan; empty if all plans have the same number
      * @param mostParallelism the highest parallelism of each component whose parallelism can change
-     * @param mostExecutors the most executors of all components together; the plan itself may have more
+     * @param mostExecutors the maximum number of executors of all components together; the plan itself may have more
      * @return the plans by name; plans with the same number of workers come first
      */
     static Map<String, Point> around(

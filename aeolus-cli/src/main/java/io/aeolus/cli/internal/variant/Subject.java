@@ -31,7 +31,7 @@ import org.apache.storm.generated.StormTopology;
  * A topology to measure, which can run any number of times.
  *
  * @param title names and description
- * @param topology builds the topology; a new object at each call
+ * @param topology builds the topology; a new object for each call
  * @param config settings that all configurations share
  * @param ending when a run ends
  * @param answers the expected results
@@ -127,7 +127,7 @@ public record Subject(
         return new Subject(title, topology, more, ending, answers, workers, credentials);
     }
 
-    /** This subject with other workers, or the workers that the topology declares, unless the user gave a number. */
+    /** This subject with other workers. If the user gave no number, the number that the topology declares applies. */
     public Subject in(Workers others) {
         return new Subject(title, topology, config, ending, answers, others.declaredBy(config), credentials);
     }
@@ -169,7 +169,7 @@ public record Subject(
                 credentials);
     }
 
-    /** Notes on settings that slow the topology down, a line each; usually none. */
+    /** Notes on settings that slow the topology down, one line each; usually none. */
     public List<String> remarks() {
         return DebugLogging.remark(config, topology.get()).stream().toList();
     }

@@ -22,7 +22,7 @@ import org.apache.storm.utils.ObjectReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the variants of a topology. All variants except the fused one have the same delivery guarantee and the same limit of pending
+ * Creates the variants of a topology. All variants except the fused one have the same delivery guarantee and the same limit of pending
  * tuples. They have the same workers, unless plans may set the number of workers.
  */
 public final class Variants {
@@ -39,7 +39,7 @@ public final class Variants {
     private final Alternatives alternatives;
 
     /**
-     * What is known about plans other than the given one.
+     * Information for plans other than the given plan.
      *
      * @param predictor predicts the throughput of a plan with Storm's settings; returns empty without a cost model
      * @param mostParallelism the highest parallelism of each component whose parallelism can change
@@ -55,7 +55,7 @@ public final class Variants {
             mostParallelism = Collections.unmodifiableMap(new TreeMap<>(mostParallelism));
         }
 
-        /** Alternatives without a cost model, in which the components of the plan may have any parallelism. */
+        /** Returns alternatives without a cost model; the components of the plan may have any parallelism. */
         public static Alternatives unknown(BatchingPlan plan, IdleExecutors idleExecutors) {
             Map<String, Integer> most = new TreeMap<>();
             plan.components().forEach((id, component) -> {
@@ -67,7 +67,7 @@ public final class Variants {
         }
     }
 
-    /** Makes variants with a plan that fits the topology; drops settings of the plan that must be the same for all variants. */
+    /** Creates variants with a plan that fits the topology; drops settings of the plan that must be the same for all variants. */
     public Variants(
             Workers workers,
             Map<String, Object> workloadConfig,
@@ -80,7 +80,7 @@ public final class Variants {
         base.put(Config.TOPOLOGY_WORKERS, workers.number());
         base.put(Config.TOPOLOGY_ACKER_EXECUTORS, ackers(workloadConfig, workers.number()));
         if (planConfig.containsKey(Aeolus.ROWS_ACKED)) {
-            // A property of the topology, which holds for all variants.
+            // A property of the topology, so it applies to all variants.
             base.put(Aeolus.ROWS_ACKED, planConfig.get(Aeolus.ROWS_ACKED));
         }
         this.plan = plan;
@@ -99,7 +99,7 @@ public final class Variants {
         return ObjectReader.getInt(workloadConfig.get(Config.TOPOLOGY_ACKER_EXECUTORS), workers);
     }
 
-    /** Makes variants that do not change the parallelism of any component; the plan fits the topology and has no components. */
+    /** Creates variants that do not change the parallelism of any component; the plan fits the topology and has no components. */
     public Variants(Workers workers, Map<String, Object> workloadConfig, BatchingPlan plan) {
         this(
                 workers,
@@ -185,7 +185,7 @@ public final class Variants {
             case BATCH_ONLY -> batched(label, configuration, plan.withoutParallelism(), base);
             case OPTIMIZED -> optimized(label);
             case FUSED -> fused(label);
-            case GRID -> throw new IllegalArgumentException("the grid has several variants");
+            case GRID -> throw new IllegalArgumentException("GRID is not a single configuration");
         };
     }
 

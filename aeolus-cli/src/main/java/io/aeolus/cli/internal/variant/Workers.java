@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number the workers of a run, unless its plan sets another number
  * @param isForAll whether plans cannot set another number, because the user gave the number or the cluster has one worker only
- * @param most the most workers that a run can have
+ * @param most the maximum number of workers of a run
  */
 public record Workers(int number, boolean isForAll, int most) {
 
@@ -29,7 +29,7 @@ public record Workers(int number, boolean isForAll, int most) {
         return isForAll ? OptionalInt.of(number) : OptionalInt.empty();
     }
 
-    /** The workers that the topology's settings declare, up to the most that a run can have; a number that the user gave stays. */
+    /** Returns the workers that the topology's settings declare, up to the maximum of a run. A number from the user is kept. */
     Workers declaredBy(Map<String, Object> config) {
         @Nullable Integer declared = ObjectReader.getInt(config.get(Config.TOPOLOGY_WORKERS), null);
         return isForAll || declared == null || declared < 1 ? this : new Workers(Math.min(declared, most), false, most);

@@ -3,15 +3,15 @@
 const SVG = 'http://www.w3.org/2000/svg';
 const BOX_HEIGHT = 98;
 const PADDING = 12;
-const NARROWEST_BOX = 120;
-const WIDEST_BOX = 360;
+const MIN_BOX_WIDTH = 120;
+const MAX_BOX_WIDTH = 360;
 const GAP = 44;
 const ARROW = 7;
 const LABEL_HEIGHT = 14;
 const LABEL_MARGIN = 28;
 const NAME_FONT = '650 13px';
 const LABEL_FONT = '12px';
-const MOST_FACTS = 3;
+const MAX_FACTS = 3;
 /** The padding of the element around the graph, and the margin of the graph. */
 const FRAME = 40;
 
@@ -119,10 +119,10 @@ function edgesOf(topology, depths) {
 /** Computes sizes from the widths of all texts, so that boxes contain their texts and gaps contain the labels of edges. */
 function layoutOf(layers, edges, facts, label, width) {
   const texts = layers.flat().flatMap(component => [
-    widthOf(component.id, NAME_FONT), ...facts(component).lines.slice(0, MOST_FACTS).map(line => widthOf(line, LABEL_FONT)),
+    widthOf(component.id, NAME_FONT), ...facts(component).lines.slice(0, MAX_FACTS).map(line => widthOf(line, LABEL_FONT)),
   ]);
   const box = {
-    width: Math.ceil(Math.min(WIDEST_BOX, Math.max(NARROWEST_BOX, ...texts.map(text => text + 2 * PADDING)))),
+    width: Math.ceil(Math.min(MAX_BOX_WIDTH, Math.max(MIN_BOX_WIDTH, ...texts.map(text => text + 2 * PADDING)))),
     height: BOX_HEIGHT,
   };
   const labels = edges.map(streams => streams.map(stream => widthOf(label(stream, streams.length > 1) || '', LABEL_FONT)));
@@ -142,7 +142,7 @@ function boxOf(component, at, { lines, before, after }, box) {
   const group = svg('g', { transform: `translate(${at.x},${at.y})` }, svg('title', {}, [component.id, ...lines].join('\n')));
   group.append(svg('rect', { class: component.kind === 'spout' ? 'box spout' : 'box', width: box.width, height: box.height, rx: 8 }));
   group.append(svg('text', { class: 'name', x: PADDING, y: 23 }, shortened(component.id, length, NAME_FONT)));
-  lines.slice(0, MOST_FACTS).forEach((line, i) => group.append(
+  lines.slice(0, MAX_FACTS).forEach((line, i) => group.append(
     svg('text', { class: 'fact', x: PADDING, y: 42 + 17 * i }, shortened(line, length, LABEL_FONT))));
   [[before, 'before', 84], [after, 'after', 89]].forEach(([share, name, y]) => {
     if (share === null || share === undefined) return;

@@ -21,7 +21,7 @@ class CommandReferenceTest {
             Files.writeString(PAGE, page);
         }
         assertThat(Files.readString(PAGE))
-                .as("docs/reference/commands.md; -Daeolus.docs=write writes it anew")
+                .as("docs/reference/commands.md; -Daeolus.docs=write regenerates it")
                 .isEqualTo(page);
     }
 }

@@ -179,10 +179,10 @@ class CompareCommandPlanTest {
         runWith(List.of("--profile", profile.toString()), "compare", "numbers", "--configs", "optimized");
 
         assertThat(aeolus.err().lines())
-                .filteredOn(line -> line.contains(" comes from a cluster with "))
+                .filteredOn(line -> line.contains(" was measured on a cluster with "))
                 .singleElement()
                 .asString()
-                .startsWith(profile + " comes from a cluster with ")
+                .startsWith(profile + " was measured on a cluster with ")
                 .contains("Java 17.0.1, here Java ");
     }
 

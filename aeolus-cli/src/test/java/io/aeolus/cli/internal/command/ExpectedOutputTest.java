@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Computing the expected output takes CPU time: only comparisons do so, and before they measure. */
+/** Only comparisons compute the expected output, and they do so before any run, because this takes CPU time. */
 class ExpectedOutputTest {
 
     private static final long LONG_ENOUGH_MILLIS = 300;
@@ -32,7 +32,7 @@ class ExpectedOutputTest {
 
     private final ScriptedRunner cluster = new ScriptedRunner();
     private final CountDownLatch isMeasured = new CountDownLatch(1);
-    private final AtomicInteger asked = new AtomicInteger();
+    private final AtomicInteger computations = new AtomicInteger();
     private final StringWriter err = new StringWriter();
     private volatile boolean wasMeasuredMeanwhile;
 
@@ -46,8 +46,8 @@ class ExpectedOutputTest {
                 .as(err.toString())
                 .isZero();
 
-        assertThat(asked.get()).isPositive();
-        assertThat(isMeasured.getCount()).as("it was measured later").isZero();
+        assertThat(computations.get()).isPositive();
+        assertThat(isMeasured.getCount()).as("a run has started").isZero();
         assertThat(wasMeasuredMeanwhile).isFalse();
     }
 
@@ -59,18 +59,18 @@ class ExpectedOutputTest {
                 .as(err.toString())
                 .isZero();
 
-        assertThat(asked.get()).isZero();
+        assertThat(computations.get()).isZero();
     }
 
     private int run(String... arguments) {
-        return AeolusCommand.commandLine(Contexts.on(progress -> cluster, new Asked()))
+        return AeolusCommand.commandLine(Contexts.on(progress -> cluster, new SlowNumbers()))
                 .setOut(new PrintWriter(new StringWriter()))
                 .setErr(new PrintWriter(err))
                 .execute(arguments);
     }
 
-    /** Numbers whose expected output takes some time, or until a run starts. */
-    private final class Asked implements Workload {
+    /** The workload of numbers, whose expected output takes some time to compute, but not longer than until a run starts. */
+    private final class SlowNumbers implements Workload {
 
         private final Workload numbers = new Numbers(1000, -1);
 
@@ -91,7 +91,7 @@ class ExpectedOutputTest {
                     PreparedWorkload.class.getClassLoader(),
                     new Class<?>[] {PreparedWorkload.class},
                     (proxy, method, arguments) -> {
-                        if (method.getName().equals("expectedOutput") && asked.incrementAndGet() == 1) {
+                        if (method.getName().equals("expectedOutput") && computations.incrementAndGet() == 1) {
                             wasMeasuredMeanwhile = isMeasured.await(LONG_ENOUGH_MILLIS, TimeUnit.MILLISECONDS);
                         }
                         return method.invoke(prepared, arguments);

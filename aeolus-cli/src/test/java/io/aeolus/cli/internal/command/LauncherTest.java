@@ -87,7 +87,7 @@ class LauncherTest {
     }
 
     @Test
-    void knows_which_options_have_no_value() throws Exception {
+    void recognizes_options_without_a_value() throws Exception {
         String flags = " " + function("echo $flags") + " ";
 
         Map<String, CommandLine> commands =

@@ -71,7 +71,7 @@ class OptionEffectTest {
             "compare -c nimbus.thrift.port=7 --configs stock numbers => -c nimbus.thrift.port has no effect",
             "compare --workers 2 numbers => --workers: a local cluster has one worker",
             "compare --plan own --configs stock,fused numbers => --plan has no effect on stock, fused",
-            "compare --plan own JAR Main 9 -1 => --plan own: a TOPOLOGY.jar has no hand-made plan",
+            "compare --plan own JAR Main 9 -1 => --plan own: a TOPOLOGY.jar has no hand-written plan",
             "compare --profile PROFILE --plan own numbers => --profile has no effect with --plan, because no plan is computed",
             "compare --network FILE --plan own numbers => --network has no effect with --plan, because no plan is computed",
             "compare --algorithm paper --plan own numbers => --algorithm has no effect with --plan, because no plan is computed",

@@ -56,7 +56,7 @@ class PlanTrialTest {
     private PlanTrial trial(ClusterKind kind) throws Exception {
         TopologyUnderTest topology = TopologyUnderTest.of("numbers", new Numbers(1000, -1).prepared(), Map.of());
         return new PlanTrial(
-                topology, Optional.of(Duration.ofSeconds(5)), PlanTrial.USUAL, kind, cluster, new Notes(notes));
+                topology, Optional.of(Duration.ofSeconds(5)), PlanTrial.RUN_TIME, kind, cluster, new Notes(notes));
     }
 
     private static OptimizedPlan plan() throws Exception {

@@ -38,7 +38,7 @@ class ProfileMismatchTest {
     @Test
     void names_all_differences_in_one_line() {
         assertThat(ProfileMismatch.note(FILE, PROFILE, OptionalDouble.empty(), ClusterKind.PROCESSES, OTHER, 2))
-                .hasValue("p.json comes from a cluster with 2 cores, here 16 cores; Java 17.0.1, here Java 21.0.2;"
+                .hasValue("p.json was measured on a cluster with 2 cores, here 16 cores; Java 17.0.1, here Java 21.0.2;"
                         + " Storm 2.8.3, here Storm 2.8.4; 1 worker, here 2: predictions may be off;"
                         + " remove --profile to profile the topology here");
     }
@@ -56,6 +56,7 @@ class ProfileMismatchTest {
         assertThat(ProfileMismatch.note(FILE, PROFILE, OptionalDouble.empty(), ClusterKind.REMOTE, OTHER, 1))
                 .isEmpty();
         assertThat(ProfileMismatch.note(FILE, PROFILE, OptionalDouble.empty(), ClusterKind.REMOTE, OTHER, 3))
-                .hasValueSatisfying(line -> assertThat(line).contains("comes from a cluster with 1 worker, here 3: "));
+                .hasValueSatisfying(
+                        line -> assertThat(line).contains("was measured on a cluster with 1 worker, here 3: "));
     }
 }

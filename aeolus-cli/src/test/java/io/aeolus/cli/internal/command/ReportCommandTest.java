@@ -48,7 +48,7 @@ class ReportCommandTest {
             value = {
                 "\"version\": 5,   | \"version\": 1, | $.version is 1: this program reads version 5; recreate the comparison",
                 "\"workload\"      | \"work\"        | $.setup.workload is missing: add it",
-                "\"run\": 1,       | \"run\": null,  | is null: must have a value",
+                "\"run\": 1,       | \"run\": null,  | is null: set a value",
                 "\"batches\": 0,   | \"batches\": \"x\", | $.runs[0].operators",
                 "\"summary\": {    | \"summary\": { \"other\": null, | null",
             })
@@ -73,7 +73,7 @@ class ReportCommandTest {
         String text = Files.readString(runs);
         Files.writeString(runs, text.replaceFirst("\"tuples\": \\[[^,]*,", "\"tuples\": ["));
 
-        assertRefused("$.runs[0].series: the lists have different lengths: compare again");
+        assertRefused("$.runs[0].series: the lists have different lengths: run aeolus compare again");
     }
 
     @Test
@@ -107,7 +107,7 @@ class ReportCommandTest {
                 .isEqualTo(2);
         assertThat(err.toString())
                 .isEqualTo(
-                        "aeolus: %s: the workload is 'numbers', but 'words' in %s: give comparisons of the same workload\n"
+                        "aeolus: %s: the workload is 'numbers', but 'words' in %s: use comparisons with the same workload\n"
                                 .formatted(other, runs));
         assertThat(out).doesNotExist();
     }

@@ -111,7 +111,7 @@ class SubmitCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "numbers | letters | $.topology is \"letters\", but the topology is \"numbers\": give a plan for this topology",
+                "numbers | letters | $.topology is \"letters\", but the topology is \"numbers\": use a plan for this topology",
                 "square | cube | the topology has no component 'cube': its components are [numbers, square]"
             })
     void refuses_a_plan_for_another_topology(String from, String to, String message) throws IOException {

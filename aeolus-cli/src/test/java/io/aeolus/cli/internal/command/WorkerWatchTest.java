@@ -28,7 +28,7 @@ class WorkerWatchTest {
         when(first.isAlive()).thenReturn(true);
     }
 
-    /** A component may report errors and continue. */
+    /** A component can report an error and continue to run. */
     @Test
     void ignores_an_error_while_the_workers_run() {
         when(cluster.latestError("words")).thenReturn(Optional.of(ComponentFailure.of("count", "java.lang.Error: no")));

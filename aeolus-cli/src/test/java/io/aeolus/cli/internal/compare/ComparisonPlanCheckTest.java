@@ -74,7 +74,7 @@ class ComparisonPlanCheckTest extends ComparisonHarness {
                         1))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("plan.json: $.topology is \"letters\", but the topology is \"numbers\": "
-                        + "give a plan for this topology");
+                        + "use a plan for this topology");
     }
 
     @Test

@@ -103,7 +103,7 @@ class ComparisonTest extends ComparisonHarness {
     }
 
     @Test
-    void a_standstill_of_storm_tuned_does_not_end_the_other_configurations() throws Exception {
+    void a_stall_of_storm_tuned_does_not_end_the_other_configurations() throws Exception {
         cluster.stuck = Optional.of("numbers-storm-tuned");
         ComparisonResult result =
                 compare(EnumSet.of(Configuration.STOCK, Configuration.STORM_TUNED, Configuration.OPTIMIZED), 2);
@@ -118,7 +118,7 @@ class ComparisonTest extends ComparisonHarness {
     }
 
     @Test
-    void a_standstill_of_another_configuration_ends_the_comparison() {
+    void a_stall_of_another_configuration_ends_the_comparison() {
         cluster.stuck = Optional.of("numbers-optimized");
 
         assertThatThrownBy(() -> compare(EnumSet.of(Configuration.STOCK, Configuration.OPTIMIZED), 1))

@@ -15,7 +15,7 @@ class NoiseTest {
      * Student's t for two degrees of freedom is 4.303, and 4.303 x 0.057735 = 0.248434.
      */
     @Test
-    void the_interval_of_three_pairs_is_students() {
+    void computes_students_interval_of_three_pairs() {
         Ratio ratio = Noise.ofPairs(
                         new double[] {100, 1000, 10},
                         new double[] {100 * Math.exp(0.1), 1000 * Math.exp(0.2), 10 * Math.exp(0.3)})
@@ -28,7 +28,7 @@ class NoiseTest {
 
     /** Ratios around e: the interval is 0.75 to 1.25 in logarithms. */
     @Test
-    void a_ratio_beyond_its_noise_is_clear() {
+    void a_ratio_outside_the_noise_is_significant() {
         double[] bases = {1, 1, 1};
 
         assertThat(Noise.ofPairs(bases, new double[] {Math.exp(0.9), Math.exp(1), Math.exp(1.1)}))

@@ -26,7 +26,7 @@ class PlanWarningTest {
     }
 
     @Test
-    void has_no_warning_for_a_plan_that_is_as_fast() {
+    void does_not_warn_of_a_plan_that_is_as_fast() {
         assertThat(Verdict.planWarning(
                         Results.result(List.of(stock, record("optimized", 1, 10.1, EXPECTED, 0)), List.of()), FILE))
                 .isEmpty();
@@ -36,7 +36,7 @@ class PlanWarningTest {
     }
 
     @Test
-    void has_no_warning_if_one_of_both_did_not_run() {
+    void does_not_warn_if_stock_or_the_plan_did_not_run() {
         assertThat(Verdict.planWarning(Results.result(List.of(stock), List.of()), FILE))
                 .isEmpty();
     }

@@ -92,9 +92,9 @@ class KafkaReaderTest {
         assertThatThrownBy(() -> new KafkaReader("s", List.of(closed), "g").check())
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("component 's' reads from Kafka, and no broker is at " + closed
-                        + " (Connection refused): start one, or give MAIN its address");
+                        + " (Connection refused): start one, or pass its address to MAIN");
         assertThatThrownBy(() -> new KafkaReader("s", List.of("nowhere.invalid:9092", "x:y"), "g").check())
-                .hasMessageContaining("no broker is at nowhere.invalid:9092 (the host is not known), nor at x:y (");
+                .hasMessageContaining("no broker is at nowhere.invalid:9092 (unknown host), nor at x:y (");
     }
 
     private static String group(StormTopology topology) {

@@ -24,7 +24,7 @@ class ProfileTimeTest {
         ProfileTime time = ProfileTime.of(Optional.empty(), ProfileTime.TWO_MINUTES, false, () -> nanos);
         nanos += Duration.ofSeconds(startSeconds).toNanos();
         for (int left = 3; left > 0; left--) {
-            ProfileTime.OfState state = time.next(left);
+            ProfileTime.StateTime state = time.next(left);
             assertThat(state.measured()).isGreaterThanOrEqualTo(Duration.ofMillis(2_500));
             nanos += START_AND_END_NANOS
                     + state.longestWarmUp().plus(state.measured()).toNanos();
@@ -35,11 +35,11 @@ class ProfileTimeTest {
     @Test
     void the_first_state_gets_the_largest_part() {
         ProfileTime time = ProfileTime.of(Optional.empty(), Duration.ofSeconds(40), false, () -> nanos);
-        ProfileTime.OfState first = time.next(3);
+        ProfileTime.StateTime first = time.next(3);
         nanos += START_AND_END_NANOS
                 + first.longestWarmUp().plus(first.measured()).toNanos();
 
-        ProfileTime.OfState second = time.next(2);
+        ProfileTime.StateTime second = time.next(2);
 
         assertThat(first.longestWarmUp()).isGreaterThan(second.longestWarmUp());
         assertThat(first.measured()).isGreaterThan(second.measured());
@@ -50,7 +50,7 @@ class ProfileTimeTest {
         ProfileTime time = ProfileTime.of(Optional.empty(), ProfileTime.TWO_MINUTES, true, () -> nanos);
         Duration least = Duration.ofSeconds(40);
         for (int left = 3; left > 0; left--) {
-            ProfileTime.OfState state = time.next(left);
+            ProfileTime.StateTime state = time.next(left);
             assertThat(state.longestWarmUp()).isBetween(least, Duration.ofSeconds(60));
             assertThat(state.measured()).isEqualTo(Duration.ofSeconds(10));
             nanos += START_AND_END_NANOS
@@ -71,9 +71,9 @@ class ProfileTimeTest {
 
         assertThat(time.next(3))
                 .isEqualTo(time.next(1))
-                .isEqualTo(new ProfileTime.OfState(ProfileRequest.LONGEST_WARM_UP, Duration.ofSeconds(30)));
+                .isEqualTo(new ProfileTime.StateTime(ProfileRequest.LONGEST_WARM_UP, Duration.ofSeconds(30)));
         nanos = Duration.ofHours(1).toNanos();
-        assertThat(time.allowsAgain(100, 2)).isTrue();
+        assertThat(time.allowsRepetition(100, 2)).isTrue();
         ProfileTime inWorkers =
                 ProfileTime.of(Optional.of(Duration.ofSeconds(30)), ProfileTime.TWO_MINUTES, true, () -> nanos);
         assertThat(inWorkers.next(3).longestWarmUp()).isEqualTo(Duration.ofSeconds(60));
@@ -83,8 +83,8 @@ class ProfileTimeTest {
     void a_state_may_repeat_if_the_other_states_keep_their_minimum() {
         ProfileTime time = ProfileTime.of(Optional.empty(), Duration.ofSeconds(40), false, () -> nanos);
 
-        assertThat(time.allowsAgain(10, 2)).isTrue();
-        assertThat(time.allowsAgain(15, 2)).isFalse();
-        assertThat(time.allowsAgain(15, 0)).isTrue();
+        assertThat(time.allowsRepetition(10, 2)).isTrue();
+        assertThat(time.allowsRepetition(15, 2)).isFalse();
+        assertThat(time.allowsRepetition(15, 0)).isTrue();
     }
 }

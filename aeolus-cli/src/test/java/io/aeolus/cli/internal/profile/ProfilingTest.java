@@ -106,7 +106,7 @@ class ProfilingTest {
     }
 
     @Test
-    void measures_smaller_batches_separately_if_the_input_ends_before() throws Exception {
+    void measures_smaller_batches_separately_if_the_input_ends_too_early() throws Exception {
         ScriptedRunner cluster = new ScriptedRunner();
         cluster.profile = Optional.of(Profiles.shop());
 

@@ -26,7 +26,7 @@ class UniformBatchesTest {
     private final Runner cluster = mock(Runner.class);
     private final List<String> notes = new ArrayList<>();
 
-    /** Tuples per second by batch size. The topology stands still with other batch sizes. */
+    /** Tuples per second by batch size. The topology stalls with other batch sizes. */
     private final Map<Integer, Double> rates = new HashMap<>(Map.of(1, 100.0, 16, 300.0, 64, 400.0, 256, 405.0));
 
     @BeforeEach
@@ -35,7 +35,7 @@ class UniformBatchesTest {
             String workload = call.getArgument(0, ProfileRequest.class).workload();
             Double rate = rates.get(Integer.valueOf(workload.substring("cycle in batches of ".length())));
             if (rate == null) {
-                throw new StandstillException("the topology stands still");
+                throw new StandstillException("the topology stalls");
             }
             return Profiles.numbers()
                     .with(Profiles.totals(rate, 1, 0.1), Profiles.numbers().components());
@@ -54,11 +54,11 @@ class UniformBatchesTest {
     }
 
     @Test
-    void rejects_batch_sizes_with_which_the_topology_stands_still() throws Exception {
+    void rejects_batch_sizes_that_stall_the_topology() throws Exception {
         rates.keySet().retainAll(List.of(1, 16));
 
         assertThat(fastest().plan().largestBatchSize()).isEqualTo(16);
-        assertThat(notes).contains("batch size 64 is not used: the topology stands still");
+        assertThat(notes).contains("batch size 64 is not used: the topology stalls");
     }
 
     @Test

@@ -14,12 +14,12 @@ class BottleneckSentenceTest {
     private static final RunFile FILE = SampleRuns.comparison("words", Map.of("stock", 30), 1);
 
     @Test
-    void saturated_cores_come_first() {
+    void names_saturated_cores() {
         assertThat(bound("local", 2)).isEqualTo("the cores: 1.9 of 2 are busy");
     }
 
     @Test
-    void otherwise_it_is_the_busiest_operator() {
+    void names_the_busiest_operator_if_no_core_is_saturated() {
         assertThat(bound("local", 4))
                 .isEqualTo(SampleRuns.EVIL_BOLT + ": its busiest executor is busy 75 % of the time");
     }

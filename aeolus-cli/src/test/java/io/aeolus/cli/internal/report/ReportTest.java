@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ReportTest {
 
-    private static final int MOST_BYTES = 3 * 1024 * 1024;
+    private static final int MAX_BYTES = 3 * 1024 * 1024;
 
     @Test
     void states_the_result_in_one_sentence() throws Exception {
@@ -37,13 +37,13 @@ class ReportTest {
         "5, optimized was slower than stock: it processed the input 0.50 times as fast",
         "250, optimized processed the input 25 times as fast as stock"
     })
-    void does_not_praise_a_plan_that_is_not_faster(int stockSeconds, String sentence) throws Exception {
+    void states_that_a_plan_is_not_faster(int stockSeconds, String sentence) throws Exception {
         assertThat(page(SampleRuns.comparison(stockSeconds)).select("h1").text())
                 .isEqualTo(sentence);
     }
 
     @Test
-    void compares_the_fastest_with_the_first_without_optimized() throws Exception {
+    void compares_the_fastest_with_the_first_configuration_without_optimized() throws Exception {
         RunFile file = SampleRuns.comparison("words", Map.of("storm-tuned", 30, "batch-only", 10), 1);
 
         assertThat(page(file).select("h1").text())
@@ -139,7 +139,7 @@ class ReportTest {
                 .allSatisfy(run -> assertThat(run.series().seconds()).hasSizeGreaterThan(1800));
         int bytes = html.getBytes(StandardCharsets.UTF_8).length;
         System.out.printf("a report of 15 runs of half an hour has %,d bytes%n", bytes);
-        assertThat(bytes).isLessThan(MOST_BYTES);
+        assertThat(bytes).isLessThan(MAX_BYTES);
     }
 
     @Test
@@ -205,7 +205,7 @@ class ReportTest {
                         new NamedRunFile("b.json", SampleRuns.comparison("numbers", Map.of("stock", 10), 1)))))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage(
-                        "b.json: the workload is 'numbers', but 'words' in a.json: give comparisons of the same workload");
+                        "b.json: the workload is 'numbers', but 'words' in a.json: use comparisons with the same workload");
     }
 
     private static Document page(RunFile file) throws BadInputException {

@@ -30,13 +30,13 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
-/** Comparisons made by hand. */
+/** Hand-written comparisons. */
 public final class SampleRuns {
 
-    /** Names that people could give to components. */
+    /** A component name that contains a script. */
     public static final String EVIL_SPOUT = "<script>alert(1)</script>";
 
-    /** It would end the element that the data are in. */
+    /** A component name that would end the script element with the data. */
     public static final String EVIL_BOLT = "</script><img src=x onerror=\"alert(2)\">{{data}}";
 
     private static final int ROWS = 1_000_000;
@@ -44,7 +44,7 @@ public final class SampleRuns {
 
     private SampleRuns() {}
 
-    /** Two runs of each of three configurations; stock takes so long. */
+    /** Two runs of each of three configurations. A run of stock takes the given time. */
     public static RunFile comparison(int stockSeconds) {
         return comparison("words", Map.of("stock", stockSeconds, "batch-only", 20, "optimized", 10), 2);
     }
@@ -118,7 +118,7 @@ public final class SampleRuns {
                 Optional.of(plan()));
     }
 
-    /** The same comparison, of which this is known of its results. */
+    /** The same comparison with other results. */
     static RunFile with(RunFile file, RunFile.Results results) {
         return new RunFile(file.made(), file.setup(), file.runs(), file.summary(), results, file.steady(), file.same());
     }

@@ -271,7 +271,7 @@ class TunerTest {
         Tuner.PlanRun runs = plan -> {
             run.add(plan);
             if (plan.file().plan().largestBatchSize() > 1) {
-                throw new StandstillException("the topology stands still");
+                throw new StandstillException("the topology stalls");
             }
             return at(expected(plan));
         };
@@ -283,15 +283,14 @@ class TunerTest {
                 .isEqualTo(run.get(1).file().plan());
         assertThat(run.get(1).explanation().remarks())
                 .contains("no stream is batched: a plan with batches stalled in a run");
-        assertThat(said)
-                .containsExactly("the plan is rejected, and the next plan has no batches: the topology stands still");
+        assertThat(said).containsExactly("the plan is rejected, and the next plan has no batches: the topology stalls");
     }
 
     @Test
     void does_not_repeat_a_topology_that_stalls_without_batches() throws Exception {
         Tuner.PlanRun runs = plan -> {
             run.add(plan);
-            throw new StandstillException("the topology stands still");
+            throw new StandstillException("the topology stalls");
         };
 
         assertThatThrownBy(() -> new Tuner(optimizer(), runs, told::add, said::add).tune(9))
@@ -304,7 +303,7 @@ class TunerTest {
     void replaces_a_stalled_first_plan_by_a_plan_without_batches() throws Exception {
         Tuner.PlanRun runs = plan -> {
             run.add(plan);
-            throw new StandstillException("the topology stands still");
+            throw new StandstillException("the topology stalls");
         };
 
         OptimizedPlan plan = new Tuner(onFourHosts(), runs, told::add, said::add)

@@ -119,14 +119,14 @@ public record CaptureFile(
         if (submissions.size() > 1) {
             String names = submissions.stream().map(SubmitCall::name).collect(Collectors.joining("', '"));
             throw new BadInputException(prefix + " submitted " + submissions.size() + " topologies ('" + names
-                    + "'): give it arguments with which it submits one");
+                    + "'): give it arguments with which it submits only one");
         }
         List<String> remarks = new ArrayList<>();
         if (end != null && !end.thrown.isEmpty()) {
             remarks.add(jar.mainClass() + " threw after the submission: " + end.thrown);
         }
         if (exitStatus.isEmpty()) {
-            remarks.add(jar.mainClass() + " still ran " + longestEnd.toSeconds()
+            remarks.add(jar.mainClass() + " was still running " + longestEnd.toSeconds()
                     + " s after the submission and was killed");
         }
         SubmitCall call = submissions.get(0);

@@ -46,7 +46,7 @@ public final class CaptureMain {
 
     private CaptureMain() {}
 
-    /** Runs the main. */
+    /** Runs the user's {@code main}. */
     public static void main(String[] arguments) throws IOException, IllegalAccessException {
         Path file = Path.of(arguments[1]);
         // If the capturing JVM is killed, this JVM ends and deletes the captured topology.
@@ -75,8 +75,8 @@ public final class CaptureMain {
     }
 
     /**
-     * Creates a Nimbus that only writes submissions to a file. It allows every topology name, discards uploads, has every blob, and reports that
-     * no topology runs.
+     * Creates a Nimbus that only writes submissions to a file. It allows every topology name, discards uploads, reports every blob as
+     * present, and reports that no topology runs.
      */
     static Nimbus.Iface nimbus(Path file) {
         InvocationHandler handler = (proxy, method, arguments) -> {

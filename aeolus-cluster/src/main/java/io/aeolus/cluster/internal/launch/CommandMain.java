@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cluster.internal.launch;
 
-/** Runs the command with a {@link CommandLoader}, so that the class path can be a worker's. */
+/** Runs the command with a {@link CommandLoader}, so that the class path can be the same as a worker's. */
 public final class CommandMain {
 
     private CommandMain() {}

@@ -38,8 +38,8 @@ public final class LibraryFolders {
     }
 
     /**
-     * Returns the jars of Storm's daemons, which workers do not have. They go after the topology's jar on the class path. Returns an empty list
-     * if they are on the class path already.
+     * Returns the jars of Storm's daemons, which workers do not have. They follow the topology's jar on the class path. Returns an empty
+     * list if they are on the class path already.
      */
     public static List<Path> serverJars() {
         return folder(SERVER).map(CommandLoader::jars).orElse(List.of());

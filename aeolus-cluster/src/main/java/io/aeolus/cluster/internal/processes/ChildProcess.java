@@ -46,7 +46,7 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /**
-     * Runs a command, also from {@code sbin}, and waits for its end.
+     * Runs a command, also from {@code sbin}, and waits until it has ended.
      *
      * @throws IOException with the first line of output if the command fails or exceeds the time limit
      */
@@ -84,7 +84,7 @@ public final class ChildProcess implements AutoCloseable {
         return process;
     }
 
-    /** Kills the process with all its descendants, and waits for its end. */
+    /** Kills the process with all its descendants, and waits until it has ended. */
     @Override
     public void close() {
         kill(process);

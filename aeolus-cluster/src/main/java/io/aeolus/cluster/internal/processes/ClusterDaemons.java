@@ -128,7 +128,7 @@ final class ClusterDaemons {
                 workerOptions(workerHeapMiB, watchdog, Runtime.getRuntime().availableProcessors()));
         settings.put(Config.TOPOLOGY_WORKER_LOGWRITER_CHILDOPTS, "-Xmx32m " + String.join(" ", Daemon.SMALL_JVM));
 
-        // Storm polls every few seconds by default, which takes too long for short runs.
+        // By default Storm polls every few seconds, which is too slow for short runs.
         settings.put(DaemonConfig.NIMBUS_MONITOR_FREQ_SECS, SECOND);
         settings.put(DaemonConfig.SUPERVISOR_MONITOR_FREQUENCY_SECS, SECOND);
         settings.put(DaemonConfig.SUPERVISOR_HEARTBEAT_FREQUENCY_SECS, SECOND);
@@ -187,7 +187,7 @@ final class ClusterDaemons {
         all.forEach(Daemon::supervise);
     }
 
-    /** Kills all daemons, and waits for their end. */
+    /** Kills all daemons, and waits until they have ended. */
     void end() {
         all.forEach(Daemon::end);
         all.forEach(Daemon::awaitEnd);

@@ -52,8 +52,9 @@ record ClusterFolder(Path path) {
     }
 
     /**
-     * Creates the folders of logs, of logging settings and of the workers' libraries. As in an installed Storm, the libraries are Storm's client
-     * with its dependencies, and so a topology has to contain its own. The only other classes are the {@link #WORKER_CLASSES}.
+     * Creates the folders of logs, of logging settings and of the workers' libraries. As in an installed Storm, the libraries are Storm's
+     * client with its dependencies, so a topology's jar has to contain all other libraries. The only other classes are the
+     * {@link #WORKER_CLASSES}.
      *
      * @return the jar of these classes, which is also the agent's jar
      */

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
  * @param command the address of ZooKeeper, Nimbus and the command, which supervisors and workers can reach
  * @param hosts one for each supervisor
  * @param ports the reserved ports
- * @param holders the processes that keep the network namespaces
+ * @param holders the processes that keep the network namespaces alive
  */
 record ClusterHosts(String command, List<Host> hosts, Ports ports, List<ChildProcess> holders)
         implements AutoCloseable {
@@ -81,7 +81,7 @@ record ClusterHosts(String command, List<Host> hosts, Ports ports, List<ChildPro
      * <p>Supervisors and workers reach Nimbus, ZooKeeper and the command over separate links, so the limited link carries tuples only. All
      * links are pairs of virtual Ethernet devices. Needs Linux and root privileges.
      *
-     * @throws BadInputException in one line if the system does not permit this; nothing is left behind
+     * @throws BadInputException if the system does not permit this; nothing is left behind
      * @throws InterruptedException if the thread was interrupted; nothing is left behind
      */
     static ClusterHosts twoHosts(LinkRate rate, Ports ports) throws BadInputException, InterruptedException {

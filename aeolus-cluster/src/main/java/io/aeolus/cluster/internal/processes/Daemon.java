@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A daemon of a cluster in its own JVM. As under a real cluster's process supervision, it restarts after any end. Thread-safe. */
+/** A daemon of a cluster in its own JVM. Like the process supervision of a real cluster, restarts the daemon whenever it ends. Thread-safe. */
 final class Daemon {
 
     private static final Logger LOG = LoggerFactory.getLogger(Daemon.class);
@@ -24,7 +24,7 @@ final class Daemon {
     /** Options for JVMs that start often and do little. */
     static final List<String> SMALL_JVM = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto");
 
-    /** The least time between two starts. */
+    /** The minimum time between two starts. */
     private static final Duration LEAST_PERIOD = Duration.ofSeconds(5);
 
     /** Keeps signals to the command's process group, such as Ctrl-C, from the daemons. The command ends them. */
@@ -38,7 +38,7 @@ final class Daemon {
     private boolean isSupervised;
 
     /**
-     * Creates a daemon that is not started.
+     * Creates a daemon without starting it.
      *
      * @param prefix the words before the command
      * @param options options of the JVM
@@ -70,7 +70,7 @@ final class Daemon {
                 .keySet()
                 .removeIf(variable -> variable.startsWith("STORM_") && !variable.equals("STORM_EXT_CLASSPATH"));
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        // A variable, because the system truncates long command lines, which identify processes.
+        // Passed in a variable, because the system truncates long command lines, which identify processes.
         builder.environment().put("CLASSPATH", LibraryFolders.daemonClassPath());
         long startNanos = System.nanoTime();
         Process started = builder.start();
@@ -82,7 +82,7 @@ final class Daemon {
         });
     }
 
-    /** Restarts the daemon from now on when it ends. */
+    /** From now on, restarts the daemon whenever it ends. */
     synchronized void supervise() {
         isSupervised = true;
     }

@@ -19,7 +19,7 @@ public final class OwnerWatchdog {
     private static final long POLL_NANOS = 500_000_000L;
     private static final int EXIT_STATUS = 1;
 
-    /** Polls of a JVM that is shutting down while its owner may be shutting down as well. */
+    /** The number of polls in a JVM that is shutting down, because its owner may be shutting down at the same time. */
     private static final int SHUTDOWN_POLLS = 10;
 
     private static final int POLLS_BEFORE_KILL = 50;

@@ -18,8 +18,9 @@ import org.apache.storm.executor.error.ReportErrorAndDie;
  * Passes the errors of components in the local cluster to a listener, and keeps the JVM alive.
  *
  * <p>When a component throws, Storm reports the error to the cluster state and then ends the JVM. That is right for a worker process, but
- * would end the command. Storm lets us replace the cluster state only. So the thread that reports a fatal error is parked there for good.
- * When the topology is killed, Storm waits 100 ms for the thread and abandons it. The cost is one idle thread for each such component.
+ * would end the command. The cluster state is the only part that Storm lets a caller replace. So the thread that reports a fatal error is
+ * parked there for good. When the topology is killed, Storm waits 100 ms for the thread and abandons it. The cost is one idle thread for
+ * each such component.
  */
 final class ErrorInterceptor extends ClusterUtils {
 

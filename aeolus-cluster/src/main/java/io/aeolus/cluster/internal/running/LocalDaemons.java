@@ -24,7 +24,7 @@ public final class LocalDaemons {
     /** With a network, two supervisors have one worker each. */
     static final int NETWORK_SUPERVISORS = 2;
 
-    /** The in-process ZooKeeper does not grant more. */
+    /** The longest session timeout that the in-process ZooKeeper accepts. */
     private static final int LONGEST_ZOOKEEPER_SESSION_MILLIS = 40_000;
 
     private static final int NEVER_SECONDS = 86_400;
@@ -49,8 +49,9 @@ public final class LocalDaemons {
                     .withPortsPerSupervisor(1)
                     .withSupervisorSlotPortMin(ports.get().take());
         } else {
-            // By default a worker checks its queues twenty times a second to slow down other workers. Here it has none.
-            // A race in Storm's timers ends the JVM if a worker ends during such a check.
+            // By default a worker checks its queues twenty times a second to slow down other workers. A single worker
+            // need not do so. A
+            // race in Storm's timers ends the JVM if a worker ends during such a check.
             builder.withSupervisors(1)
                     .withDaemonConf(Config.TOPOLOGY_BACKPRESSURE_CHECK_MILLIS, NEVER_SECONDS * MILLIS_PER_SECOND);
         }

@@ -29,7 +29,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
     private static final long POLL_MILLIS = 20;
 
     /** If more than this share of the heap is in use before a run, garbage collection would slow the run down. */
-    private static final double CROWDED_SHARE = 0.25;
+    private static final double MAX_HEAP_SHARE = 0.25;
 
     /** Storm's client finds the local cluster without any setting. */
     private final NimbusConnector nimbus = new NimbusConnector(Map.of());
@@ -82,7 +82,7 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
         }
         properties.close();
         properties = StormSettings.set(ChildOptions.of(submission.config()).systemProperties());
-        restartIfHeapIsCrowded();
+        restartIfHeapIsFull();
         submittedNanos = System.nanoTime();
         isStarting = true;
         daemons.submit(submission);
@@ -94,9 +94,9 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
         unended = Optional.of(topology);
     }
 
-    /** Storm's context for messages keeps each worker that has run, until the cluster stops. */
-    private synchronized void restartIfHeapIsCrowded() throws RunFailedException {
-        if (LocalDaemons.collectGarbage() > CROWDED_SHARE && !isClosed) {
+    /** Storm's messaging context keeps a reference to each ended worker until the cluster stops. */
+    private synchronized void restartIfHeapIsFull() throws RunFailedException {
+        if (LocalDaemons.collectGarbage() > MAX_HEAP_SHARE && !isClosed) {
             daemons.restart();
             System.gc();
         }

@@ -27,7 +27,7 @@ public record NimbusConnector(Map<String, Object> config) {
     /** The time limit for each host of {@code nimbus.seeds}. */
     private static final int TIMEOUT_MILLIS = 5_000;
 
-    /** Takes Storm's settings. Reduces the number of retries, which would take half a minute and more. */
+    /** Creates a connector from Storm's settings. Reduces the number of retries, which by default take half a minute or more. */
     public NimbusConnector {
         config = new HashMap<>(config);
         config.put(Config.STORM_NIMBUS_RETRY_TIMES, 1);
@@ -109,7 +109,7 @@ public record NimbusConnector(Map<String, Object> config) {
                         nimbus.killTopologyWithOpts(topology, immediately);
                         return true;
                     } catch (NotAliveException e) {
-                        // Before it leads, a Nimbus lists all topologies but finds none by its name.
+                        // A Nimbus that is not yet the leader lists all topologies, but finds none by name.
                         return !isListed(nimbus, topology);
                     }
                 })

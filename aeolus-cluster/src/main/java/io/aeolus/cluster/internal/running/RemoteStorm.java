@@ -33,7 +33,7 @@ public class RemoteStorm extends StormCluster {
 
     private static final int TIMEOUT_MILLIS = 5_000;
 
-    /** Settings with lists that a probe extends. */
+    /** Settings whose values are lists that a probe extends. */
     private static final List<String> EXTENDED = List.of(
             Config.TOPOLOGY_AUTO_CREDENTIALS, Config.TOPOLOGY_METRICS_REPORTERS, Config.TOPOLOGY_KRYO_DECORATORS);
 
@@ -45,10 +45,10 @@ public class RemoteStorm extends StormCluster {
     private final TopologySubmitter submitter;
 
     /**
-     * Creates a cluster that already runs.
+     * Creates an object for a cluster that already runs.
      *
      * @param suffix makes the names of topologies unique on the cluster
-     * @param collector accepts the connections of workers; is closed with this
+     * @param collector accepts the connections of workers; closed with this object
      */
     protected RemoteStorm(
             String kind, String suffix, RemoteOptions options, Collector collector, TopologySubmitter submitter) {

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.apache.storm.Config;
 
-/** Submits topologies and waits for their end, in the same way on all kinds of clusters. Not thread-safe, except for {@link #close}. */
+/** Submits topologies and waits until they have ended, in the same way on all kinds of clusters. Not thread-safe, except for {@link #close}. */
 public abstract class StormCluster implements Cluster {
 
     private static final long POLL_MILLIS = 50;
@@ -52,7 +52,7 @@ public abstract class StormCluster implements Cluster {
         return config;
     }
 
-    /** Returns whether a topology no longer runs. The probe has connections to this number of its processes. */
+    /** Returns whether a topology no longer runs, given the number of its processes to which the probe is still connected. */
     abstract boolean isGone(String topology, int processes);
 
     @Override
@@ -68,7 +68,7 @@ public abstract class StormCluster implements Cluster {
         current = Optional.of(running);
         try {
             Map<String, Object> settings = new HashMap<>(running.probe.addTo(completed(submission.config())));
-            // Otherwise Storm could drop the report of the error that ends a task.
+            // By default Storm limits the reports per interval and could drop the error that ends a task.
             settings.put(Config.TOPOLOGY_MAX_ERROR_REPORT_PER_INTERVAL, Integer.MAX_VALUE);
             Map<String, String> credentials = new HashMap<>(submission.credentials());
             credentials.putAll(running.probe.credentials());
@@ -104,7 +104,7 @@ public abstract class StormCluster implements Cluster {
         throw e;
     }
 
-    /** Stops waiting for the end of topologies, because the cluster is going away. */
+    /** Stops waiting for the end of topologies, because the cluster is closing. */
     void abandon() {
         isAbandoned = true;
     }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Runs mains in this JVM. See TopologyCaptureIT for child JVMs. */
+/** Runs {@code main} methods in this JVM. See TopologyCaptureIT for child JVMs. */
 class CaptureMainTest {
 
     private static final String MAINS = Mains.class.getName();
@@ -103,7 +103,7 @@ class CaptureMainTest {
         CaptureFile.add(file, new CaptureFile.SubmitCall("mine", "{}", null, Mains.topology()));
 
         assertThat(topology(MAINS, OptionalInt.empty()).remarks())
-                .containsExactly(MAINS + " still ran 7 s after the submission and was killed");
+                .containsExactly(MAINS + " was still running 7 s after the submission and was killed");
     }
 
     @Test
@@ -120,7 +120,7 @@ class CaptureMainTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "twice | submitted 2 topologies ('one', 'two'): give it arguments with which it submits one",
+                "twice | submitted 2 topologies ('one', 'two'): give it arguments with which it submits only one",
                 "nothing | submitted nothing: " + ARGUMENTS,
                 "local | uses LocalCluster for more than submitting a topology: " + ARGUMENTS,
                 "local-method | uses LocalCluster for more than submitting a topology: " + ARGUMENTS

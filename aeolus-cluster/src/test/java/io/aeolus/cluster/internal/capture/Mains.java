@@ -17,7 +17,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.utils.NimbusClient;
 import org.apache.storm.utils.Utils;
 
-/** Examples of users' mains. */
+/** Examples of users' {@code main} methods. */
 public final class Mains {
 
     private Mains() {}

@@ -39,7 +39,7 @@ class LocalProcessClusterIT {
 
         cluster.close();
 
-        // A process that has ended is alive until its parent has noticed.
+        // A process that has ended counts as alive until its parent has read its exit status.
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(daemons).noneMatch(ProcessHandle::isAlive));
         assertThat(folder).doesNotExist();
     }

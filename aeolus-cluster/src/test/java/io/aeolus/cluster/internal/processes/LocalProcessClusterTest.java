@@ -88,7 +88,7 @@ class LocalProcessClusterTest {
         }
     }
 
-    /** By default ZooKeeper grants sessions of 20 ticks of 2 s. */
+    /** By default ZooKeeper limits the session timeout to 20 ticks of 2 s. */
     @Test
     void zookeeper_grants_the_session_timeout_of_the_daemons() throws Exception {
         ClusterFolder folder = ClusterFolder.create();

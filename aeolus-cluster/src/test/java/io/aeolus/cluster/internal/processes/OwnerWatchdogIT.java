@@ -60,7 +60,7 @@ class OwnerWatchdogIT {
     private ChildProcess daemon(String agentOption) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(ChildProcess.java(), agentOption, "-Xmx32m", MAIN);
         builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
-        // The JVM would print the options before the daemon prints anything.
+        // With this variable the JVM would print its options before the daemon prints anything.
         builder.environment().remove("JDK_JAVA_OPTIONS");
         return ChildProcess.start(builder, output::add);
     }

@@ -16,7 +16,7 @@ class LocalStormIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    /** Storm would end this JVM if a worker started while its cluster is closed. */
+    /** Storm would end this JVM if a worker started while its cluster is being closed. */
     @Test
     void runs_topologies_one_after_the_other_and_closes_while_one_is_starting() throws Exception {
         LocalStorm cluster = new LocalStorm(false);

@@ -185,7 +185,7 @@ class RemoteStormTest {
         assertThat(sent.getValue().credentials()).isEqualTo(Map.of("token", "secret", "ticket", "own"));
     }
 
-    /** The probe extends these lists in the topology's settings, which hide the cluster's. */
+    /** The probe extends these lists in the topology's settings, which override the cluster's settings. */
     @Test
     void keeps_the_clusters_plugins_for_credentials() throws Exception {
         StormSettings settings = new StormSettings(

@@ -27,7 +27,7 @@ class UncleanedBlobStoreTest {
                 .containsEntry(Config.BLOBSTORE_CLEANUP_ENABLE, false);
     }
 
-    /** The reason for {@link UncleanedBlobStore}. If Storm keeps the folder in a later version, the cleanup can be enabled. */
+    /** The reason for {@link UncleanedBlobStore}. If a later version of Storm keeps the folder, the cleanup can be enabled. */
     @Test
     void storm_deletes_a_folder_that_was_just_created() throws Exception {
         FileBlobStoreImpl store = new FileBlobStoreImpl(folder.toFile(), Map.of());

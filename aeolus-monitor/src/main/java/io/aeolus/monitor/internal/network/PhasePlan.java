@@ -31,7 +31,7 @@ public record PhasePlan(
         tupleBytes = List.copyOf(tupleBytes);
     }
 
-    /** The plan of the command: 32 points, six times. */
+    /** Returns the plan of {@code aeolus network}: 32 points in each of six rounds. */
     public static PhasePlan usual(long seed) {
         return new PhasePlan(
                 List.of(1, 4, 16, 64, 256, 1000),

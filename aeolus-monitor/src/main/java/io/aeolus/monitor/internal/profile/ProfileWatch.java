@@ -75,7 +75,7 @@ public final class ProfileWatch {
         this.last = start;
     }
 
-    /** Takes the next state. Returns the reason if this is the end. */
+    /** Processes the next state. Returns the reason if the profile ends. */
     public Optional<End> update(ProfileState state) {
         OptionalDouble compiling = state.compiling(last);
         last = state;
@@ -150,7 +150,7 @@ public final class ProfileWatch {
             isWarm = isWarm(latest());
         }
         if (isWarm && isSteady()) {
-            // The states that prove idle compilers belong to the warm JVM already.
+            // The JVM was already warm in the states that show idle compilers.
             base = Optional.of(latest().get(0));
             latest().forEach(trend::update);
         } else if (hasElapsed(longestWarmUp, first.orElse(state), state)) {

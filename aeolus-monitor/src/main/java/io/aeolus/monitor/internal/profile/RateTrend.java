@@ -19,7 +19,7 @@ final class RateTrend {
 
     private static final int MAX_RATES = 30;
 
-    // For the variation.
+    // The parts of the measured time whose rates are compared.
     private static final int MIN_PARTS = 4;
     private static final int MAX_PARTS = 10;
     private static final long MIN_PART_NANOS = 1_500_000_000;

@@ -60,7 +60,7 @@ public final class StandstillDetector {
     }
 
     /**
-     * Takes the next state. Paused spouts do not count as inactive.
+     * Processes the next state. Paused spouts do not count as inactive.
      *
      * @throws StandstillException if the topology stands still
      */

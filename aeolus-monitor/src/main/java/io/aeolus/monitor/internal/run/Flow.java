@@ -83,7 +83,7 @@ final class Flow {
         return unanchored > 0;
     }
 
-    /** Returns the tuples that a component has executed; empty for spouts and unobservable components. */
+    /** Returns the number of tuples that a component has executed; empty for spouts and unobservable components. */
     OptionalLong executedBy(String component) {
         return observed.contains(component) && graph.into(component).findAny().isPresent()
                 ? OptionalLong.of(graph.into(component).mapToLong(this::counted).sum())

@@ -184,11 +184,11 @@ public record RunMeasurer(
         return one.compareTo(other) > 0 ? one : other;
     }
 
-    /** Acks for unknown tuples, or for some tuples instead of others. */
+    /** Throws an exception if unknown tuples were acked, or some tuples were acked instead of others. */
     private void checkCounts(RowCounts counts, long rows) throws RunFailedException {
         boolean allAcked = counts.acked() == counts.emitted();
         if (counts.emitted() > rows || counts.acked() > counts.emitted() || (allAcked && !ledger.isConsistent())) {
-            throw new RunFailedException("%s: acks do not match the tuples: %,d of %,d tuples emitted, %,d acked"
+            throw new RunFailedException("%s: acks do not match the emitted tuples: %,d of %,d emitted, %,d acked"
                     .formatted(name, counts.emitted(), rows, counts.acked()));
         }
     }

@@ -21,13 +21,13 @@ import java.util.Set;
 /** Samples the totals of a run, ten times per second at first and once per second later. A sample takes tens of microseconds. Not thread-safe. */
 final class RunSampler {
 
-    /** Short runs need samples too. */
+    /** The time with frequent samples, so that short runs have enough of them. */
     private static final long SHORT_NANOS = 10_000_000_000L;
 
     private static final long FIRST_INTERVAL_NANOS = 100_000_000L;
     private static final long INTERVAL_NANOS = 1_000_000_000L;
 
-    /** Observations come several times per second, occasionally slightly early. */
+    /** The tolerance of the interval: observations are made several times per second, occasionally slightly early. */
     private static final long EARLY_NANOS = 20_000_000L;
 
     private static final double NANOS_PER_SECOND = 1e9;

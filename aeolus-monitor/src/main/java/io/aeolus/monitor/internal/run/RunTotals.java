@@ -95,8 +95,8 @@ record RunTotals(
     }
 
     /**
-     * Returns the same if all tuples were acked in the end. If bolts execute tuples much faster than they ack them, the rate of acks
-     * counts.
+     * Returns the spout tuples that the bolts have executed since earlier totals, if all tuples were acked in the end. If bolts execute
+     * tuples much faster than they ack them, the rate of acks counts.
      *
      * @param ackingNanos time from the first ack to the last ack
      */

@@ -22,10 +22,10 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/** Waits for the end of a run, and fails if the end is out of reach. Not thread-safe. */
+/** Waits for the end of a run, and fails if the run cannot end. Not thread-safe. */
 final class RunWatch {
 
-    /** The interval of progress reports and checks for silence. The end of the run is noticed at once. */
+    /** The interval of progress reports and checks for silence. The end of the run is detected immediately. */
     private static final long POLL_MILLIS = 100;
 
     private final String name;
@@ -101,7 +101,7 @@ final class RunWatch {
         return true;
     }
 
-    /** Returns whether tuples were emitted, none with acks is in flight, and nothing has changed for the duration of the silence. */
+    /** Returns whether the run seems over: tuples were emitted, no tuple waits for an ack, and no count has changed for the given time. */
     boolean checkSilence(Duration silence) {
         RowCounts counts = ledger.counts();
         update(counts);
@@ -109,7 +109,9 @@ final class RunWatch {
         return isIdle && isQuietFor(silence) && (ledger.copiesInFlight() == 0 || isQuietFor(LOSS_TIMEOUT));
     }
 
-    /** Waits until a time after the first tuple. Returns false if the run completes or, with an input of unknown length, seems over before. */
+    /**
+     * Waits until a time after the first tuple. Returns false if the run completes or, with an input of unknown length, seems over before.
+     */
     boolean awaitTime(Duration afterFirstRow, Duration seemsOver) throws RunFailedException, InterruptedException {
         while (true) {
             OptionalLong start = ledger.firstEmitNanos();
@@ -134,10 +136,10 @@ final class RunWatch {
      * Waits until the JIT compilers have caught up, and pauses the spouts occasionally to speed this up. Returns the time after the
      * first tuple.
      *
-     * @param tell sends a command to the workers
+     * @param sender sends a command to the workers
      * @param longest the maximum time after the first tuple
      */
-    Duration awaitCompilers(Consumer<Command> tell, Duration longest, Duration seemsOver)
+    Duration awaitCompilers(Consumer<Command> sender, Duration longest, Duration seemsOver)
             throws RunFailedException, InterruptedException {
         WarmUpPauses pauses = new WarmUpPauses();
         Duration time = Duration.ZERO;
@@ -150,7 +152,7 @@ final class RunWatch {
             }
             RunTotals now = ledger.totals();
             if (pauses.update(now.compilingSince(before))) {
-                tell.accept(WarmUpPauses.PAUSE);
+                sender.accept(WarmUpPauses.PAUSE);
             }
             before = now;
         }

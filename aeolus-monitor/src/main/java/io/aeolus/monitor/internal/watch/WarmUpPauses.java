@@ -32,7 +32,7 @@ public final class WarmUpPauses {
     /** Updates for which the topology runs after a pause, in addition to the update that ends the pause. */
     private static final int MIN_RUNNING_UPDATES = 1;
 
-    /** Consecutive updates with a running topology and idle compilers that prove a warm JVM. */
+    /** The number of consecutive updates with a running topology and idle compilers after which the JVM counts as warm. */
     private static final long MIN_IDLE_UPDATES =
             Duration.ofSeconds(Thresholds.QUIET_SECONDS).dividedBy(INTERVAL);
 

@@ -137,7 +137,7 @@ class ProfileDeltaTest {
         assertThat(deltas.tasks().get(1).delta().seconds()).isEqualTo(28);
     }
 
-    /** Of three processes, one started later, and one sent nothing more. Names in metrics have no dots. */
+    /** One of three processes started later, and one sent no further tuples. Names in metrics have no dots. */
     @Test
     void sums_the_batches_of_all_workers_between_the_states() {
         ProfileState base = TaskFixture.state(20, List.of(worker("a", 1_000, 100), worker("b", 500, 50)), List.of());

@@ -24,7 +24,7 @@ class ProfileWatchSpanTest {
         assertThat(watch.isMeasuring()).isFalse();
         assertThat(states.step(watch, 10, 200)).isEmpty();
         assertThat(states.step(watch, 10, 200)).isEmpty();
-        // The two seconds that prove the JVM warm are measured.
+        // The two seconds that show that the JVM is warm are part of the measured time.
         ProfileState base = states.last;
         assertThat(states.step(watch, 10, 0)).isEmpty();
         assertThat(watch.isMeasuring()).isFalse();
@@ -85,7 +85,7 @@ class ProfileWatchSpanTest {
     void late_snapshots_do_not_increase_the_variation() {
         ProfileWatch watch = states.watch(SILENCE, Optional.of(Duration.ofSeconds(20)), Duration.ofSeconds(4));
         for (int i = 0; i < 23; i++) {
-            // Half of every second second arrives late.
+            // Every fourth snapshot arrives half a second late.
             states.late = i % 4 == 1 ? 0.5 : 0;
             states.step(watch, Math.round(1_000 * (states.second + 1 - states.late)) - states.rows, 0);
         }

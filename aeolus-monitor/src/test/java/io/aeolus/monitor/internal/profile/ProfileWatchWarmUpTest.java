@@ -48,7 +48,8 @@ class ProfileWatchWarmUpTest {
         assertThat(shortWatch.isMeasuring()).isTrue();
         assertThat(late.isMeasuring()).isFalse();
 
-        // Then four seconds at one rate: compares three with three, two of which were slower.
+        // Then four seconds at one rate. The watch compares three seconds with the three before, of which two were
+        // slower.
         for (int second = 0; second < 4; second++) {
             assertThat(late.isMeasuring()).as("second %d", second).isFalse();
             states.step(late, rows, 0);

@@ -85,7 +85,7 @@ class RowCostsTest {
 
         assertTotals(between(NOTHING, state(one.seen("a", 12), often.seen("b", 12), seldom.seen("b", 12))))
                 .isEqualTo(totals(100, 20e6, 3e6));
-        // A bolt that represents its process alone.
+        // The only bolt of its process.
         assertThat(between(NOTHING, state(one.seen("a", 12), seldom.seen("b", 12)))
                         .processNanosPerRow()
                         .orElseThrow())

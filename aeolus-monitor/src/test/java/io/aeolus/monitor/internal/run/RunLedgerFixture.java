@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The ledger of a run with the spout a, a manual clock, and workers that send snapshots to the ledger. */
+/** The ledger of a run with the spout "a", a manual clock, and workers that send snapshots to the ledger. */
 final class RunLedgerFixture {
 
     final AtomicLong nanos = new AtomicLong();

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** Which tuples are processed when, despite dying workers, and the end of a run. */
+/** When tuples count as processed and a run ends, even if workers die. */
 class RunLedgerTest {
 
     private final RunLedgerFixture fixture = new RunLedgerFixture();
@@ -149,7 +149,7 @@ class RunLedgerTest {
         second.send();
         first.send();
 
-        assertThat(ledger.counts()).as("whichever was heard of last").isEqualTo(new RowCounts(2, 2, 1, 1));
+        assertThat(ledger.counts()).as("independent of the order of snapshots").isEqualTo(new RowCounts(2, 2, 1, 1));
     }
 
     @Test
@@ -271,11 +271,13 @@ class RunLedgerTest {
         worker.send();
 
         assertThat(ledger.spoutWithoutIds()).hasValue("a");
-        assertThat(ledger.uncountedSpout()).as("rows are known by their acks").hasValue("a");
+        assertThat(ledger.uncountedSpout())
+                .as("rows are identified by their acks")
+                .hasValue("a");
         task.emit(0, 1);
         worker.send();
         assertThat(ledger.uncountedSpout())
-                .as("the others are marks of an end, or the like")
+                .as("tuples without ids can be markers, for example of the end of input")
                 .isEmpty();
     }
 

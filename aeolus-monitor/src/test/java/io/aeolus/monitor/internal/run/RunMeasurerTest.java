@@ -285,7 +285,7 @@ class RunMeasurerTest {
 
         assertThatThrownBy(() -> measurer(new Ending.EndOfRows(10)).measure())
                 .isInstanceOf(RunFailedException.class)
-                .hasMessage("run: acks do not match the tuples: 10 of 10 tuples emitted, 11 acked");
+                .hasMessage("run: acks do not match the emitted tuples: 10 of 10 emitted, 11 acked");
     }
 
     @Test
@@ -296,7 +296,7 @@ class RunMeasurerTest {
 
         assertThatThrownBy(() -> measurer(new Ending.EndOfRows(10)).measure())
                 .isInstanceOf(RunFailedException.class)
-                .hasMessage("run: acks do not match the tuples: 10 of 10 tuples emitted, 10 acked");
+                .hasMessage("run: acks do not match the emitted tuples: 10 of 10 emitted, 10 acked");
     }
 
     @Test
@@ -305,7 +305,7 @@ class RunMeasurerTest {
 
         assertThatThrownBy(() -> measurer(new Ending.EndOfRows(10)).measure())
                 .isInstanceOf(RunFailedException.class)
-                .hasMessage("run: acks do not match the tuples: 11 of 10 tuples emitted, 11 acked");
+                .hasMessage("run: acks do not match the emitted tuples: 11 of 10 emitted, 11 acked");
     }
 
     /** The worker processes tuples for some seconds without sending snapshots. */

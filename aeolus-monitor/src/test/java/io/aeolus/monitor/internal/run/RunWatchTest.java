@@ -130,7 +130,7 @@ class RunWatchTest {
         assertThat(watch.awaitEnd()).isEqualTo(END_NANOS);
     }
 
-    /** A worker that always dies at the same tuple is never idle: it restarts its input and gets acks. */
+    /** A worker that always dies at the same tuple is never idle: it restarts its input and receives acks. */
     @Test
     void fails_if_a_spout_restarts_repeatedly_without_progress() {
         doAnswer(call -> 500 + TimeUnit.NANOSECONDS.toSeconds(nanos.get()))
@@ -181,7 +181,7 @@ class RunWatchTest {
         assertThat(nanos).hasValue(11_000_000_000L);
     }
 
-    /** The end of input may complete a run, but the request asks for silence. */
+    /** The run is complete at the end of its input, but its ending is a silence. */
     @Test
     void waits_for_silence_after_the_end_of_input() throws Exception {
         RunWatch unprepared = watch(OptionalLong.empty());

@@ -86,7 +86,7 @@ final class SpoutTask {
         isConsistent = isConsistentNow;
     }
 
-    /** Gets the end of its input acked. */
+    /** Marks the end of the input as acked. */
     void end() {
         isEnded = true;
         note();

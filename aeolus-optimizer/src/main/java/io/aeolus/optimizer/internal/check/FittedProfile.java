@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A profile with the models of it and of later runs. Immutable.
+ * A profile, and the models that were fitted to the profile and to later runs. Immutable.
  *
  * @param profile the profile, without states of a cold JVM
  * @param models the models by number of workers
@@ -44,10 +44,10 @@ public record FittedProfile(
     /**
      * Models a topology.
      *
-     * @param profile what its operators do and cost
-     * @param network what messages cost; empty for the costs that the profile shows
+     * @param profile the activity and the cost of its operators
+     * @param network the cost of messages; empty for the costs that the profile shows
      * @param maxParallelism the highest parallelism of some components, by id
-     * @throws BadInputException if the profile is incomplete, or the topology has a cycle; one line for the user
+     * @throws BadInputException if the profile is incomplete, or the topology has a cycle
      */
     public static FittedProfile of(Profile profile, Optional<NetworkModel> network, Map<String, Integer> maxParallelism)
             throws BadInputException {
@@ -74,7 +74,7 @@ public record FittedProfile(
                 warm, ModelsByWorkers.of(estimate, uncertainty), checks, check.plans(checks, uncertainty));
     }
 
-    /** A topology with given costs. */
+    /** Returns a topology with given costs. */
     public static FittedProfile given(Profile profile, TopologyModel topology) {
         ModelsByWorkers models = ModelsByWorkers.of(Estimate.given(topology), Uncertainty.of(profile, topology));
         return new FittedProfile(profile, models, List.of(), List.of());
@@ -85,8 +85,8 @@ public record FittedProfile(
     }
 
     /**
-     * The standard deviation of the error of the model's form: of batched states predicted from the other states,
-     * beyond noise. With fewer than two batched states, of all states.
+     * Returns the standard deviation of the error of the model's form: of batched states predicted from the other states, beyond noise.
+     * With fewer than two batched states, of all states.
      */
     private static double closure(Profile profile, Estimate estimate, List<StateCheck> checks, double noise) {
         List<Double> squares = new ArrayList<>();

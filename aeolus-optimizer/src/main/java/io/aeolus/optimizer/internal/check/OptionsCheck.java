@@ -12,14 +12,14 @@ import java.util.List;
 /** Checks that a profile can be planned, and that the user's options fit it. */
 public record OptionsCheck(Profile profile, OptimizerOptions options) {
 
-    /** Checks everything that needs no model; throws one line for the user. */
+    /** Checks everything that needs no model; throws a {@code BadInputException} if a check fails. */
     public void check() throws BadInputException {
         checkPlan();
         checkNames();
         checkLatency();
     }
 
-    /** Checks the options against the limits of the program; throws one line for the user. */
+    /** Checks the options against the limits of the program; throws a {@code BadInputException} if an option exceeds them. */
     public void check(TopologyModel topology) throws BadInputException {
         checkNames();
         for (Operator operator : topology.model().operators()) {

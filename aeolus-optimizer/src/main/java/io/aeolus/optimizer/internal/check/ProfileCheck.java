@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/** Compares the model with the states that it was made from, on the profiled machine. */
+/** Compares the model with the states that it was estimated from, on the profiled machine. */
 public record ProfileCheck(Profile profile, TopologyModel topology) {
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -37,12 +37,12 @@ public record ProfileCheck(Profile profile, TopologyModel topology) {
     /** More cores than any topology needs. */
     private static final double ENOUGH_CORES = 1e6;
 
-    /** The rate is not quite the inverse of the time of rows on the link, as batches take some as well. */
+    /** The rate is not exactly the inverse of the time of rows on the link, because batches take some of that time as well. */
     private static final int MAX_STEPS = 20;
 
     private static final double CLOSE = 1e-3;
 
-    /** All states with a measured rate, the unbatched topology first. */
+    /** Returns all states with a measured rate, the unbatched topology first. */
     public List<StateCheck> states() {
         List<StateCheck> checks = new ArrayList<>();
         for (MeasuredState state : MeasuredState.all(profile)) {
@@ -58,9 +58,8 @@ public record ProfileCheck(Profile profile, TopologyModel topology) {
     }
 
     /**
-     * Corrections by the rates of the states: the time of rows on the link, and queueing delays. A batch has columns,
-     * so a row takes fewer bytes in it than in a tuple of its own, which is what usual costs assume. The link sustained
-     * every state.
+     * Corrections by the rates of the states: the time of rows on the link, and queueing delays. A batch has columns, so a row takes fewer
+     * bytes in a batch than in a separate tuple, as the usual costs assume. The link sustained every state.
      */
     public RateFactors factors() {
         double linkRows = linkRows();
@@ -92,8 +91,8 @@ public record ProfileCheck(Profile profile, TopologyModel topology) {
     }
 
     /**
-     * The states as plans, without doubtful ones. The unbatched state counts only if it was faster than the model
-     * explains: the profiler may have made it slower.
+     * Returns the states as plans, without doubtful ones. The unbatched state counts only if it was faster than the model explains: the
+     * profiler may have made it slower.
      *
      * @param checks the predicted and the measured rate of each state
      * @param uncertainty the uncertainty of the model
@@ -127,7 +126,7 @@ public record ProfileCheck(Profile profile, TopologyModel topology) {
                 });
     }
 
-    /** The mean factor on queueing delays over all states that show one; 1 if none does. */
+    /** Returns the mean factor on queueing delays over all states that show one; 1 if none does. */
     private double delayFactor() {
         List<Double> factors = new ArrayList<>();
         Problem problem = profiled();
@@ -184,7 +183,7 @@ public record ProfileCheck(Profile profile, TopologyModel topology) {
         return new Problem(topology.model(), bounds, topology.profiled());
     }
 
-    /** A remark on states that the model does not reproduce. */
+    /** Returns a remark on states that the model does not reproduce. */
     public static Optional<String> doubt(List<StateCheck> checks) {
         String states = checks.stream()
                 .filter(StateCheck::isDoubtful)

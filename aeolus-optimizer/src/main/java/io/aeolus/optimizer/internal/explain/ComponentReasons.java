@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
 /** Explains the parallelism of each component. */
 final class ComponentReasons {
 
-    /** How many times its even share the busiest task has to get to be worth a remark. */
+    /** The ratio of the busiest task's share to an equal share above which a remark is given. */
     private static final double UNEVEN = 1.1;
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -77,7 +77,7 @@ final class ComponentReasons {
     }
 
     /**
-     * Components whose hottest key limits them to a rate near the plan's, a line each. The key's tuples are sent to one
+     * Components whose hottest key limits them to a rate near the plan's, one line each. The key's tuples are sent to one
      * task at any parallelism.
      */
     List<String> skew() {

@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public record Extrapolation(ModelsByWorkers models, boolean areWorkersGiven) {
 
-    /** Why a plan for a number of workers, at a rate in tuples per second, is far from all measurements; empty if it is near. */
+    /** Returns why a plan for a number of workers, at a rate in tuples per second, is far from all measurements; empty if it is near. */
     public Optional<String> reason(int workers, double rate) {
         if (!models.hasSeen(workers) && !areWorkersGiven) {
             return Optional.of("no run with %d %s yet".formatted(workers, workers == 1 ? "worker" : "workers"));
@@ -24,7 +24,7 @@ public record Extrapolation(ModelsByWorkers models, boolean areWorkersGiven) {
                 : Optional.empty();
     }
 
-    /** A remark on a plan with an extrapolated rate. */
+    /** Returns a remark on a plan with an extrapolated rate. */
     Optional<String> remark(int workers, double rate) {
         double fastest = models.fastest(workers);
         return models.isFarFromSeen(workers, rate)

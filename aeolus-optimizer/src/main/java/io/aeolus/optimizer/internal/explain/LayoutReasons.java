@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  */
 record LayoutReasons(SearchResult found, WorkerCounts counts) {
 
-    /** The choice; its reason is empty if there was no alternative. */
+    /** Returns the choice; its reason is empty if there was no alternative. */
     LayoutChoice choice() {
         Layout layout = found.problem().layout();
         int ackers = found.problem().model().ackers();
@@ -45,7 +45,7 @@ record LayoutReasons(SearchResult found, WorkerCounts counts) {
         return text;
     }
 
-    /** A remark on a plan with another number of workers than the topology declares; empty for the same number. */
+    /** Returns a remark on a plan with another number of workers than the topology declares; empty for the same number. */
     Optional<String> remark() {
         int workers = found.problem().layout().workers();
         int declared = counts.declaredWorkers();

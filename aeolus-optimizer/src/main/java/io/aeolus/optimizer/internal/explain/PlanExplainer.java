@@ -118,7 +118,7 @@ public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
         return remarks;
     }
 
-    /** A line for each component at the parallelism that a setting of Storm allows. */
+    /** Returns a line for each component at the parallelism that a setting of Storm allows. */
     private static List<String> cappedComponents(Problem problem, Plan plan) {
         List<String> lines = new ArrayList<>();
         for (int v = 0; v < problem.model().operators().size(); v++) {
@@ -135,7 +135,7 @@ public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
         return lines;
     }
 
-    /** The tasks of each operator; a plan that ran for the profile keeps the profiled tasks. */
+    /** Returns the tasks of each operator; a plan that ran for the profile keeps the profiled tasks. */
     private int[] tasks(SearchResult found) {
         CostModel model = found.problem().model();
         Plan plan = found.chosen().plan();
@@ -153,7 +153,7 @@ public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
         return tasks;
     }
 
-    /** Storm's settings for a layout. Only a run of the topology shows whether tuples are acked. */
+    /** Returns Storm's settings for a layout. Only a run of the topology shows whether tuples are acked. */
     private Map<String, Object> settings(LayoutChoice layout) {
         Map<String, Object> settings = new LinkedHashMap<>(workers().settings(layout.workers(), layout.ackers()));
         if (fitted.profile().isAllAcked()) {
@@ -214,7 +214,7 @@ public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
         return choices;
     }
 
-    /** Such as "parse -> agg, default". */
+    /** Returns the name of a stream with its consumers, such as "parse -> agg, default". */
     private static String name(Stream stream, CostModel model) {
         String consumers = stream.edges().stream()
                 .map(Edge::consumer)

@@ -9,7 +9,7 @@ package io.aeolus.optimizer.internal.explain;
  */
 record Reason(String summary, String text) {
 
-    /** The reason for a choice of a plan that ran while the topology was profiled. */
+    /** Returns the reason for a choice of a plan that ran while the topology was profiled. */
     static Reason profiled(String choice) {
         return new Reason("as profiled", choice + ": as profiled");
     }

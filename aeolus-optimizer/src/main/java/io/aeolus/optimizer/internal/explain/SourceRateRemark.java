@@ -24,7 +24,7 @@ import java.util.Optional;
  */
 record SourceRateRemark(Profile profile, SearchResult found, Evaluation before) {
 
-    /** The remark; empty if no spout limits the plan, or if a spout waits for late acks, which another remark reports. */
+    /** Returns the remark; empty if no spout limits the plan, or if a spout waits for late acks, which another remark reports. */
     Optional<String> text() {
         Evaluation planned = found.chosen().evaluation();
         boolean waitsForAcks = AckDelayBound.of(profile).isPresent();

@@ -24,7 +24,7 @@ final class TaskNumbers {
     private final BitSet broadcastConsumers;
 
     /**
-     * Prepares.
+     * Prepares the choice for a topology.
      *
      * @param model the topology
      * @param profiled the tasks of each component in the profile, by id
@@ -37,7 +37,7 @@ final class TaskNumbers {
         this.broadcastConsumers = model.broadcastConsumers();
     }
 
-    /** The tasks of each operator. Spare tasks count towards the limit, and the first operators get them first. */
+    /** Returns the tasks of each operator. Spare tasks count towards the limit, and the first operators get them first. */
     int[] of(Plan plan, OptionalInt maxTasks) {
         int[] tasks = new int[model.operators().size()];
         Arrays.setAll(tasks, v -> required(v, plan.parallelism(v)));

@@ -26,7 +26,7 @@ record BatchFill(CostModel usual, OptionalInt pending) {
      * Estimates the burst factors.
      *
      * @param graph the profile's components and links
-     * @param streams makes the streams
+     * @param streams creates the streams
      * @param rates the rates of paced sources
      * @param ackers the profiled ackers
      * @param states the measured states, the largest batches last
@@ -42,14 +42,14 @@ record BatchFill(CostModel usual, OptionalInt pending) {
         return new BatchFill(counted(even(graph, streams, rates, ackers), states, pending), pending);
     }
 
-    /** The traffic of each edge in a state; {@code remote} is the additional cost of its tuples, as some cross workers. */
+    /** Returns the traffic of each edge in a state; {@code remote} is the additional cost of its tuples, as some cross workers. */
     Traffic traffic(MeasuredState state, List<EdgeCost> remote) {
         // Unless batches were counted, the limit on pending tuples may not have kept batches from filling.
         OptionalInt known = state.rowsPerBatch().isEmpty() ? OptionalInt.empty() : pending;
         return Traffic.of(usual, usual, plan(usual, state, known), bounds(known), state.rowsPerNano(), remote);
     }
 
-    /** The topology with evenly spaced rows. */
+    /** Returns the topology with evenly spaced rows. */
     private static CostModel even(ProfileGraph graph, StreamFactory streams, SourceRates rates, int ackers) {
         List<Operator> operators = new ArrayList<>();
         for (int v = 0; v < graph.components().size(); v++) {

@@ -59,7 +59,7 @@ public final class BurstFactors {
             return areMore || areFewer ? with(factor(target)).model : model;
         }
 
-        /** The smallest factor with which batches have a number of rows. */
+        /** Returns the smallest factor with which batches have a number of rows. */
         private double factor(double target) {
             return with(1).rowsPerBatch() >= target
                     ? 1

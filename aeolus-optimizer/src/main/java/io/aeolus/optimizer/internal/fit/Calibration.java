@@ -27,7 +27,7 @@ import java.util.OptionalInt;
 import org.apache.storm.Config;
 import org.apache.storm.utils.ObjectReader;
 
-/** Makes the model of a profile: the topology with usual costs, and a sample of its real costs for each state. */
+/** Creates the model of a profile: the topology with usual costs, and a sample of its real costs for each state. */
 public final class Calibration {
 
     private final Profile profile;
@@ -64,8 +64,8 @@ public final class Calibration {
     }
 
     /**
-     * Models a profiled topology, with the highest parallelism of some components by id. Throws one line for the user
-     * if the profile is incomplete.
+     * Models a profiled topology, with the highest parallelism of some components by id. Throws a {@code BadInputException} if the profile
+     * is incomplete.
      */
     public static Estimate estimate(
             Profile profile, Optional<NetworkModel> network, Map<String, Integer> maxParallelism)
@@ -127,7 +127,7 @@ public final class Calibration {
                 && graph.links().stream().noneMatch(link -> link.consumer() == v && link.tuples() > 0);
     }
 
-    /** The deviation of a call's own time: small if user code was sampled; otherwise the own time can be all of the measured time. */
+    /** Returns the deviation of a call's own time: small if user code was sampled; otherwise the own time can be all of the measured time. */
     private Numbers ownDeviations(Numbers own, List<CostSample> samples) {
         int parties = own.size() + 2;
         double[] deviations = new double[parties];
@@ -146,14 +146,14 @@ public final class Calibration {
         return new Numbers(deviations);
     }
 
-    /** The mean additional cost of a tuple of each edge, as some cross workers. */
+    /** Returns the mean additional cost of a tuple of each edge, as some cross workers. */
     private List<EdgeCost> remote(CostModel usual) {
         Placement placement = places.placement(workers.profiledAckers());
         Machines machines = places.machines(processors.usableShare());
         return new WorkerFlow(usual, placement, machines, pending()).remoteCosts(usual);
     }
 
-    /** Whether no source's tuples are acked: then messages cost no acks, and nothing limits pending tuples. */
+    /** Returns whether no source's tuples are acked: then messages cost no acks, and nothing limits pending tuples. */
     private boolean isUnacked() {
         long sources = graph.components().stream()
                 .filter(component -> component.kind() == Kind.SPOUT)
@@ -162,8 +162,8 @@ public final class Calibration {
     }
 
     /**
-     * Storm's setting limits each spout task. It does not count unacked tuples, so a topology with an unacked source
-     * has unlimited pending tuples.
+     * Storm's setting limits each spout task. It does not count unacked tuples, so a topology with an unacked source has unlimited
+     * pending tuples.
      */
     private OptionalInt pending() {
         OptionalInt ofTask =

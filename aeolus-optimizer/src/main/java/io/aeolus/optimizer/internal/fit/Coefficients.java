@@ -6,8 +6,7 @@ import io.aeolus.optimizer.internal.model.PartyCost;
 /**
  * The estimated costs of one party: the threads of a component, the ackers, or the rest of the process.
  *
- * @param own nanoseconds of a call besides messages; for ackers, of a tuple; for the rest of the process, of a source
- *     tuple
+ * @param own nanoseconds of a call without messages; for ackers, of a tuple; for the rest of the process, of a source tuple
  * @param single factor on the usual cost of an unbatched message
  * @param batch factor on the usual cost of a batch, at any size
  * @param row factor on the usual cost of a row in a batch
@@ -22,12 +21,12 @@ record Coefficients(double own, double single, double batch, double row, double 
         return new Coefficients(values[0], values[1], values[2], values[3], values[4]);
     }
 
-    /** The cost of a message within a worker. */
+    /** Returns the cost of a message within a worker. */
     PartyCost inside(PartyCost usual) {
         return new PartyCost(usual.singleNanos() * single, usual.batchNanos() * batch, usual.rowNanos() * row);
     }
 
-    /** The additional cost of a message between workers. */
+    /** Returns the additional cost of a message between workers. */
     PartyCost between(PartyCost usual) {
         return usual.times(remote);
     }

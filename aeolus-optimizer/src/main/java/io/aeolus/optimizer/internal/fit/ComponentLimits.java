@@ -31,7 +31,7 @@ final class ComponentLimits {
     /** A partial-key grouping spreads a key over two tasks. */
     private static final int PARTIAL_KEY_TASKS = 2;
 
-    /** The limit of the program and its settings; the user's limit if it is lower. */
+    /** Returns the limit of the program and its settings; the user's limit if it is lower. */
     static ParallelismLimit parallelism(
             ComponentProfile component, TaskSettings settings, Map<String, Integer> maxParallelism) {
         ParallelismLimit ofProgram = capped(ofProgram(component, settings), settings.cap(component.id()));
@@ -81,8 +81,8 @@ final class ComponentLimits {
     }
 
     /**
-     * The highest number of tasks that receive tuples. Each input adds its own: a keyed input as many as its keys; an
-     * input to all tasks or to one task, none.
+     * Returns the highest number of tasks that receive tuples. Each input adds its own: a keyed input as many as its keys; an input to all
+     * tasks or to one task, none.
      */
     private static double usefulTasks(ComponentProfile component) {
         return component.inputs().stream()
@@ -112,7 +112,7 @@ final class ComponentLimits {
                 .findFirst();
     }
 
-    /** The limit of a bolt whose tasks hold tuples. */
+    /** Returns the limit of a bolt whose tasks hold tuples. */
     static ParallelismLimit holding(ParallelismLimit limit, OptionalInt maxTasks) {
         return maxTasks.isPresent() && maxTasks.getAsInt() < limit.max()
                 ? new ParallelismLimit(
@@ -156,7 +156,7 @@ final class ComponentLimits {
         return new TaskShare.ByKey(distinct, Math.min(1, keys.hottestShare().orElse(0)) / choices);
     }
 
-    /** The limit of a stream's batches, with the limit where bolts hold a spout's tuples. */
+    /** Returns the limit of a stream's batches, with the limit where bolts hold a spout's tuples. */
     static BatchLimit batch(boolean canBatch, double bytes, Optional<HeldTuples.Bound> bound) {
         BatchLimit limit = batch(canBatch, bytes);
         return bound.filter(held -> held.maxRows() <= limit.max())

@@ -24,8 +24,8 @@ import java.util.List;
  *   own · calls  +  single · unbatched messages  +  batch · batches  +  row · rows in batches  +  remote · messages between workers
  * </pre>
  *
- * <p>where messages count with their usual costs. States of a profile and runs of plans are samples of that time; usual
- * costs and sampled calls are the prior; see {@link CostRegression}. Immutable.
+ * <p>where each message is weighted by its usual cost. States of a profile and runs of plans are samples of that time; usual costs and
+ * sampled calls are the prior; see {@link CostRegression}. Immutable.
  *
  * @param prior the topology with the likeliest costs before any measurement
  * @param ownDeviations standard deviation in nanoseconds of the own time of each operator's call, of ackers per tuple,
@@ -61,12 +61,12 @@ public record CostEstimator(CostModel prior, Numbers ownDeviations, Numbers shif
         return new CostEstimator(prior, ownDeviations, new Numbers(shifts));
     }
 
-    /** Copies the burst factors of another model. */
+    /** Returns a copy with the burst factors of another model. */
     CostEstimator withBurstFactorsOf(CostModel other) {
         return new CostEstimator(prior.withBurstFactorsOf(other), ownDeviations, shift);
     }
 
-    /** Multiplies the waits of user code by a factor. */
+    /** Returns a copy with the waits of user code multiplied by a factor. */
     CostEstimator withWaits(double factor) {
         List<Operator> operators = prior.operators().stream()
                 .map(operator -> operator.withTimes(operator.cpuNanos(), factor * operator.waitNanos()))
@@ -77,8 +77,8 @@ public record CostEstimator(CostModel prior, Numbers ownDeviations, Numbers shif
     }
 
     /**
-     * The topology with the likeliest costs. The speed of a machine varies, for all parties alike. So each sample has a
-     * speed, estimated in alternation with the costs; the speeds have the weighted mean 1.
+     * Returns the topology with the likeliest costs. The speed of a machine varies, for all parties alike. So each sample has a speed,
+     * estimated in alternation with the costs; the speeds have the weighted mean 1.
      */
     CostModel estimate(List<CostSample> samples) {
         List<double[][]> terms =
@@ -119,7 +119,7 @@ public record CostEstimator(CostModel prior, Numbers ownDeviations, Numbers shif
         return solved;
     }
 
-    /** The logarithm of the likely slowdown of all parties in each sample, given the coefficients. */
+    /** Returns the logarithm of the likely slowdown of all parties in each sample, given the coefficients. */
     private double[] slowness(List<CostSample> samples, List<double[][]> terms, List<double[]> solved) {
         double[] slowness = new double[samples.size()];
         double sum = 0;

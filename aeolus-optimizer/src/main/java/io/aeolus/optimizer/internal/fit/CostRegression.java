@@ -67,7 +67,7 @@ final class CostRegression {
         }
     }
 
-    /** The likeliest coefficients, in the order of their priors. */
+    /** Returns the likeliest coefficients, in the order of their priors. */
     static double[] solve(List<Prior> priors, List<Sample> samples) {
         return new CostRegression(priors, samples).solved();
     }

@@ -20,12 +20,12 @@ public record CostSample(Traffic traffic, List<OptionalDouble> nanos, double dev
         nanos = List.copyOf(nanos);
     }
 
-    /** The known time of all parties in total. */
+    /** Returns the known time of all parties in total. */
     double allNanos() {
         return nanos.stream().mapToDouble(party -> party.orElse(0)).sum();
     }
 
-    /** Multiplies all times by a factor. */
+    /** Returns a copy with all times multiplied by a factor. */
     public CostSample slower(double factor) {
         List<OptionalDouble> slower = new ArrayList<>();
         for (OptionalDouble party : nanos) {
@@ -34,8 +34,8 @@ public record CostSample(Traffic traffic, List<OptionalDouble> nanos, double dev
         return new CostSample(traffic, slower, deviation, speedDeviation);
     }
 
-    /** Adds a relative deviation. */
-    CostSample trustedLess(double more) {
+    /** Returns a copy with a further relative deviation. */
+    CostSample withDeviation(double more) {
         return new CostSample(traffic, nanos, Math.hypot(deviation, more), Math.hypot(speedDeviation, more));
     }
 }

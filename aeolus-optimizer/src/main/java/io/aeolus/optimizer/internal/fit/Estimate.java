@@ -42,68 +42,68 @@ public final class Estimate {
         return new Estimate(estimator, samples, RateFactors.NONE, frame);
     }
 
-    /** A model with given costs. */
+    /** Returns a model with given costs. */
     public static Estimate given(TopologyModel topology) {
         return of(CostEstimator.given(topology.model()), List.of(), topology);
     }
 
-    /** The estimated model. */
+    /** Returns the estimated model. */
     public TopologyModel topology() {
         return topology;
     }
 
-    /** The topology with its costs before any measurement. */
+    /** Returns the topology with its costs before any measurement. */
     public CostModel usual() {
         return estimator.prior();
     }
 
-    /** The samples of the estimate. */
+    /** Returns the samples of the estimate. */
     public List<CostSample> samples() {
         return samples;
     }
 
-    /** The corrections by measured rates. */
+    /** Returns the corrections by measured rates. */
     public RateFactors factors() {
         return factors;
     }
 
-    /** The estimated topology without corrections. */
+    /** Returns the estimated topology without corrections. */
     public CostModel uncorrected() {
         return uncorrected;
     }
 
-    /** Replaces the corrections. */
+    /** Returns a copy with the given corrections. */
     public Estimate with(RateFactors other) {
         return new Estimate(estimator, samples, uncorrected, other, topology);
     }
 
-    /** Adds a remark. */
+    /** Returns a copy with a further remark. */
     public Estimate remarking(String remark) {
         return new Estimate(estimator, samples, uncorrected, factors, topology.remarking(remark));
     }
 
     /**
-     * Adds samples.
+     * Returns a copy with further samples.
      *
      * @param more the samples
      * @param bursts another model of the topology, with the burst factors to use
-     * @param trustedLess relative deviation to add to the earlier samples
+     * @param addedDeviation relative deviation to add to the earlier samples
      */
-    public Estimate with(List<CostSample> more, CostModel bursts, double trustedLess) {
+    public Estimate with(List<CostSample> more, CostModel bursts, double addedDeviation) {
         List<CostSample> all = new ArrayList<>();
-        samples.forEach(sample -> all.add(sample.trustedLess(trustedLess)));
+        samples.forEach(sample -> all.add(sample.withDeviation(addedDeviation)));
         all.addAll(more);
         return new Estimate(estimator.withBurstFactorsOf(bursts), all, factors, topology);
     }
 
-    /** Multiplies the times of a sample by a factor. */
+    /** Returns a copy with the times of a sample multiplied by a factor. */
     Estimate slower(int sample, double factor) {
         List<CostSample> changed = new ArrayList<>(samples);
         changed.set(sample, samples.get(sample).slower(factor));
         return new Estimate(estimator, changed, factors, topology);
     }
 
-    /** Replaces the prior. */
+    /** Returns a copy with the given prior. */
     Estimate with(CostEstimator other) {
         return new Estimate(other, samples, factors, topology);
     }
@@ -112,7 +112,7 @@ public final class Estimate {
         return estimator;
     }
 
-    /** Removes a sample. */
+    /** Returns a copy without a sample. */
     public Estimate without(int sample) {
         List<CostSample> others = new ArrayList<>(samples);
         others.remove(sample);

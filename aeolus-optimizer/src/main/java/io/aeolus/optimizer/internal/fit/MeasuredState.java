@@ -41,7 +41,7 @@ public record MeasuredState(
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** All usable states of a profile, the unbatched topology first. */
+    /** Returns all usable states of a profile, the unbatched topology first. */
     public static List<MeasuredState> all(Profile profile) {
         Processors processors = Processors.of(profile);
         List<MeasuredState> states = new ArrayList<>();
@@ -54,7 +54,7 @@ public record MeasuredState(
         return states;
     }
 
-    /** The unbatched state of a profile. */
+    /** Returns the unbatched state of a profile. */
     public static MeasuredState unbatched(Profile profile) {
         return unbatched(profile, Processors.of(profile));
     }
@@ -75,7 +75,7 @@ public record MeasuredState(
                 Map.of());
     }
 
-    /** A batched state of a profile. */
+    /** Returns a batched state of a profile. */
     public static MeasuredState batched(Profile profile, BatchedState state) {
         return batched(profile, state, Processors.of(profile));
     }
@@ -108,7 +108,7 @@ public record MeasuredState(
      */
     public record Run(MeasuredState plan, Optional<MeasuredState> smaller) {
 
-        /** Reads the profile of a run; throws one line for the user if it has no tuples. */
+        /** Reads the profile of a run; throws a {@code BadInputException} if it has no tuples. */
         public static Run of(Profile observed) throws BadInputException {
             MeasuredState plan = unbatched(observed).counting(observed.rowsPerBatch());
             if (!(plan.rowsPerNano() > 0)) {
@@ -129,57 +129,56 @@ public record MeasuredState(
                 processors, batchSize, totals, overheadShare, busiestTask, threads, noise, Map.copyOf(rows));
     }
 
-    /** Source tuples per nanosecond; 0 if they were not counted. */
+    /** Returns the source tuples per nanosecond; 0 if they were not counted. */
     public double rowsPerNano() {
         return totals.rowsPerSecond().orElse(0) / NANOS_PER_SECOND;
     }
 
-    /** The share of the busy cores that the JIT compiler left to the topology, if the cores were saturated; otherwise 1. */
+    /** Returns the share of the busy cores that the JIT compiler left to the topology, if the cores were saturated; otherwise 1. */
     public double warmShare() {
         return processors.warmShare(totals, busiestTask);
     }
 
-    /** The rate of a JVM without JIT compilation. */
+    /** Returns the rate of a JVM without JIT compilation. */
     public double warmRowsPerNano() {
         return rowsPerNano() / warmShare();
     }
 
-    /** Whether the cores were saturated. If not, polling inflates costs. */
+    /** Returns whether the cores were saturated. If not, polling inflates costs. */
     public boolean isCpuSaturated() {
         return processors.areSaturated(totals, busiestTask);
     }
 
-    /** Whether neither the cores nor a task were the bottleneck. */
+    /** Returns whether neither the cores nor a task were the bottleneck. */
     public boolean hasSpareCapacity() {
         return processors.haveSpareCapacity(totals, busiestTask);
     }
 
-    /** CPU time of a component's thread per call. */
+    /** Returns the CPU time of a component's thread per call. */
     OptionalDouble threadNanos(String component) {
         ActiveSpan active = threads.get(component);
         return active == null ? OptionalDouble.empty() : OptionalDouble.of(active.threadNanosPerCall() * correction());
     }
 
-    /** Calls of a component per nanosecond. */
+    /** Returns the calls of a component per nanosecond. */
     double callsPerNano(String component) {
         ActiveSpan active = threads.get(component);
         return active == null ? 0 : active.callsPerSecond() / NANOS_PER_SECOND;
     }
 
-    /** CPU time of the workers per source tuple, without the JIT compiler. */
+    /** Returns the CPU time of the workers per source tuple, without the JIT compiler. */
     OptionalDouble processNanos() {
         return times(Processors.warmNanosPerRow(totals), correction());
     }
 
-    /** CPU time of the ackers per source tuple. */
+    /** Returns the CPU time of the ackers per source tuple. */
     OptionalDouble ackerNanos() {
         return times(totals.ackerNanosPerRow(), correction());
     }
 
     /**
-     * The factor from measured to real times: without the profiler's overhead; and if the cores were saturated, but
-     * less busy than in another state, with their idle time as a cost, so that the model reproduces the rate of each
-     * state.
+     * Returns the factor from measured to real times: without the profiler's overhead; and if the cores were saturated, but less busy than
+     * in another state, with their idle time as a cost, so that the model reproduces the rate of each state.
      */
     private double correction() {
         double without = 1 - Math.min(ModelConstants.MAX_PROFILER_OVERHEAD, overheadShare);
@@ -194,7 +193,7 @@ public record MeasuredState(
         return value.isPresent() ? OptionalDouble.of(value.getAsDouble() * factor) : value;
     }
 
-    /** A sample of costs from a run; empty if the cores were not saturated. */
+    /** Returns a sample of costs from a run; empty if the cores were not saturated. */
     public Optional<CostSample> sample(Traffic traffic, List<Operator> operators, double speedDeviation) {
         if (!isCpuSaturated()) {
             return Optional.empty();

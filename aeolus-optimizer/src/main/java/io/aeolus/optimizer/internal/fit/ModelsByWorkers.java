@@ -25,7 +25,7 @@ public record ModelsByWorkers(int profiled, SortedMap<Integer, Model> byWorkers)
      */
     public record Model(Estimate estimate, Uncertainty uncertainty) {
 
-        /** The estimated topology. */
+        /** Returns the estimated topology. */
         public TopologyModel topology() {
             return estimate.topology();
         }
@@ -35,21 +35,21 @@ public record ModelsByWorkers(int profiled, SortedMap<Integer, Model> byWorkers)
         byWorkers = Collections.unmodifiableSortedMap(new TreeMap<>(byWorkers));
     }
 
-    /** The model of a profile. */
+    /** Returns the model of a profile. */
     public static ModelsByWorkers of(Estimate estimate, Uncertainty uncertainty) {
         int workers = estimate.topology().workers().profiled();
         return new ModelsByWorkers(
                 workers, new TreeMap<>(Collections.singletonMap(workers, new Model(estimate, uncertainty))));
     }
 
-    /** Replaces the model for a number of workers. */
+    /** Returns a copy with the given model for a number of workers. */
     public ModelsByWorkers with(int workers, Model model) {
         SortedMap<Integer, Model> all = new TreeMap<>(byWorkers);
         all.put(workers, model);
         return new ModelsByWorkers(profiled, all);
     }
 
-    /** The model for a number of workers: of the nearest measured number, by ratio. */
+    /** Returns the model for a number of workers: of the nearest measured number, by ratio. */
     public Model in(int workers) {
         return byWorkers.entrySet().stream()
                 .min(Comparator.comparingDouble(entry -> Math.abs(Math.log((double) entry.getKey() / workers))))
@@ -57,7 +57,7 @@ public record ModelsByWorkers(int profiled, SortedMap<Integer, Model> byWorkers)
                 .orElseGet(this::ofProfile);
     }
 
-    /** The model for the number of workers that was profiled. */
+    /** Returns the model for the number of workers that was profiled. */
     public Model ofProfile() {
         Model model = byWorkers.get(profiled);
         if (model == null) {
@@ -66,17 +66,17 @@ public record ModelsByWorkers(int profiled, SortedMap<Integer, Model> byWorkers)
         return model;
     }
 
-    /** Whether there are measurements for a number of workers. */
+    /** Returns whether there are measurements for a number of workers. */
     public boolean hasSeen(int workers) {
         return byWorkers.containsKey(workers);
     }
 
-    /** Whether a rate is many times the fastest measured rate in a number of workers. */
+    /** Returns whether a rate is many times the fastest measured rate in a number of workers. */
     public boolean isFarFromSeen(int workers, double tuplesPerSecond) {
         return fastest(workers) > 0 && tuplesPerSecond > ModelConstants.FAR_ABOVE_MEASURED * fastest(workers);
     }
 
-    /** The fastest measured rate in a number of workers, or the nearest number, in spout tuples per second; 0 if unknown. */
+    /** Returns the fastest measured rate in a number of workers, or the nearest number, in spout tuples per second; 0 if unknown. */
     public double fastest(int workers) {
         return in(workers).uncertainty().fastest();
     }

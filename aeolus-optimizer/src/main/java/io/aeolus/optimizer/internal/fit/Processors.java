@@ -24,18 +24,18 @@ import java.util.stream.DoubleStream;
  */
 public record Processors(double cores, double saturation, double usableShare, double imbalance) {
 
-    /** The same with a backlog at a bolt and no saturated task: then back pressure and waits for a core leave the rest idle. */
+    /** The same share if a bolt has a backlog and no task is saturated: then back pressure and waits for a core leave the rest idle. */
     private static final double SATURATION_WITH_BACKLOG = 0.5;
 
     /** Median queue length above which a queue is a backlog, not a burst. */
     private static final double BACKLOG = 32;
 
-    /** If the profile never saturated the cores. */
+    /** The same share if the profile never saturated the cores. */
     private static final double USUALLY_USABLE = 0.95;
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** The cores of the profiled workers. */
+    /** Returns the cores of the profiled workers. */
     public static Processors of(Profile profile) {
         ProfiledWorkers workers = ProfiledWorkers.of(profile);
         double cores = workers.machines(1).cores(workers.count());
@@ -53,7 +53,7 @@ public record Processors(double cores, double saturation, double usableShare, do
         return new Processors(cores, saturation, shares.build().max().orElse(USUALLY_USABLE), imbalance);
     }
 
-    /** The utilization above which the cores count as saturated. */
+    /** Returns the utilization above which the cores count as saturated. */
     private static double saturation(Profile profile) {
         boolean hasBacklog = profile.components().stream()
                 .map(ComponentProfile::operator)
@@ -66,7 +66,7 @@ public record Processors(double cores, double saturation, double usableShare, do
         return figure instanceof Figure.Measured measured ? measured.median() : 0;
     }
 
-    /** Whether the calls of a component, with their waits, nearly saturate its tasks. */
+    /** Returns whether the calls of a component, with their waits, nearly saturate its tasks. */
     private static boolean isAtLimit(ComponentProfile component) {
         OptionalDouble callsPerSecond = component.operator().active().stream()
                 .mapToDouble(ActiveSpan::callsPerSecond)
@@ -76,7 +76,7 @@ public record Processors(double cores, double saturation, double usableShare, do
                 >= Bottleneck.BUSY_TASK;
     }
 
-    /** The utilization of the busiest task's thread. */
+    /** Returns the utilization of the busiest task's thread. */
     public static double busiestTask(Profile profile) {
         return profile.components().stream()
                 .flatMap(component -> component.operator().active().stream()
@@ -85,7 +85,7 @@ public record Processors(double cores, double saturation, double usableShare, do
                 .orElse(0.0);
     }
 
-    /** The same in a batched state. */
+    /** Returns the utilization of the busiest task's thread in a batched state. */
     public static double busiestTask(Profile profile, BatchedState state) {
         Map<String, Integer> parallelisms = new HashMap<>();
         for (ComponentProfile component : profile.components()) {
@@ -107,7 +107,7 @@ public record Processors(double cores, double saturation, double usableShare, do
         return areSaturated ? OptionalDouble.of(Math.min(1, share)) : OptionalDouble.empty();
     }
 
-    /** CPU time of the workers per source tuple, without JIT compilation. */
+    /** Returns the CPU time of the workers per source tuple, without JIT compilation. */
     static OptionalDouble warmNanosPerRow(Totals totals) {
         double compilers = totals.compilerNanosPerRow().orElse(0);
         return totals.processNanosPerRow().isPresent()
@@ -116,8 +116,8 @@ public record Processors(double cores, double saturation, double usableShare, do
     }
 
     /**
-     * The share of the busy cores that the JIT compiler left to the topology, if the cores were saturated; otherwise 1.
-     * A warm JVM is faster by that factor.
+     * Returns the share of the busy cores that the JIT compiler left to the topology, if the cores were saturated; otherwise 1. A warm JVM
+     * is faster by that factor.
      */
     public double warmShare(Totals totals, double busiestTask) {
         return areSaturated(totals, busiestTask)
@@ -126,19 +126,19 @@ public record Processors(double cores, double saturation, double usableShare, do
                 : 1;
     }
 
-    /** Whether the cores were the bottleneck, rather than a task or the input. */
+    /** Returns whether the cores were the bottleneck, rather than a task or the input. */
     boolean areSaturated(Totals totals, double busiestTask) {
         return saturatedShare(totals, busiestTask, cores / imbalance, saturation)
                 .isPresent();
     }
 
-    /** Whether neither the cores nor a task were the bottleneck: then delays or the input were. */
+    /** Returns whether neither the cores nor a task were the bottleneck: then delays or the input were. */
     public boolean haveSpareCapacity(Totals totals, double busiestTask) {
         double share = totals.busyCores().orElse(cores) / (cores / imbalance);
         return share < saturation && busiestTask < Bottleneck.BUSY_TASK;
     }
 
-    /** The busy cores when the busiest machine is saturated. */
+    /** Returns the busy cores when the busiest machine is saturated. */
     double usable() {
         return cores * usableShare / imbalance;
     }

@@ -79,7 +79,7 @@ record ProfileGraph(List<ComponentProfile> components, List<Double> calls, doubl
         return new ProfileGraph(components, calls, rows, links);
     }
 
-    /** The mean of all tuples of known size: a size of 0 would make messages too cheap, and batches unlimited in bytes. */
+    /** Returns the mean of all tuples of known size: a size of 0 would make messages too cheap, and batches unlimited in bytes. */
     private static double usualBytes(List<ComponentProfile> components) {
         double tuples = 0;
         double bytes = 0;
@@ -118,7 +118,7 @@ record ProfileGraph(List<ComponentProfile> components, List<Double> calls, doubl
         return new Link(u, output.stream(), v, input, tuples, bytes, canBatch);
     }
 
-    /** Tuples of a link for each call of a component. */
+    /** Returns the tuples of a link for each call of a component. */
     double perCall(Link link, int component) {
         return calls.get(component) > 0 ? link.tuples() / calls.get(component) : 0;
     }

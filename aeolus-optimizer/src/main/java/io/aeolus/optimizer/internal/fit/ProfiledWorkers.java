@@ -26,7 +26,7 @@ record ProfiledWorkers(boolean isOnOneMachine, List<WorkerProfile> workers, List
         return Math.max(1, workers.size());
     }
 
-    /** The machines of all hosts, each with its own cores. */
+    /** Returns the machines of all hosts, each with its own cores. */
     Machines machines(double usableShare) {
         List<Double> cores = new ArrayList<>(coresByHost().values());
         if (cores.isEmpty()) {
@@ -38,7 +38,7 @@ record ProfiledWorkers(boolean isOnOneMachine, List<WorkerProfile> workers, List
                 : new Machines(cores, hosts, usableShare);
     }
 
-    /** The ratio of the busiest machine's utilization to the mean; 1 for one machine, or if unknown. */
+    /** Returns the ratio of the busiest machine's utilization to the mean; 1 for one machine, or if unknown. */
     double imbalance() {
         boolean isKnown = workers.stream().allMatch(worker -> worker.busyCores().isPresent());
         if (isOnOneMachine || workers.isEmpty() || !isKnown) {
@@ -69,7 +69,7 @@ record ProfiledWorkers(boolean isOnOneMachine, List<WorkerProfile> workers, List
         return cores;
     }
 
-    /** The placement of tasks as reported, and as Storm's scheduler computes it for tasks that did not report. Ackers do not report. */
+    /** Returns the placement of tasks as reported, and as Storm's scheduler computes it for tasks that did not report. Ackers do not report. */
     Placement placement(int ackers) {
         List<String> ids = components.stream().map(ComponentProfile::id).toList();
         int[] parallelisms = components.stream()
@@ -96,7 +96,7 @@ record ProfiledWorkers(boolean isOnOneMachine, List<WorkerProfile> workers, List
         return new Placement(placed, first, ofAckers);
     }
 
-    /** The workers by slot: the k-th executor is in slot k mod workers, so tasks reveal the slot of their worker. */
+    /** Returns the workers by slot: the k-th executor is in slot k mod workers, so tasks reveal the slot of their worker. */
     private List<String> slots(List<String> ids, int ackers) {
         List<String> left = new ArrayList<>(
                 workers.stream().map(WorkerProfile::worker).sorted().toList());

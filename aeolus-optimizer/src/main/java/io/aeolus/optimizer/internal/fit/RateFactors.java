@@ -17,17 +17,17 @@ public record RateFactors(double costs, double link, double linkRows, double del
     /** No correction. */
     public static final RateFactors NONE = new RateFactors(1, 1, 1, 1, 1);
 
-    /** Replaces the factor on all costs. */
+    /** Returns a copy with the given factor on all costs. */
     public RateFactors withCosts(double factor) {
         return new RateFactors(factor, link, linkRows, delay, remoteDelay);
     }
 
-    /** Replaces the factor on the link. */
+    /** Returns a copy with the given factor on the link. */
     public RateFactors withLink(double factor) {
         return new RateFactors(costs, factor, linkRows, delay, remoteDelay);
     }
 
-    /** Replaces the factor on rows on the link. */
+    /** Returns a copy with the given factor on rows on the link. */
     public RateFactors withLinkRows(double factor) {
         return new RateFactors(costs, link, factor, delay, remoteDelay);
     }

@@ -23,7 +23,7 @@ record SourceRates(Profile profile, ProfileGraph graph, MeasuredState unbatched)
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** The maximum rate of a source that is paced, or that waits for a bolt with late acks; empty for others. */
+    /** Returns the maximum rate of a source that is paced, or that waits for a bolt with late acks; empty for others. */
     OptionalDouble rate(ComponentProfile spout) {
         double measured = profile.totals().rowsPerSecond().orElse(0);
         Optional<AckDelayBound> late =
@@ -44,8 +44,8 @@ record SourceRates(Profile profile, ProfileGraph graph, MeasuredState unbatched)
     }
 
     /**
-     * Whether a source is paced: it nearly always sleeps or blocks in its own calls; or it is often idle, although
-     * nothing holds it up. A source is also idle while its last tuples wait for others.
+     * Returns whether a source is paced: it nearly always sleeps or blocks in its own calls; or it is often idle, although nothing holds it
+     * up. A source is also idle while its last tuples wait for others.
      */
     private boolean isAtItsRate(ComponentProfile spout) {
         OperatorProfile operator = spout.operator();
@@ -55,7 +55,7 @@ record SourceRates(Profile profile, ProfileGraph graph, MeasuredState unbatched)
                 .isPresent();
     }
 
-    /** Whether the cores or the tasks of a component were saturated. */
+    /** Returns whether the cores or the tasks of a component were saturated. */
     private boolean isHeldUp() {
         if (unbatched.isCpuSaturated()) {
             return true;

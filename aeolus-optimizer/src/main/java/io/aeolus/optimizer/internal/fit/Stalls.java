@@ -19,7 +19,7 @@ final class Stalls {
 
     private Stalls() {}
 
-    /** The delay of a tuple by a stall. */
+    /** Returns the delay of a tuple by a stall. */
     static double nanos(Profile profile) {
         return Stream.concat(
                         Stream.of(profile.totals()), profile.batched().stream().map(BatchedState::totals))

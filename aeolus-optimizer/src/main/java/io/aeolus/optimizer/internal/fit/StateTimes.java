@@ -19,7 +19,7 @@ import java.util.OptionalDouble;
  */
 record StateTimes(Profile profile, ProfileGraph graph, boolean isAcked) {
 
-    /** The sample of a state with its traffic. */
+    /** Returns the sample of a state with its traffic. */
     CostSample sample(MeasuredState state, Traffic traffic) {
         double[][] terms = traffic.terms();
         List<OptionalDouble> nanos = new ArrayList<>();
@@ -45,8 +45,8 @@ record StateTimes(Profile profile, ProfileGraph graph, boolean isAcked) {
     }
 
     /**
-     * The time of an operator's threads. An idle thread polls, which takes time that belongs to no call and vanishes
-     * under load. So unless the cores or the thread were saturated, the measured time is an upper bound.
+     * Returns the time of an operator's threads. An idle thread polls, which takes time that belongs to no call and vanishes under load. So
+     * unless the cores or the thread were saturated, the measured time is an upper bound.
      */
     private OptionalDouble operator(MeasuredState state, int v, double usualMessages) {
         double calls = callsPerRow(v);
@@ -66,7 +66,7 @@ record StateTimes(Profile profile, ProfileGraph graph, boolean isAcked) {
                 : OptionalDouble.of(Math.min(all, bySamples.getAsDouble()));
     }
 
-    /** Calls of an operator per source tuple; for a spout, of {@code nextTuple}. */
+    /** Returns the calls of an operator per source tuple; for a spout, of {@code nextTuple}. */
     private double callsPerRow(int v) {
         return graph.calls().get(v) == 0 || graph.rows() == 0
                 ? 0
@@ -104,8 +104,8 @@ record StateTimes(Profile profile, ProfileGraph graph, boolean isAcked) {
     }
 
     /**
-     * The time outside of components and ackers: the garbage collector, and other threads of the JVM and of Storm. On
-     * idle cores, most of it is polling.
+     * Returns the time outside of components and ackers: the garbage collector, and other threads of the JVM and of Storm. On idle cores,
+     * most of it is polling.
      */
     private static OptionalDouble others(MeasuredState state, double known) {
         if (state.processNanos().isEmpty()) {
@@ -116,7 +116,7 @@ record StateTimes(Profile profile, ProfileGraph graph, boolean isAcked) {
                 state.isCpuSaturated() ? others : Math.min(others, ModelConstants.USUAL_OTHERS * known));
     }
 
-    /** The own time of a call of each operator, by samples of user code; 0 if unknown. */
+    /** Returns the own time of a call of each operator, by samples of user code; 0 if unknown. */
     Numbers ownNanos() {
         double[] own = new double[graph.components().size()];
         for (int v = 0; v < own.length; v++) {

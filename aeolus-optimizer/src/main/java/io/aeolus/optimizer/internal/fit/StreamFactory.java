@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes the model's streams from the profile's links, with usual costs of messages.
+ * Creates the model's streams from the profile's links, with usual costs of messages.
  *
  * @param graph the profile's components and links
  * @param usual usual costs

@@ -27,19 +27,19 @@ public record TaskSettings(Map<String, Object> config, Map<String, ComponentProf
         components = Map.copyOf(components);
     }
 
-    /** The settings of a profile. */
+    /** Returns the settings of a profile. */
     public static TaskSettings of(Profile profile) {
         Map<String, ComponentProfile> components = new LinkedHashMap<>();
         profile.components().forEach(component -> components.put(component.id(), component));
         return new TaskSettings(profile.config(), components);
     }
 
-    /** The highest number of tasks of a component, {@code topology.max.task.parallelism}. */
+    /** Returns the highest number of tasks of a component, {@code topology.max.task.parallelism}. */
     OptionalInt cap(String id) {
         return setting(id, Declared::maxTaskParallelism, Config.TOPOLOGY_MAX_TASK_PARALLELISM);
     }
 
-    /** Whether {@code topology.tasks} fixes the number of a component's tasks. */
+    /** Returns whether {@code topology.tasks} fixes the number of a component's tasks. */
     boolean areTasksFixed(String id) {
         return setting(id, Declared::tasks, Config.TOPOLOGY_TASKS).isPresent();
     }
@@ -54,7 +54,7 @@ public record TaskSettings(Map<String, Object> config, Map<String, ComponentProf
         return found.isPresent() && found.getAsInt() < 1 ? OptionalInt.empty() : found;
     }
 
-    /** A plan as Storm runs it, with the tasks and executors of each component capped. */
+    /** Returns a plan as Storm runs it, with the tasks and executors of each component capped. */
     public BatchingPlan capped(BatchingPlan plan) {
         Map<String, ComponentPlan> capped = new LinkedHashMap<>();
         plan.components().forEach((id, component) -> {

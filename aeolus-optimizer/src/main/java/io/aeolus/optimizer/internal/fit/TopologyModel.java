@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param machines the profiled machines
  * @param workers its workers and ackers
  * @param stallNanos the delay by a stall of the machine
- * @param remarks doubts about the model, a line each
+ * @param remarks doubts about the model, one line each
  */
 public record TopologyModel(
         CostModel model,
@@ -36,12 +36,12 @@ public record TopologyModel(
         remarks = List.copyOf(remarks);
     }
 
-    /** The layout of the profile. */
+    /** Returns the layout of the profile. */
     public Layout profiled() {
         return new Layout(workers.profiled(), machines);
     }
 
-    /** Adds a remark. */
+    /** Returns a copy with a further remark. */
     TopologyModel remarking(String remark) {
         return new TopologyModel(
                 model,
@@ -52,7 +52,7 @@ public record TopologyModel(
                 Stream.concat(remarks.stream(), Stream.of(remark)).toList());
     }
 
-    /** Replaces the costs. */
+    /** Returns a copy with the given costs. */
     public TopologyModel of(CostModel other) {
         return new TopologyModel(other, pending, machines, workers, stallNanos, remarks);
     }

@@ -76,7 +76,7 @@ public record Traffic(Numbers calls, List<EdgeTraffic> edges) {
         return new Traffic(new Numbers(calls), edges);
     }
 
-    /** The weight of each coefficient of each party per source tuple: operators first, then the ackers and the rest of the process. */
+    /** Returns the weight of each coefficient of each party per source tuple: operators first, then the ackers and the rest of the process. */
     double[][] terms() {
         int ackers = calls.size();
         double[][] terms = new double[calls.size() + 2][Coefficients.COUNT];

@@ -17,8 +17,8 @@ import org.apache.commons.math3.distribution.TDistribution;
  * The uncertainty of predictions. The variance of the logarithm of a prediction is the sum of these parts:
  *
  * <ul>
- *   <li>of each sample, of the waits and of the prior, by the delta method: the change of the prediction if one of them
- *       is off by a standard deviation;
+ *   <li>of each sample, of the waits and of the prior, by the delta method: the change of the prediction if one of them deviates by a
+ *       standard deviation;
  *   <li>of the run: runs of the same plan differ;
  *   <li>of the form of the model: the error of predicting a state from the others (leave-one-out);
  *   <li>of the distance of the plan to all measurements.
@@ -26,7 +26,7 @@ import org.apache.commons.math3.distribution.TDistribution;
  *
  * @param noise standard deviation of the logarithm of the rates of runs
  * @param closure standard deviation of the error of the model's form
- * @param variants estimates with one input off
+ * @param variants estimates with one changed input
  * @param seen the measured plans
  * @param fastest the fastest measured rate in spout tuples per second; 0 if unknown
  */
@@ -39,10 +39,10 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
             .inverseCumulativeProbability((1 + ModelConstants.COVERED) / 2);
 
     /**
-     * An estimate with one input off.
+     * An estimate with one changed input.
      *
      * @param estimate the estimate
-     * @param deviations the number of standard deviations that the input is off
+     * @param deviations the change of the input in standard deviations
      */
     public record Variant(Estimate estimate, double deviations) {}
 
@@ -55,7 +55,7 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
      */
     public record Seen(long tasks, int workers, double rows) {
 
-        /** The size of a plan in a number of workers. */
+        /** Returns the size of a plan in a number of workers. */
         public static Seen of(Plan plan, int workers) {
             return new Seen(
                     plan.tasks(),
@@ -80,7 +80,7 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
         seen = List.copyOf(seen);
     }
 
-    /** The uncertainty of the model of a profile. */
+    /** Returns the uncertainty of the model of a profile. */
     public static Uncertainty of(Profile profile, TopologyModel topology) {
         int tasks = topology.model().operators().stream()
                 .mapToInt(Operator::parallelism)
@@ -97,22 +97,22 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
                 0);
     }
 
-    /** The noise of runs, from the variation of a profile's rate. */
+    /** Returns the noise of runs, from the variation of a profile's rate. */
     static double noise(Profile profile) {
         return Math.max(ModelConstants.RUN_NOISE, profile.rateVariation().orElse(ModelConstants.RUN_NOISE));
     }
 
-    /** Sets the error of the model's form and the fastest measured rate. */
+    /** Returns a copy with the given error of the model's form and the fastest measured rate. */
     public Uncertainty with(double error, double fastestState) {
         return new Uncertainty(noise, error, variants, seen, fastestState);
     }
 
-    /** Replaces the variants. */
+    /** Returns a copy with the given variants. */
     public Uncertainty with(List<Variant> others) {
         return new Uncertainty(noise, closure, others, seen, fastest);
     }
 
-    /** Varies an estimate: each sample, the waits, and each part of the prior off by a standard deviation. */
+    /** Varies an estimate: changes each sample, the waits, and each part of the prior by a standard deviation. */
     public Uncertainty withVariantsOf(Estimate estimate) {
         List<Variant> all = new ArrayList<>();
         double slower = Math.log(SLOWER) / noise;
@@ -121,7 +121,7 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
         }
         CostEstimator estimator = estimate.estimator();
         all.add(new Variant(estimate.with(estimator.withWaits(SLOWER)), slower));
-        // Priors of parties are off independently, so all together by less.
+        // The priors of the parties deviate independently, so their sum deviates less.
         double ofAll = Math.sqrt(estimator.ownDeviations().size());
         for (int kind = 1; kind < Coefficients.COUNT; kind++) {
             all.add(new Variant(estimate.with(estimator.shifted(kind)), ofAll));
@@ -129,7 +129,7 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
         return new Uncertainty(noise, closure, all, seen, fastest);
     }
 
-    /** The uncertainty after a run: variants that have learned from it, and one in which the run was slower. */
+    /** Returns the uncertainty after a run: variants that have learned from it, and one in which the run was slower. */
     public Uncertainty learned(double weight, List<Variant> learned, Estimate slower, Seen run, double measured) {
         List<Variant> all = new ArrayList<>(learned);
         all.add(new Variant(slower, Math.log(SLOWER) / noise));
@@ -139,9 +139,8 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
     }
 
     /**
-     * The weight of a run against all earlier measurements, by inverse variance. A first run that is off by more than
-     * the model allows shows that the model is less certain. For later runs, the outlier may be either side, so the
-     * weights stay.
+     * Returns the weight of a run against all earlier measurements, by inverse variance. A first run that deviates more than the model
+     * allows shows that the model is less certain. After later runs, either the run or the model may be the outlier, so the weights stay.
      *
      * @param unexplained the unexplained variance, by {@link #unexplained}
      * @return the weight, above 0, at most 1
@@ -151,7 +150,7 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
         return ofModel / (ofModel + noise * noise);
     }
 
-    /** The variance of a run's error beyond noise, if no run has corrected the model for its number of workers yet; otherwise 0. */
+    /** Returns the variance of a run's error beyond noise, if no run has corrected the model for its number of workers yet; otherwise 0. */
     public double unexplained(double measured, double tuplesPerSecond, Seen plan) {
         double difference = Math.log(measured / tuplesPerSecond);
         // The profile is the first measurement.
@@ -160,9 +159,9 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
     }
 
     /**
-     * The rate to expect of a plan that has run. Runs differ from the model by noise, and by an error of the model for
-     * this plan. Of the difference d of logarithms the share {@code 1 - ν²/d²} is kept: Breiman's non-negative garrote
-     * (1995). So a difference within noise vanishes, and a large one is nearly kept.
+     * Returns the rate to expect of a plan that has run. Runs differ from the model by noise, and by an error of the model for this plan.
+     * Of the difference d of logarithms the share {@code 1 - ν²/d²} is kept: Breiman's non-negative garrote (1995). So a difference within
+     * noise vanishes, and a large one is nearly kept.
      *
      * @param expected the rate by a model that has learned from all runs
      * @param measured the rates of this plan's runs, at least one, in the same unit
@@ -177,13 +176,13 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
         return square > ofRuns ? expected * Math.exp(difference * (1 - ofRuns / square)) : expected;
     }
 
-    /** The prediction interval of a plan; variants predict the plan as well. */
+    /** Returns the prediction interval of a plan; variants predict the plan as well. */
     public Interval around(double tuplesPerSecond, Seen plan, ToDoubleFunction<TopologyModel> rate) {
         double error = STUDENT * Math.sqrt(noise * noise + variance(tuplesPerSecond, plan, rate));
         return new Interval(tuplesPerSecond * Math.exp(-error), tuplesPerSecond * Math.exp(error));
     }
 
-    /** The variance of the logarithm of a prediction, without the noise of the run. */
+    /** Returns the variance of the logarithm of a prediction, without the noise of the run. */
     private double variance(double tuplesPerSecond, Seen plan, ToDoubleFunction<TopologyModel> rate) {
         double all = closure * closure;
         for (Variant variant : variants) {

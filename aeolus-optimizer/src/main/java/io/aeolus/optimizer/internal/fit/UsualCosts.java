@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The usual cost of a message: from a network model, or as measured on a typical machine (docs/how-to/network.md). A
- * profile corrects it.
+ * The usual cost of a message, which is the prior of the estimation: from a network model if there is one, otherwise from measurements on a
+ * typical machine (docs/how-to/network.md). The estimation multiplies it by factors that explain the profile.
  *
  * @param network the measured network
  */
@@ -47,13 +47,13 @@ record UsualCosts(Optional<NetworkModel> network) {
             Party.SENDER, new Constants(0, 0, 0, 0),
             Party.RECEIVER, new Constants(0, 0, 0, 0));
 
-    /** The cost of a tuple within a worker, by its size. */
+    /** Returns the cost of a tuple within a worker, by its size. */
     EdgeCost inside(double bytes) {
         return new EdgeCost(
                 inside(Party.SENDER, bytes), inside(Party.RECEIVER, bytes), inside(Party.ACKER, bytes), PartyCost.NONE);
     }
 
-    /** The additional cost of a tuple to another worker, and its time on the link to another host. */
+    /** Returns the additional cost of a tuple to another worker, and its time on the link to another host. */
     EdgeCost remote(double bytes) {
         return new EdgeCost(
                 more(Party.SENDER, bytes),
@@ -63,7 +63,7 @@ record UsualCosts(Optional<NetworkModel> network) {
                 link(Party.SENDER, bytes));
     }
 
-    /** The additional cost of an ack to an acker in another worker, and its time on the link to another host. */
+    /** Returns the additional cost of an ack to an acker in another worker, and its time on the link to another host. */
     EdgeCost remoteAck(double bytes) {
         return new EdgeCost(
                 PartyCost.NONE,

@@ -16,14 +16,14 @@ import org.apache.storm.Config;
  */
 public record WorkerCounts(int profiled, int profiledAckers, Optional<DeclaredWorkers> declared) {
 
-    /** The declared workers; the profiled workers if unknown. */
+    /** Returns the declared workers; the profiled workers if unknown. */
     public int declaredWorkers() {
         return declared.map(DeclaredWorkers::workers).orElse(profiled);
     }
 
     /**
-     * The ackers that the topology declares for a number of workers: one per worker by default, as in Storm; none if
-     * tuples were not acked.
+     * Returns the ackers that the topology declares for a number of workers: one per worker by default, as in Storm; none if tuples were
+     * not acked.
      *
      * @param workers worker processes
      * @return ackers
@@ -38,7 +38,7 @@ public record WorkerCounts(int profiled, int profiledAckers, Optional<DeclaredWo
         return workers == profiled ? profiledAckers : workers;
     }
 
-    /** The settings that a plan needs: those that differ from the declared or the profiled ones. */
+    /** Returns the settings that a plan needs: those that differ from the declared or the profiled ones. */
     public Map<String, Object> settings(int workers, int ackers) {
         Map<String, Object> settings = new LinkedHashMap<>();
         if (workers != declaredWorkers() || workers != profiled) {

@@ -17,7 +17,7 @@ public final class EvenScheduling {
     private EvenScheduling() {}
 
     /**
-     * Places executors, in time n log n of the components.
+     * Places executors, in O(n log n) time for n components.
      *
      * @param ids ids of the components
      * @param executors executors of each component
@@ -43,7 +43,7 @@ public final class EvenScheduling {
         return new Placement(placed, firstWorker, placedAckers);
     }
 
-    /** The indexes of components in the order of placement; their number stands for the acker. */
+    /** Returns the indexes of components in the order of placement; their number stands for the acker. */
     public static int[] order(List<String> ids) {
         return IntStream.rangeClosed(0, ids.size())
                 .boxed()

@@ -20,22 +20,22 @@ public record Layout(int workers, Machines machines) {
         }
     }
 
-    /** One worker on one machine with a number of usable cores. */
+    /** Returns one worker on one machine with a number of usable cores. */
     public static Layout single(double cores) {
         return new Layout(1, Machines.single(cores, 1));
     }
 
-    /** Cores of all machines with a worker. */
+    /** Returns the cores of all machines with a worker. */
     public double cores() {
         return machines.cores(workers);
     }
 
-    /** Replaces the number of cores of all machines with a worker. */
+    /** Returns a copy with the given number of cores of all machines with a worker. */
     public Layout withCores(double cores) {
         return new Layout(workers, machines.times(cores / cores()));
     }
 
-    /** Whether several machines have a worker, so that loads can be unequal. */
+    /** Returns whether several machines have a worker, so that loads can be unequal. */
     public boolean hasSeveralMachines() {
         return machines.used(workers) > 1;
     }

@@ -27,29 +27,29 @@ public record Machines(List<Double> cores, int hosts, double usableShare) {
         }
     }
 
-    /** One machine with a share of usable cores. Each worker counts as a host of its own. */
+    /** Returns one machine with a share of usable cores. Each worker counts as a host of its own. */
     public static Machines single(double cores, double usableShare) {
         return new Machines(List.of(cores), 0, usableShare);
     }
 
-    /** Several equal machines, each a host of its own. */
+    /** Returns several equal machines, each a host of its own. */
     public static Machines uniform(int count, double cores, double usableShare) {
         return count == 1
                 ? single(cores, usableShare)
                 : new Machines(Collections.nCopies(count, cores), count, usableShare);
     }
 
-    /** Multiplies the cores by a factor above 0. */
+    /** Returns a copy with the cores multiplied by a factor above 0. */
     public Machines times(double factor) {
         return new Machines(cores.stream().map(each -> each * factor).toList(), hosts, usableShare);
     }
 
-    /** Machines with a worker, for a number of workers. */
+    /** Returns the machines with a worker, for a number of workers. */
     public int used(int workers) {
         return Math.min(workers, cores.size());
     }
 
-    /** Cores of all machines with a worker, for a number of workers. */
+    /** Returns the cores of all machines with a worker, for a number of workers. */
     public double cores(int workers) {
         return cores.stream().limit(used(workers)).mapToDouble(each -> each).sum();
     }

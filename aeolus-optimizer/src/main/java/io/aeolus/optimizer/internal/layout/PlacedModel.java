@@ -22,7 +22,7 @@ public record PlacedModel(CostModel base, Placement placement, Layout layout, Wo
 
     private static final double NEARLY = 1e-9;
 
-    /** The topology with the costs, delays and shares of the placement, for the model, which ignores workers. */
+    /** Returns the topology with the costs, delays and shares of the placement, for the model, which ignores workers. */
     public CostModel model() {
         List<Stream> streams = new ArrayList<>();
         int e = 0;
@@ -85,7 +85,7 @@ public record PlacedModel(CostModel base, Placement placement, Layout layout, Wo
         return Math.abs(factor - 1) < NEARLY ? edge.taskShare() : new TaskShare.ByWorker(factor);
     }
 
-    /** The ratio of the busiest machine's load to the mean; 1 for equal loads or a single machine. */
+    /** Returns the ratio of the busiest machine's load to the mean; 1 for equal loads or a single machine. */
     public double imbalance(TaskWork work) {
         if (!layout.hasSeveralMachines()) {
             return 1;

@@ -22,32 +22,32 @@ public final class Placement {
         this.ackers = ackers.clone();
     }
 
-    /** Worker processes, including those without an executor. */
+    /** Returns the worker processes, including those without an executor. */
     public int workers() {
         return workers;
     }
 
-    /** Executors of an operator in a worker. */
+    /** Returns the executors of an operator in a worker. */
     public int executors(int operator, int worker) {
         return executors[operator][worker];
     }
 
-    /** Executors of an operator in all workers. */
+    /** Returns the executors of an operator in all workers. */
     public int executors(int operator) {
         return Arrays.stream(executors[operator]).sum();
     }
 
-    /** The worker of an operator's first executor, the target of a global grouping. */
+    /** Returns the worker of an operator's first executor, the target of a global grouping. */
     public int firstWorker(int operator) {
         return firstWorker[operator];
     }
 
-    /** Ackers in all workers. */
+    /** Returns the ackers in all workers. */
     public int ackers() {
         return Arrays.stream(ackers).sum();
     }
 
-    /** Ackers in a worker. */
+    /** Returns the ackers in a worker. */
     public int ackers(int worker) {
         return ackers[worker];
     }

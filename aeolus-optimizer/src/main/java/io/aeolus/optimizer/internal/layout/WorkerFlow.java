@@ -20,13 +20,13 @@ import java.util.OptionalInt;
  *
  * <ul>
  *   <li>{@link Route#ANYWHERE}: each task receives the same share. Hot keys are ignored here.
- *   <li>Other routes: tuples stay in a worker with tasks of the consumer; from other workers they are sent to tasks of the
- *       same host, or to all tasks if the host has none. Storm's shuffle leaves a worker with full queues, which only
- *       occur without a limit on pending tuples: then all tasks receive the same share.
+ *   <li>Other routes: tuples stay in a worker with tasks of the consumer; a worker without such tasks sends them to tasks on its host, or
+ *       to all tasks if there are none on the host. Storm's shuffle leaves a worker with full queues, which only occur without a limit on
+ *       pending tuples: then all tasks receive the same share.
  *   <li>{@link TaskShare.ToOne}: all tuples go into the first task. {@link TaskShare.ToAll}: each task receives a copy.
  * </ul>
  *
- * <p>Takes time linear in edges times workers. Edges are numbered stream by stream. Immutable.
+ * <p>Takes O(edges × workers) time. Edges are numbered stream by stream. Immutable.
  */
 public final class WorkerFlow {
 
@@ -231,12 +231,12 @@ public final class WorkerFlow {
         return bytes;
     }
 
-    /** The share of an edge's tuples that cross workers, 0 to 1. */
+    /** Returns the share of an edge's tuples that cross workers, 0 to 1. */
     public double remotePart(int edge) {
         return remotePart[edge];
     }
 
-    /** The share of an edge's tuples whose acker is in another worker, 0 to 1: any acker can be chosen. */
+    /** Returns the share of an edge's tuples whose acker is in another worker, 0 to 1: any acker can be chosen. */
     public double remoteAckPart(int edge) {
         double ackers = placement.ackers();
         if (ackers == 0 || all[edge] == 0) {
@@ -250,8 +250,8 @@ public final class WorkerFlow {
     }
 
     /**
-     * The mean number of times that an ack crosses workers, for the sources of a worker: to any acker, and back to the
-     * source. The tuples are in that worker still, or in any.
+     * Returns the mean number of times that an ack crosses workers, for the sources of a worker: to any acker, and back to the source. The
+     * ack starts in that worker or in any other one.
      *
      * @return 0 to 2
      */
@@ -262,7 +262,7 @@ public final class WorkerFlow {
         return (1 - remotePart) * fromHere + remotePart * fromAny + fromHere;
     }
 
-    /** The share of all source tasks in a worker, 0 to 1. */
+    /** Returns the share of all source tasks in a worker, 0 to 1. */
     public double sourcesPart(int worker) {
         double here = 0;
         double all = 0;
@@ -275,7 +275,7 @@ public final class WorkerFlow {
         return all > 0 ? here / all : 0;
     }
 
-    /** The share of an edge's tuples whose ack takes the busiest link in its busiest direction, 0 to 1. */
+    /** Returns the share of an edge's tuples whose ack takes the busiest link in its busiest direction, 0 to 1. */
     public double ackLinkPart(int edge) {
         double ackers = placement.ackers();
         if (ackers == 0 || all[edge] == 0) {
@@ -291,12 +291,12 @@ public final class WorkerFlow {
         return isBusiestOut ? acked * (1 - ackersThere) : (1 - acked) * ackersThere;
     }
 
-    /** The share of an edge's tuples that take the busiest link in its busiest direction, 0 to 1. */
+    /** Returns the share of an edge's tuples that take the busiest link in its busiest direction, 0 to 1. */
     public double linkPart(int edge) {
         return linkPart[edge];
     }
 
-    /** The share of an operator's calls in each worker: 1 in total, or 0 without calls. */
+    /** Returns the share of an operator's calls in each worker: 1 in total, or 0 without calls. */
     public double[] callsParts(int operator) {
         double sum = Arrays.stream(calls[operator]).sum();
         return Arrays.stream(calls[operator])
@@ -304,7 +304,7 @@ public final class WorkerFlow {
                 .toArray();
     }
 
-    /** The worker with the busiest tasks of an operator. */
+    /** Returns the worker with the busiest tasks of an operator. */
     private int busiestWorker(int operator) {
         int busiest = placement.firstWorker(operator);
         for (int w = 0; w < workers; w++) {
@@ -316,7 +316,7 @@ public final class WorkerFlow {
         return busiest;
     }
 
-    /** The ratio of a task's share of an edge's tuples to an equal share, in the consumer's busiest worker: above 0, 1 without tuples. */
+    /** Returns the ratio of a task's share of an edge's tuples to an equal share, in the consumer's busiest worker: above 0, 1 without tuples. */
     public double timesEven(int edge, int consumer) {
         if (all[edge] == 0) {
             return 1;
@@ -326,7 +326,7 @@ public final class WorkerFlow {
         return Math.max(NEGLIGIBLE, ofTask * placement.executors(consumer) / all[edge]);
     }
 
-    /** The share of all messages that cross workers, 0 to 1. */
+    /** Returns the share of all messages that cross workers, 0 to 1. */
     public double remotePart() {
         double messages = 0;
         double cross = 0;
@@ -337,7 +337,7 @@ public final class WorkerFlow {
         return messages > 0 ? cross / messages : 0;
     }
 
-    /** The usual additional cost of a tuple of each edge, stream by stream, as some tuples and acks cross workers. */
+    /** Returns the usual additional cost of a tuple of each edge, stream by stream, as some tuples and acks cross workers. */
     public List<EdgeCost> remoteCosts(CostModel usual) {
         List<EdgeCost> costs = new ArrayList<>();
         for (Stream stream : usual.streams()) {

@@ -49,17 +49,17 @@ final class BatchRows {
         }
     }
 
-    /** Rows in a batch if pending tuples have to fill a batch in each buffer and in each consumer task. */
+    /** Returns the rows in a batch if pending tuples have to fill a batch in each buffer and in each consumer task. */
     double everywhere(int e, double rowsPerNano) {
         return rows(e, rowsPerNano, parallelism[graph.edgeConsumer[e]], burstFactor[graph.edgeStream[e]]);
     }
 
-    /** Rows in a batch if pending tuples have to fill the buffers only. Rows of a burst stay together. */
+    /** Returns the rows in a batch if pending tuples have to fill the buffers only. Rows of a burst stay together. */
     double sent(int e, double rowsPerNano) {
         return Math.max(everywhere(e, rowsPerNano), rows(e, rowsPerNano, 0, 1));
     }
 
-    /** Rows that arrive in a buffer within the linger, and the row that opened the batch. */
+    /** Returns the rows that arrive in a buffer within the linger, and the row that opened the batch. */
     double inLinger(int e, double rowsPerNano) {
         return inLinger(e, rowsPerNano, burstFactor[graph.edgeStream[e]]);
     }
@@ -69,17 +69,17 @@ final class BatchRows {
         return 1 + times * rowsPerNano * graph.flow[s] * lingerNanos[s] / buffers(e);
     }
 
-    /** Buffers of an edge: one per producer task; after a fields grouping, one per pair of tasks. */
+    /** Returns the buffers of an edge: one per producer task; after a fields grouping, one per pair of tasks. */
     double buffers(int e) {
         return (double) parallelism[graph.edgeProducer[e]] * (isKeyed[e] ? parallelism[graph.edgeConsumer[e]] : 1);
     }
 
-    /** The burst factor of a stream. */
+    /** Returns the burst factor of a stream. */
     double burstFactor(int s) {
         return burstFactor[s];
     }
 
-    /** The limit on pending tuples: the lower of the setting and, by Little's law, the number that the latency limit allows. */
+    /** Returns the limit on pending tuples: the lower of the setting and, by Little's law, the number that the latency limit allows. */
     double pending(double rowsPerNano) {
         double given = bounds.pending().isPresent() ? bounds.pending().getAsInt() : Double.POSITIVE_INFINITY;
         return Math.min(given, rowsPerNano * meanLatencyNanos);

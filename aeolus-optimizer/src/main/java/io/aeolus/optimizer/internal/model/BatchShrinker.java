@@ -47,7 +47,7 @@ final class BatchShrinker {
         }
     }
 
-    /** The smallest size above 1 that overloads no resource. */
+    /** Returns the smallest size above 1 that overloads no resource. */
     private int smallest(int s, int most) {
         int small = 1;
         int large = most;

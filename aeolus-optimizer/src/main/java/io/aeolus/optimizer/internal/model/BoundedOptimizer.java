@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.OptionalInt;
 
 /**
- * Finds the best plan within bounds: the highest rate; among plans within the tolerance of that rate, the fewest tasks;
- * then the smallest largest batch; then the smallest batches, of the streams with the fewest tuples first.
+ * Finds the best plan within bounds: the highest rate; among plans within the tolerance of that rate, the fewest tasks; then the lowest
+ * maximum batch size; then the smallest batches, of the streams with the fewest tuples first.
  *
  * <p>Monotonicity makes this possible without trying all plans. Costs fall with batch sizes, so the largest batches
  * have the highest rate and the fewest tasks. At a given rate, each operator needs a minimum parallelism, and loads

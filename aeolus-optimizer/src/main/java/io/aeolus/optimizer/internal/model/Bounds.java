@@ -37,28 +37,28 @@ public record Bounds(
         }
     }
 
-    /** Bounds of an evaluation: a machine, a limit on pending tuples, and the linger. */
+    /** Returns the bounds of an evaluation: a machine, a limit on pending tuples, and the linger. */
     public static Bounds of(double cores, OptionalInt pending, double lingerNanos) {
         return new Bounds(
                 cores, OptionalInt.empty(), Optional.empty(), pending, OptionalDouble.empty(), lingerNanos, 0);
     }
 
-    /** Replaces the rate to reach, in tuples per nanosecond; empty for the highest rate. */
+    /** Returns a copy with the given rate to reach, in tuples per nanosecond; empty for the highest rate. */
     public Bounds withRate(OptionalDouble rowsPerNano) {
         return new Bounds(cores, maxTasks, latency, pending, rowsPerNano, lingerNanos, tolerance);
     }
 
-    /** Replaces the number of cores. */
+    /** Returns a copy with the given number of cores. */
     public Bounds withCores(double processors) {
         return new Bounds(processors, maxTasks, latency, pending, rate, lingerNanos, tolerance);
     }
 
-    /** Replaces the tolerance. */
+    /** Returns a copy with the given tolerance. */
     public Bounds withTolerance(double part) {
         return new Bounds(cores, maxTasks, latency, pending, rate, lingerNanos, part);
     }
 
-    /** The bounds for evaluating a given plan. */
+    /** Returns the bounds for evaluating a given plan. */
     Bounds of(Plan plan) {
         return new Bounds(cores, maxTasks, Optional.empty(), plan.pending(), rate, lingerNanos, tolerance);
     }

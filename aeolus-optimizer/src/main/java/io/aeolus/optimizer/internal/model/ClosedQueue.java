@@ -37,7 +37,7 @@ final class ClosedQueue {
     }
 
     /**
-     * The highest rate that pending tuples allow, with no task busier than it can be.
+     * Returns the highest rate that pending tuples allow without overloading a task.
      *
      * @param highest the rate at which no task is overloaded
      * @return that rate, or a lower one if the difference matters
@@ -59,7 +59,7 @@ final class ClosedQueue {
         return low;
     }
 
-    /** The bottleneck if {@link #rate} returned a lower rate. */
+    /** Returns the bottleneck if {@link #rate} returned a lower rate. */
     Limit limit() {
         return limit;
     }
@@ -80,7 +80,7 @@ final class ClosedQueue {
         return true;
     }
 
-    /** The highest possible utilization of an operator's busiest task. */
+    /** Returns the highest possible utilization of an operator's busiest task. */
     private double busyPart(int v, double rate, double holdNanos) {
         double tuples = 0;
         double batches = 0;

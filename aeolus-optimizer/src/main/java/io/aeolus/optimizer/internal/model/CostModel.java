@@ -38,21 +38,21 @@ public record CostModel(
         this(operators, streams, ackers, rowNanos, List.of());
     }
 
-    /** Replaces an operator. */
+    /** Returns a copy with another operator. */
     public CostModel withOperator(int index, Operator operator) {
         List<Operator> changed = new ArrayList<>(operators);
         changed.set(index, operator);
         return new CostModel(changed, streams, ackers, rowNanos, ackDelays);
     }
 
-    /** Replaces a stream. */
+    /** Returns a copy with another stream. */
     public CostModel withStream(int index, Stream stream) {
         List<Stream> changed = new ArrayList<>(streams);
         changed.set(index, stream);
         return new CostModel(operators, changed, ackers, rowNanos, ackDelays);
     }
 
-    /** Multiplies all CPU times and waits by a factor, but not the times on the link. */
+    /** Returns a copy with all CPU times and waits multiplied by a factor, but not the times on the link. */
     public CostModel withProcessorCosts(double factor) {
         return new CostModel(
                         operators.stream()
@@ -68,7 +68,7 @@ public record CostModel(
                         edge.remote().times(factor).withLinkOf(edge.remote())));
     }
 
-    /** Multiplies the time of messages on the link by a factor, and the time of rows in batches by another factor in addition. */
+    /** Returns a copy with the time of messages on the link multiplied by a factor, and the time of rows in batches by another factor in addition. */
     public CostModel withLink(double factor, double ofRows) {
         UnaryOperator<PartyCost> changed = cost -> new PartyCost(
                 cost.singleNanos() * factor, cost.batchNanos() * factor, cost.rowNanos() * factor * ofRows);
@@ -77,28 +77,28 @@ public record CostModel(
                 edge.remote().withLink(changed)));
     }
 
-    /** Multiplies all queueing delays by a factor, and the additional delays between workers by another. */
+    /** Returns a copy with all queueing delays multiplied by a factor, and the additional delays between workers by another. */
     public CostModel withDelays(double factor, double between) {
         return withEdges(edge -> edge.withDelays(factor, between));
     }
 
-    /** Sets the burst factor of an operator's streams. */
+    /** Returns a copy with the given burst factor of an operator's streams. */
     public CostModel withBurstFactor(int operator, double times) {
         return withStreams(stream -> stream.producer() == operator ? stream.withBurstFactor(times) : stream);
     }
 
-    /** Sets all burst factors to 1. */
+    /** Returns a copy in which all burst factors are 1. */
     public CostModel withoutBursts() {
         return withStreams(stream -> stream.withBurstFactor(1));
     }
 
-    /** Rules out batches, for a reason of a few words. */
+    /** Returns a copy without batches, for a reason in a few words. */
     public CostModel withoutBatches(String reason) {
         return withStreams(stream ->
                 stream.withLimit(new BatchLimit(1, reason, stream.limit().canBatch())));
     }
 
-    /** Copies the burst factors of another model of the same streams. */
+    /** Returns a copy with the burst factors of another model of the same streams. */
     public CostModel withBurstFactorsOf(CostModel other) {
         List<Stream> changed = new ArrayList<>();
         for (int s = 0; s < streams.size(); s++) {
@@ -116,12 +116,12 @@ public record CostModel(
         return new CostModel(operators, streams.stream().map(changed).toList(), ackers, rowNanos, ackDelays);
     }
 
-    /** Replaces the number of ackers. */
+    /** Returns a copy with the given number of ackers. */
     public CostModel withAckers(int tasks) {
         return new CostModel(operators, streams, tasks, rowNanos, ackDelays);
     }
 
-    /** The operators that receive each tuple of some input in all of their tasks. */
+    /** Returns the operators that receive each tuple of some input in all of their tasks. */
     public BitSet broadcastConsumers() {
         BitSet consumers = new BitSet();
         for (Stream stream : streams) {

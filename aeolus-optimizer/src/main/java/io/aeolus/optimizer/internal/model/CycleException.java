@@ -4,7 +4,7 @@ package io.aeolus.optimizer.internal.model;
 import java.io.Serial;
 import java.util.List;
 
-/** A topology has a cycle. Thrown when a topology is first modelled, so never later. */
+/** The topology has a cycle. Thrown only when the model of a topology is created. */
 public final class CycleException extends IllegalArgumentException {
 
     @Serial
@@ -17,7 +17,7 @@ public final class CycleException extends IllegalArgumentException {
         this.operators = List.copyOf(operators);
     }
 
-    /** The operators of the cycle, the first one again at the end. */
+    /** Returns the operators of the cycle, the first one again at the end. */
     public List<String> operators() {
         return operators;
     }

@@ -18,12 +18,12 @@ public record Edge(int consumer, TaskShare taskShare, EdgeCost cost, QueueingDel
         this(consumer, taskShare, cost, QueueingDelay.INSIDE, RemoteCost.FREE);
     }
 
-    /** Replaces the costs. */
+    /** Returns a copy with the given costs. */
     public Edge withCosts(EdgeCost other, RemoteCost otherRemote) {
         return new Edge(consumer, taskShare, other, delay, otherRemote);
     }
 
-    /** Multiplies the queueing delay by a factor, and the additional delay between workers by another. */
+    /** Returns a copy with the queueing delay multiplied by a factor, and the additional delay between workers by another. */
     public Edge withDelays(double factor, double between) {
         return new Edge(
                 consumer,

@@ -5,7 +5,7 @@ package io.aeolus.optimizer.internal.model;
  * The cost of a tuple on an edge, by party.
  *
  * @param sender in the producer's task
- * @param receiver in the consumer's task, besides user code
+ * @param receiver in the consumer's task, without user code
  * @param acker in the acker
  * @param machine outside of tasks: network threads, garbage collection
  * @param link time on the link between two machines, in one direction; no CPU time
@@ -20,12 +20,12 @@ public record EdgeCost(PartyCost sender, PartyCost receiver, PartyCost acker, Pa
         this(sender, receiver, acker, machine, PartyCost.NONE);
     }
 
-    /** Replaces the time on the link. */
+    /** Returns a copy with the given time on the link. */
     public EdgeCost withLink(PartyCost other) {
         return new EdgeCost(sender, receiver, acker, machine, other);
     }
 
-    /** The sum of two costs by party. */
+    /** Returns the sum of two costs by party. */
     public EdgeCost plus(EdgeCost other) {
         return new EdgeCost(
                 sender.plus(other.sender),
@@ -35,7 +35,7 @@ public record EdgeCost(PartyCost sender, PartyCost receiver, PartyCost acker, Pa
                 link.plus(other.link));
     }
 
-    /** Multiplies all costs by a factor. */
+    /** Returns a copy with all costs multiplied by a factor. */
     public EdgeCost times(double factor) {
         return new EdgeCost(
                 sender.times(factor),

@@ -32,12 +32,12 @@ final class EdgeCosts {
         }
     }
 
-    /** Whether any tuple takes time on a link. */
+    /** Returns whether any tuple takes time on a link. */
     boolean haveLink() {
         return haveLink;
     }
 
-    /** The cost of a tuple for a party; see {@link PartyCost#nanos}. */
+    /** Returns the cost of a tuple for a party; see {@link PartyCost#nanos}. */
     double nanos(int edge, int party, double rows) {
         int first = (edge * PARTIES + party) * TERMS;
         return PartyCost.nanos(terms[first], terms[first + 1], terms[first + 2], rows);

@@ -25,7 +25,7 @@ public record Evaluation(
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Source tuples per second. */
+    /** Returns the source tuples per second. */
     public double tuplesPerSecond() {
         return rowsPerNano * NANOS_PER_SECOND;
     }

@@ -52,7 +52,7 @@ public final class Evaluator {
     }
 
     /**
-     * The work of a plan's tasks.
+     * Returns the work of a plan's tasks.
      *
      * @param plan the plan
      * @param bounds the bounds of its evaluation
@@ -64,7 +64,7 @@ public final class Evaluator {
     }
 
     /**
-     * The mean rows in an operator's batches.
+     * Returns the mean rows in an operator's batches.
      *
      * @param plan the plan
      * @param bounds the bounds of its evaluation
@@ -92,7 +92,7 @@ public final class Evaluator {
         return batches > 0 ? rows / batches : 1;
     }
 
-    /** The mean rows in a batch of each edge, stream by stream. */
+    /** Returns the mean rows in a batch of each edge, stream by stream. */
     public Numbers rows(Plan plan, Bounds bounds, double rowsPerNano) {
         Loads loads = loads(plan, bounds.of(plan));
         double[] rows = new double[graph.edges];
@@ -101,7 +101,7 @@ public final class Evaluator {
     }
 
     /**
-     * The rows that arrive in a buffer within the linger.
+     * Returns the rows that arrive in a buffer within the linger.
      *
      * @param plan the plan
      * @param bounds the bounds of its evaluation
@@ -130,9 +130,9 @@ public final class Evaluator {
     }
 
     /**
-     * The highest rate for given parallelism and batch sizes. A higher rate means larger batches, but also higher
-     * loads. The rate that the batches of a tried rate would allow lies between that rate and the highest, so it
-     * narrows the search faster than halving, and ends it where batches are full.
+     * Returns the highest rate for given parallelism and batch sizes. A higher rate means larger batches, but also higher loads. The rate
+     * that the batches of a tried rate would allow lies between that rate and the highest, so it narrows the search faster than halving,
+     * and ends it where batches are full.
      */
     static double highestRate(Loads loads, double ceiling) {
         double low = 0;

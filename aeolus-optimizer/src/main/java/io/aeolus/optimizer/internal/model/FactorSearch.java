@@ -11,7 +11,7 @@ public final class FactorSearch {
     private FactorSearch() {}
 
     /**
-     * The smallest factor that satisfies a condition.
+     * Returns the smallest factor that satisfies a condition.
      *
      * @param min lower end, above 0; does not satisfy the condition
      * @param max upper end; satisfies the condition

@@ -116,32 +116,32 @@ public final class FlowGraph {
         hops = longestPaths();
     }
 
-    /** Makes the graph in time and memory linear in operators, streams and edges; throws a {@link CycleException} if there is a cycle. */
+    /** Creates the graph in time and memory linear in operators, streams and edges; throws a {@link CycleException} if there is a cycle. */
     public static FlowGraph of(CostModel model) {
         return new FlowGraph(model);
     }
 
-    /** Calls of an operator for each source tuple, all tasks together. */
+    /** Returns the calls of an operator for each source tuple, all tasks together. */
     public double calls(int operator) {
         return visits[operator];
     }
 
-    /** Tuples of a stream for each source tuple. */
+    /** Returns the tuples of a stream for each source tuple. */
     public double tuples(int stream) {
         return flow[stream];
     }
 
-    /** The operators, producers before consumers; a copy. */
+    /** Returns the operators, producers before consumers; a copy. */
     public int[] order() {
         return order.clone();
     }
 
-    /** The streams of an operator, in ascending order; a copy. */
+    /** Returns the streams of an operator, in ascending order; a copy. */
     public int[] streamsOf(int operator) {
         return Arrays.copyOfRange(emitted, emittedStart[operator], emittedStart[operator + 1]);
     }
 
-    /** The number of a stream's first edge. */
+    /** Returns the number of a stream's first edge. */
     public int firstEdge(int stream) {
         return streamStart[stream];
     }

@@ -25,12 +25,12 @@ final class Latencies {
         this.bounds = bounds;
     }
 
-    /** The time of a single tuple along the longest path of an idle topology. */
+    /** Returns the time of a single tuple along the longest path of an idle topology. */
     static double unloadedNanos(FlowGraph graph) {
         return longestNanos(graph, e -> singleNanos(graph, e), v -> graph.ackNanos[v], false);
     }
 
-    /** The service time in it, in the mean of all tuples: a path that few tuples take counts by its share. */
+    /** Returns the service time along that path, averaged over all tuples: a path that few tuples take counts by its share. */
     static double meanServiceNanos(FlowGraph graph) {
         return longestNanos(graph, e -> messageNanos(graph.cost[e]), v -> 0, true);
     }
@@ -43,7 +43,7 @@ final class Latencies {
         return cost.sender().singleNanos() + cost.receiver().singleNanos();
     }
 
-    /** The mean latency at a rate with its bottleneck. */
+    /** Returns the mean latency at a rate with its bottleneck. */
     double at(double rate, Limit limit) {
         boolean isPaced = limit instanceof Limit.Source || limit instanceof Limit.Rate;
         return !isPaced && bounds.pending().isPresent() && rate > 0
@@ -52,9 +52,8 @@ final class Latencies {
     }
 
     /**
-     * The time for which a source tuple is in flight, in the mean of all tuples, along the longest path without
-     * queueing. If ack delays differ between source tasks, it is the harmonic mean: each task processes as many tuples
-     * as its own limit allows.
+     * Returns the time for which a source tuple is in flight, averaged over all tuples, along the longest path without queueing. If ack
+     * delays differ between source tasks, it is the harmonic mean: each task processes as many tuples as its own limit allows.
      */
     double holdNanos(double rate) {
         if (graph.model.ackDelays().isEmpty()) {
@@ -79,7 +78,7 @@ final class Latencies {
                 true);
     }
 
-    /** The service time of a batch of an edge. */
+    /** Returns the service time of a batch of an edge. */
     double workNanos(int e, double rows) {
         return rows * rowNanos(e, rows);
     }
@@ -94,7 +93,7 @@ final class Latencies {
     }
 
     /**
-     * The longest time along a path: the service of its operators, its edges, and the ack.
+     * Returns the longest time along a path: the service of its operators, its edges, and the ack.
      *
      * @param edgeNanos the time of an edge
      * @param ackNanos the ack delay of an operator's inputs
@@ -140,7 +139,7 @@ final class Latencies {
         return Math.min(1, rate * loads.busyNanos[graph.edgeProducer[e]]);
     }
 
-    /** Half of the time in which a batch fills, on average; at most half of the linger. Bursts fill batches faster. */
+    /** Returns half of the time in which a batch fills, on average; at most half of the linger. Bursts fill batches faster. */
     private double fillingNanos(int e, double rate, double rows) {
         int s = graph.edgeStream[e];
         double intoBuffer = loads.rows.burstFactor(s) * rate * graph.flow[s] / loads.rows.buffers(e);

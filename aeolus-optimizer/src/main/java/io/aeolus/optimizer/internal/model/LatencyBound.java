@@ -24,19 +24,19 @@ public record LatencyBound(double p99Nanos, double stallNanos) {
         }
     }
 
-    /** The highest mean that meets the limit; 0 or less if none does. */
+    /** Returns the highest mean that meets the limit; 0 or less if none does. */
     double meanNanos() {
         double unnoticed = Math.min(
                 ModelConstants.UNNOTICED_NANOS, (p99Nanos - ModelConstants.JITTER_NANOS) / ModelConstants.TAIL);
         return Math.max(unnoticed, (p99Nanos - stallNanos) / ModelConstants.TAIL_WITH_STALLS);
     }
 
-    /** Whether a mean meets the limit. */
+    /** Returns whether a mean meets the limit. */
     public boolean allows(double nanos) {
         return nanos <= meanNanos();
     }
 
-    /** The smallest limit that a mean meets. */
+    /** Returns the smallest limit that a mean meets. */
     double smallestFor(double meanNanos) {
         return meanNanos <= ModelConstants.UNNOTICED_NANOS
                 ? meanNanos * ModelConstants.TAIL + ModelConstants.JITTER_NANOS

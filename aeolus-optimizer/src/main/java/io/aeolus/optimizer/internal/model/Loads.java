@@ -31,7 +31,7 @@ final class Loads {
     private final int[] most;
     private final boolean[] isToAll;
 
-    /** Rows of each edge that are sent together while the link is the bottleneck; only with a link. */
+    /** By edge: the rows that are sent together while the network link is the bottleneck. Used only if there is a link. */
     private final double[] linkRows;
 
     final int[] parallelism;
@@ -90,7 +90,7 @@ final class Loads {
         share[v] = partOfCalls(v, edgeShare, 1.0 / value);
     }
 
-    /** The share of an operator's calls of a task that gets given shares of its inputs, by edge; a default without inputs. */
+    /** Returns a task's share of an operator's calls, given the task's share of each input, by edge; a default for an operator without inputs. */
     double partOfCalls(int v, double[] partOfEdge, double withoutInputs) {
         double all = 0;
         double own = 0;
@@ -110,12 +110,12 @@ final class Loads {
         }
     }
 
-    /** The number of consumer tasks that receive each tuple of an edge. */
+    /** Returns the number of consumer tasks that receive each tuple of an edge. */
     int copies(int e) {
         return isToAll[e] ? parallelism[graph.edgeConsumer[e]] : 1;
     }
 
-    /** The probability that the consumer's busiest task receives a tuple of an edge: 1 if all tasks do. */
+    /** Returns the probability that the consumer's busiest task receives a tuple of an edge: 1 if all tasks do. */
     double drawnPart(int e) {
         return isToAll[e] ? 1 : edgeShare[e];
     }
@@ -163,7 +163,7 @@ final class Loads {
         }
     }
 
-    /** Rows of an operator's input batch, in the mean over its rows. */
+    /** Returns the rows of an operator's input batch, averaged over its rows. */
     private double inputRows(int v) {
         double tuples = 0;
         double batches = 0;
@@ -195,7 +195,7 @@ final class Loads {
         coreNanos += flow * copies * (receive + send + acker + graph.costs.nanos(e, EdgeCosts.MACHINE, batch));
     }
 
-    /** The smallest size that leaves the batches of a stream as last measured. */
+    /** Returns the smallest size that leaves the batches of a stream as last measured. */
     int usefulRows(int s) {
         double most = 1;
         for (int e = graph.streamStart[s]; e < graph.streamStart[s + 1]; e++) {
@@ -219,14 +219,14 @@ final class Loads {
         measureLink();
     }
 
-    /** The work of an operator's busiest task per source tuple, with its share at one parallelism and its batches at another. */
+    /** Returns the work of an operator's busiest task per source tuple, with its share at one parallelism and its batches at another. */
     double busyNanosWith(int v, int parallelismOfParts, int parallelismOfBatches, double rowsPerNano) {
         setParallelism(v, parallelismOfParts);
         parallelism[v] = parallelismOfBatches;
         return taskNanos(v, edgeShare, share[v], rowsPerNano);
     }
 
-    /** The work per source tuple of a task with given shares of an operator's inputs, by edge, and of its calls. */
+    /** Returns the work per source tuple of a task with given shares of an operator's inputs, by edge, and of its calls. */
     double taskNanos(int v, double[] partOfEdge, double partOfCalls, double rowsPerNano) {
         boolean isSource = graph.hasNoInput(v);
         double busy = isSource ? graph.visits[v] * partOfCalls * pptNanos[v] : 0;
@@ -246,7 +246,7 @@ final class Loads {
         return busy;
     }
 
-    /** CPU time of all tasks of an operator per source tuple, messages included. */
+    /** Returns the CPU time of all tasks of an operator per source tuple, messages included. */
     double cpuNanos(int v, double rowsPerNano) {
         boolean isSource = graph.hasNoInput(v);
         double nanos = isSource ? graph.visits[v] * cpuNanos[v] : 0;
@@ -264,7 +264,7 @@ final class Loads {
         return nanos;
     }
 
-    /** CPU time of all ackers per source tuple. */
+    /** Returns the CPU time of all ackers per source tuple. */
     double ackerNanos(double rowsPerNano) {
         double nanos = 0;
         for (int e = 0; e < graph.edges; e++) {
@@ -275,27 +275,27 @@ final class Loads {
         return nanos;
     }
 
-    /** Utilization of an operator's busiest task, as last measured. */
+    /** Returns the utilization of an operator's busiest task, as last measured. */
     double share(int v) {
         return rate * busyNanos[v];
     }
 
-    /** Whether a load does not exceed full utilization. */
+    /** Returns whether a load does not exceed full utilization. */
     static boolean fits(double load) {
         return load <= FULL;
     }
 
-    /** Utilization of the cores, as last measured. */
+    /** Returns the utilization of the cores, as last measured. */
     double coreShare() {
         return rate * coreNanos / bounds.cores();
     }
 
-    /** Utilization of the ackers, as last measured. */
+    /** Returns the utilization of the ackers, as last measured. */
     double ackerShare() {
         return graph.model.ackers() == 0 ? 0 : rate * ackerNanos / graph.model.ackers();
     }
 
-    /** Utilization of the link, as last measured. */
+    /** Returns the utilization of the link, as last measured. */
     double linkShare() {
         return rate * linkNanos;
     }
@@ -304,7 +304,7 @@ final class Loads {
         return fits(coreShare()) && fits(ackerShare()) && fits(linkShare());
     }
 
-    /** Whether no resource is overloaded, as last measured. */
+    /** Returns whether no resource is overloaded, as last measured. */
     boolean isFeasible() {
         for (int v = 0; v < graph.operators; v++) {
             if (!fits(share(v))) {
@@ -314,7 +314,7 @@ final class Loads {
         return isMachineFeasible();
     }
 
-    /** The highest rate of the cores, the ackers, the link and the operators at their maximum parallelism, with the last measurement. */
+    /** Returns the highest rate of the cores, the ackers, the link and the operators at their maximum parallelism, with the last measurement. */
     double highestRateOfFull() {
         double highest = highestRateOfMachine();
         for (int v = 0; v < graph.operators; v++) {
@@ -325,7 +325,7 @@ final class Loads {
         return highest;
     }
 
-    /** The highest rate of the cores, the ackers and the link, with the last measurement. */
+    /** Returns the highest rate of the cores, the ackers and the link, with the last measurement. */
     double highestRateOfMachine() {
         double highest = coreNanos > 0 ? bounds.cores() / coreNanos : Double.POSITIVE_INFINITY;
         if (graph.model.ackers() > 0 && ackerNanos > 0) {
@@ -337,7 +337,7 @@ final class Loads {
         return highest;
     }
 
-    /** The highest rate of all resources with the last measurement, for constant batch sizes. */
+    /** Returns the highest rate of all resources with the last measurement, for constant batch sizes. */
     double highestRate() {
         double highest = highestRateOfMachine();
         for (double busy : busyNanos) {

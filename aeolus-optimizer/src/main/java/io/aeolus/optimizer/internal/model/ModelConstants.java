@@ -27,17 +27,20 @@ public final class ModelConstants {
 
     /**
      * Relative standard deviation of a prediction's error for twice as many tasks as in any run: the model ignores
-     * caches and context switches. From plans of four workloads.
+     * caches and context switches. Measured with plans of four workloads.
      */
     public static final double ERROR_OF_TWICE_THE_TASKS = 0.03;
 
     /**
-     * The same for another number of workers. Profiled in two workers, plans of four workloads for one worker were
-     * between 5 % slower and 27 % faster than predicted.
+     * Relative standard deviation of a prediction's error for another number of workers than in any run. Plans of four workloads that were
+     * profiled in two workers ran in one worker between 5 % slower and 27 % faster than predicted.
      */
     public static final double ERROR_OF_OTHER_WORKERS = 0.15;
 
-    /** The same for batches of twice as many rows. From plans of four workloads. */
+    /**
+     * Relative standard deviation of a prediction's error for batches with twice as many rows as in any run. Measured with plans of four
+     * workloads.
+     */
     public static final double ERROR_OF_TWICE_THE_ROWS = 0.02;
 
     /** Share of runs that a prediction interval should contain. */
@@ -46,7 +49,7 @@ public final class ModelConstants {
     /** Degrees of freedom of the noise of runs: a state has ten parts. */
     public static final int DEGREES_OF_FREEDOM = 9;
 
-    /** Maximum credible overhead of the profiler, as a share of all time. More is an error of its own measurement. */
+    /** Maximum credible overhead of the profiler, as a share of all time. A higher value is a measurement error. */
     public static final double MAX_PROFILER_OVERHEAD = 0.05;
 
     /** Maximum factor on the costs of a state in which the cores were less busy than in another. Judgement. */
@@ -73,7 +76,7 @@ public final class ModelConstants {
     /** Factor on the fastest measured rate above which a plan is extrapolated. Batches alone gain less on most topologies. */
     public static final double FAR_ABOVE_MEASURED = 5;
 
-    /** Maximum burst factor. More shows another cause. */
+    /** Maximum burst factor. A higher factor shows another cause. */
     public static final double MAX_BURST_FACTOR = 64;
 
     /** Fill above which a batch counts as full, so that larger batches would hold more rows. */
@@ -99,7 +102,7 @@ public final class ModelConstants {
     /** Maximum number of ackers to try. Judgement. */
     public static final int MAX_ACKERS = 64;
 
-    /** Maximum factor by which a measured rate corrects costs. More shows another cause. */
+    /** Maximum factor by which a measured rate corrects costs. A higher factor shows another cause. */
     public static final double MAX_CORRECTION = 5;
 
     /**
@@ -108,7 +111,7 @@ public final class ModelConstants {
      */
     public static final double CLEARLY_FASTER = 2;
 
-    /** Maximum factor on queueing delays. More shows another cause. */
+    /** Maximum factor on queueing delays. A higher factor shows another cause. */
     public static final double MAX_DELAY_FACTOR = 16;
 
     /** The same with many tuples in flight: there, other causes are likelier, such as unequally busy workers, or bursts. */
@@ -155,7 +158,7 @@ public final class ModelConstants {
 
     private ModelConstants() {}
 
-    /** The standard deviation of a factor on usual costs; 0 is that of unbatched messages, then batches, rows and remote messages. */
+    /** Returns the standard deviation of a factor on usual costs; 0 is that of unbatched messages, then batches, rows and remote messages. */
     public static double factorDeviation(int kind) {
         return FACTOR_DEVIATIONS[kind];
     }

@@ -14,12 +14,12 @@ public final class Numbers {
         this.values = values.clone();
     }
 
-    /** The number at an index. */
+    /** Returns the number at an index. */
     public double get(int index) {
         return values[index];
     }
 
-    /** The number of elements. */
+    /** Returns the number of elements. */
     public int size() {
         return values.length;
     }
@@ -29,7 +29,7 @@ public final class Numbers {
         return Arrays.toString(values);
     }
 
-    /** All numbers in order. */
+    /** Returns all numbers in order. */
     public DoubleStream stream() {
         return Arrays.stream(values);
     }

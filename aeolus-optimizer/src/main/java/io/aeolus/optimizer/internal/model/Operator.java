@@ -34,13 +34,13 @@ public record Operator(
         rate.ifPresent(value -> Checks.positive(value, "rate of " + id));
     }
 
-    /** Replaces the CPU time and the wait of a call, in nanoseconds. */
+    /** Returns a copy with the given CPU time and the wait of a call, in nanoseconds. */
     public Operator withTimes(double cpu, double wait) {
         return new Operator(id, isSource, cpu, wait, rate, share, parallelism, limit);
     }
 
     /**
-     * Replaces the share of a source.
+     * Returns a copy with the given share of a source.
      *
      * @param part its share in the calls of all sources
      * @param maxRate its maximum rate; empty if it can always emit
@@ -50,17 +50,17 @@ public record Operator(
         return new Operator(id, isSource, cpuNanos, waitNanos, maxRate, part, parallelism, limit);
     }
 
-    /** Replaces the limit. */
+    /** Returns a copy with the given limit. */
     public Operator withLimit(ParallelismLimit tasks) {
         return new Operator(id, isSource, cpuNanos, waitNanos, rate, share, parallelism, tasks);
     }
 
-    /** Replaces the parallelism. */
+    /** Returns a copy with the given parallelism. */
     public Operator withParallelism(int tasks) {
         return new Operator(id, isSource, cpuNanos, waitNanos, rate, share, tasks, limit);
     }
 
-    /** Time of a call in its task without messages: the paper's pure processing time. */
+    /** Returns the time of a call in its task without messages: the paper's pure processing time. */
     double pptNanos() {
         return cpuNanos + waitNanos;
     }

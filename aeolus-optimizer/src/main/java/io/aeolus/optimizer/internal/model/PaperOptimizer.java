@@ -9,15 +9,14 @@ import java.util.OptionalInt;
  * each stream. It visits each operator once along the flow: it chooses the batch sizes, raises the parallelism where
  * batches are capped, and derives the output rate and with it the parallelism of the consumers.
  *
- * <p>Where the paper is silent:
+ * <p>Cases that the paper does not define:
  *
  * <ul>
  *   <li>A call that emits σ tuples takes {@code ppt + Σ σ (n/b + t s)}, the sum over the operator's streams; with one
  *       stream and σ = 1 that is the paper's {@code (n + b (ppt + t s)) / b}.
  *   <li>For an operator with several streams, the batch size of each stream is what a call needs if the other streams
  *       are not batched. The parallelism is raised for the time of a call with the chosen batch sizes.
- *   <li>A stream with several consumers costs the sum of its edges: in the distinct scheme each consumer receives
- *       batches of its own.
+ *   <li>A stream with several consumers costs the sum of its edges: in the distinct scheme each consumer receives separate batches.
  *   <li>A source with a known rate has a tuple each {@code parallelism / rate}; another source fetches the next tuple
  *       in its own call. Either way its ppt is 0, as in the paper's footnote 4.
  *   <li>Each source runs at its own rate, whatever the shares are. Tuples to all tasks count once.
@@ -49,7 +48,7 @@ public final class PaperOptimizer {
      */
     record Shipping(double perCall, double fixedNanos, double rowNanos) {
 
-        /** Each of several consumers receives batches of its own. */
+        /** Each of several consumers receives separate batches. */
         static Shipping of(Stream stream) {
             double fixed = 0;
             double row = 0;
@@ -60,13 +59,13 @@ public final class PaperOptimizer {
             return new Shipping(stream.perCall(), fixed, row);
         }
 
-        /** Time for all tuples of a call. */
+        /** Returns the time for all tuples of a call. */
         double nanos(int batchSize) {
             return perCall * (fixedNanos / batchSize + rowNanos);
         }
 
         /**
-         * Equation 2: the smallest batch with which all tuples of a call are shipped in a time.
+         * Equation 2: the smallest batch with which all tuples of a call are sent within a time.
          *
          * @param nanos {@code l_i - ppt}
          * @return 1 or more; infinite where the equation has no solution

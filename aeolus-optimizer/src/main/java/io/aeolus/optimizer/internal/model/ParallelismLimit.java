@@ -6,7 +6,7 @@ package io.aeolus.optimizer.internal.model;
  *
  * @param min at least 1
  * @param max at least the minimum
- * @param reason why not more
+ * @param reason why more tasks are not allowed
  */
 public record ParallelismLimit(int min, int max, Reason reason) {
 
@@ -19,7 +19,7 @@ public record ParallelismLimit(int min, int max, Reason reason) {
         /** All input is sent to one task. */
         GLOBAL("a global grouping uses one task"),
         /** A sink with one task may rely on being the only writer. */
-        SINGLE_SINK("a sink with one task keeps one"),
+        SINGLE_SINK("a sink declared with one task keeps it"),
         /** The number of tasks is fixed. */
         FIXED_TASKS("the number of tasks is fixed"),
         /** The profile has no calls. */
@@ -39,7 +39,7 @@ public record ParallelismLimit(int min, int max, Reason reason) {
             this.text = text;
         }
 
-        /** The reason in a few words. */
+        /** Returns the reason in a few words. */
         public String text() {
             return text;
         }
@@ -53,7 +53,7 @@ public record ParallelismLimit(int min, int max, Reason reason) {
         }
     }
 
-    /** A fixed number of tasks. */
+    /** Returns a fixed number of tasks. */
     public static ParallelismLimit exactly(int parallelism, Reason reason) {
         return new ParallelismLimit(parallelism, parallelism, reason);
     }

@@ -55,7 +55,7 @@ final class ParallelismSearch {
         return true;
     }
 
-    /** The smallest parallelism above the current one that does not overload an operator. */
+    /** Returns the smallest parallelism above the current one that does not overload an operator. */
     private OptionalInt leastParallelism(int v, double rowsPerNano) {
         int present = loads.parallelism[v];
         // A task's share falls no faster than the parallelism rises, so a lower parallelism would overload it.
@@ -71,9 +71,8 @@ final class ParallelismSearch {
     }
 
     /**
-     * The smallest parallelism of a range. More tasks have smaller shares, but possibly smaller batches, so with a hot
-     * key the load may rise again. A range is skipped only if the shares at its end overload the operator even with the
-     * batches at its start.
+     * Returns the smallest parallelism of a range. More tasks have smaller shares, but possibly smaller batches, so with a hot key the load
+     * may rise again. A range is skipped only if the shares at its end overload the operator even with the batches at its start.
      */
     private OptionalInt leastParallelism(int v, int first, int last, double rowsPerNano) {
         if (!Loads.fits(rowsPerNano * loads.busyNanosWith(v, last, first, rowsPerNano))) {
@@ -88,8 +87,8 @@ final class ParallelismSearch {
     }
 
     /**
-     * The highest load of the resources that more tasks do not relieve, with the last measurement: the cores, the
-     * ackers, the link, the limit on tasks, and the operator at which the search stopped.
+     * Returns the highest load of the resources that more tasks do not relieve, with the last measurement: the cores, the ackers, the link,
+     * the limit on tasks, and the operator at which the search stopped.
      */
     double fullness(double rowsPerNano) {
         double machine = rowsPerNano / loads.highestRateOfMachine();

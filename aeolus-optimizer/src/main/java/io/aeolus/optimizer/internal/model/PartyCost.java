@@ -30,7 +30,7 @@ public record PartyCost(double singleNanos, double batchNanos, double rowNanos) 
         Checks.notNegative(rowNanos, "rowNanos");
     }
 
-    /** The mean cost of a tuple in nanoseconds at a batch size of 1 or more, which can be a fraction. */
+    /** Returns the mean cost of a tuple in nanoseconds at a batch size of 1 or more, which can be a fraction. */
     public double nanos(double batchSize) {
         return nanos(singleNanos, batchNanos, rowNanos, batchSize);
     }
@@ -41,12 +41,12 @@ public record PartyCost(double singleNanos, double batchNanos, double rowNanos) 
         return each < single ? each : single;
     }
 
-    /** Multiplies all terms by a factor. */
+    /** Returns a copy with all terms multiplied by a factor. */
     public PartyCost times(double factor) {
         return new PartyCost(singleNanos * factor, batchNanos * factor, rowNanos * factor);
     }
 
-    /** The sum of two costs by term. */
+    /** Returns the sum of two costs by term. */
     public PartyCost plus(PartyCost other) {
         return new PartyCost(singleNanos + other.singleNanos, batchNanos + other.batchNanos, rowNanos + other.rowNanos);
     }

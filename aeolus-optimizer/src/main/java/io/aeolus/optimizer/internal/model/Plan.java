@@ -33,7 +33,7 @@ public final class Plan {
         this.pending = pending;
     }
 
-    /** The parallelism and batch sizes of a model, with the same linger for all streams. */
+    /** Returns the parallelism and batch sizes of a model, with the same linger for all streams. */
     public static Plan profiled(CostModel model, double lingerNanos, OptionalInt pending) {
         double[] lingers = new double[model.streams().size()];
         Arrays.fill(lingers, lingerNanos);
@@ -44,7 +44,7 @@ public final class Plan {
                 pending);
     }
 
-    /** The parallelism of a model, with uniform batches on all streams that can be batched, as a profile runs them. */
+    /** Returns the parallelism of a model, with uniform batches on all streams that can be batched, as a profile runs them. */
     public static Plan inBatches(CostModel model, int batchSize, double lingerNanos, OptionalInt pending) {
         Plan plan = profiled(model, lingerNanos, pending);
         for (int s = 0; s < model.streams().size(); s++) {
@@ -53,41 +53,41 @@ public final class Plan {
         return plan;
     }
 
-    /** The parallelism of an operator. */
+    /** Returns the parallelism of an operator. */
     public int parallelism(int operator) {
         return parallelism[operator];
     }
 
-    /** The rows in a full batch of a stream; 1 for an unbatched stream. */
+    /** Returns the rows in a full batch of a stream; 1 for an unbatched stream. */
     public int batchSize(int stream) {
         return batchSize[stream];
     }
 
-    /** The longest time in nanoseconds that a row of a stream waits for its batch. */
+    /** Returns the longest time in nanoseconds that a row of a stream waits for its batch. */
     public double lingerNanos(int stream) {
         return lingerNanos[stream];
     }
 
-    /** The limit on pending source tuples; empty for no limit. */
+    /** Returns the limit on pending source tuples; empty for no limit. */
     public OptionalInt pending() {
         return pending;
     }
 
-    /** Replaces the parallelism of an operator. */
+    /** Returns a copy with the given parallelism of an operator. */
     public Plan withParallelism(int operator, int tasks) {
         int[] parallelisms = parallelism.clone();
         parallelisms[operator] = tasks;
         return new Plan(parallelisms, batchSize, lingerNanos, pending);
     }
 
-    /** Replaces the batch size of a stream. */
+    /** Returns a copy with the given batch size of a stream. */
     public Plan withBatchSize(int stream, int rows) {
         int[] batchSizes = batchSize.clone();
         batchSizes[stream] = rows;
         return new Plan(parallelism, batchSizes, lingerNanos, pending);
     }
 
-    /** Divides all batch sizes, to no less than one row. */
+    /** Returns a copy with all batch sizes divided, to no less than one row. */
     public Plan divided(int divisor) {
         int[] batchSizes = Arrays.stream(batchSize)
                 .map(size -> Math.max(1, size / divisor))
@@ -95,27 +95,27 @@ public final class Plan {
         return new Plan(parallelism, batchSizes, lingerNanos, pending);
     }
 
-    /** Replaces the limit on pending source tuples; empty for no limit. */
+    /** Returns a copy with the given limit on pending source tuples; empty for no limit. */
     public Plan withPending(OptionalInt tuples) {
         return new Plan(parallelism, batchSize, lingerNanos, tuples);
     }
 
-    /** The sum of all parallelisms. */
+    /** Returns the sum of all parallelisms. */
     public long tasks() {
         return Arrays.stream(parallelism).asLongStream().sum();
     }
 
-    /** The parallelism of each operator; a copy. */
+    /** Returns the parallelism of each operator; a copy. */
     public int[] parallelisms() {
         return parallelism.clone();
     }
 
-    /** The batch size of each stream; a copy. */
+    /** Returns the batch size of each stream; a copy. */
     public int[] batchSizes() {
         return batchSize.clone();
     }
 
-    /** The linger of each stream in nanoseconds; a copy. */
+    /** Returns the linger of each stream in nanoseconds; a copy. */
     public double[] lingersNanos() {
         return lingerNanos.clone();
     }

@@ -28,17 +28,17 @@ public record QueueingDelay(double tupleNanos, double ackNanos) {
         Checks.notNegative(ackNanos, "ackNanos");
     }
 
-    /** The sum of two delays. */
+    /** Returns the sum of two delays. */
     public QueueingDelay plus(QueueingDelay other) {
         return new QueueingDelay(tupleNanos + other.tupleNanos, ackNanos + other.ackNanos);
     }
 
-    /** Multiplies both delays by a factor. */
+    /** Returns a copy with both delays multiplied by a factor. */
     public QueueingDelay times(double factor) {
         return times(factor, factor);
     }
 
-    /** Multiplies the delays of the tuple and of its ack by separate factors. */
+    /** Returns a copy with the delays of the tuple and of its ack multiplied by separate factors. */
     public QueueingDelay times(double ofTuple, double ofAck) {
         return new QueueingDelay(tupleNanos * ofTuple, ackNanos * ofAck);
     }

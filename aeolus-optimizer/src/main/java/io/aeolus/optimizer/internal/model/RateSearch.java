@@ -40,12 +40,12 @@ final class RateSearch {
         widthBefore = Double.POSITIVE_INFINITY;
     }
 
-    /** The highest rate known to be possible; 0 if none is. */
+    /** Returns the highest rate known to be possible; 0 if none is. */
     double possible() {
         return possible;
     }
 
-    /** An upper bound on possible rates. */
+    /** Returns an upper bound on possible rates. */
     double impossible() {
         return impossible;
     }
@@ -54,7 +54,7 @@ final class RateSearch {
         return impossible <= Double.MIN_NORMAL || impossible - possible <= PRECISION * impossible;
     }
 
-    /** The rate to try next; powers of two first, as the distance is unknown. */
+    /** Returns the rate to try next; powers of two first, as the distance is unknown. */
     double next() {
         if (possible == 0) {
             return impossible / 2;

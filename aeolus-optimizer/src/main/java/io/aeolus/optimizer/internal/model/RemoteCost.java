@@ -17,28 +17,28 @@ public record RemoteCost(Route route, EdgeCost tuple, EdgeCost ack, QueueingDela
     public static final RemoteCost FREE =
             new RemoteCost(Route.ANYWHERE, EdgeCost.NONE, EdgeCost.NONE, QueueingDelay.NONE);
 
-    /** Replaces the delay. */
+    /** Returns a copy with the given delay. */
     public RemoteCost withDelay(QueueingDelay other) {
         return new RemoteCost(route, tuple, ack, other);
     }
 
-    /** Changes the times on the link. */
+    /** Returns a copy with other times on the link. */
     public RemoteCost withLink(UnaryOperator<PartyCost> changed) {
         return new RemoteCost(
                 route, tuple.withLink(changed.apply(tuple.link())), ack.withLink(changed.apply(ack.link())), delay);
     }
 
-    /** The mean additional cost of a tuple, if given shares of the tuples and of their acks cross workers. */
+    /** Returns the mean additional cost of a tuple, if given shares of the tuples and of their acks cross workers. */
     public EdgeCost part(double tuples, double acks) {
         return tuple.times(tuples).plus(ack.times(acks));
     }
 
-    /** Copies the times on the link from another cost. */
+    /** Returns a copy with the times on the link of another cost. */
     RemoteCost withLinkOf(RemoteCost other) {
         return new RemoteCost(route, tuple.withLink(other.tuple.link()), ack.withLink(other.ack.link()), delay);
     }
 
-    /** Multiplies the costs by a factor, but not the delays. */
+    /** Returns a copy with the costs multiplied by a factor, but not the delays. */
     public RemoteCost times(double factor) {
         return new RemoteCost(route, tuple.times(factor), ack.times(factor), delay);
     }

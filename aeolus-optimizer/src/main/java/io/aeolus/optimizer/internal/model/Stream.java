@@ -42,22 +42,22 @@ public record Stream(
         this(producer, id, perCall, bytes, limit, batchSize, edges, 1);
     }
 
-    /** Replaces the selectivity. */
+    /** Returns a copy with the given selectivity. */
     public Stream withPerCall(double tuples) {
         return new Stream(producer, id, tuples, bytes, limit, batchSize, edges, burstFactor);
     }
 
-    /** Replaces the subscriptions. */
+    /** Returns a copy with the given subscriptions. */
     public Stream withEdges(List<Edge> others) {
         return new Stream(producer, id, perCall, bytes, limit, batchSize, others, burstFactor);
     }
 
-    /** Replaces the limit of its batches. */
+    /** Returns a copy with the given limit of its batches. */
     public Stream withLimit(BatchLimit other) {
         return new Stream(producer, id, perCall, bytes, other, batchSize, edges, burstFactor);
     }
 
-    /** Replaces the burst factor. */
+    /** Returns a copy with the given burst factor. */
     public Stream withBurstFactor(double times) {
         return new Stream(producer, id, perCall, bytes, limit, batchSize, edges, times);
     }

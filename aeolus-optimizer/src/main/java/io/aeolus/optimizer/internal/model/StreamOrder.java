@@ -9,7 +9,7 @@ final class StreamOrder {
 
     private StreamOrder() {}
 
-    /** The indexes of non-negative numbers, the smallest number first. */
+    /** Returns the indexes of non-negative numbers, the smallest number first. */
     static int[] ascending(double[] numbers) {
         int[] order = new int[numbers.length];
         for (int i = 0; i < order.length; i++) {

@@ -4,7 +4,7 @@ package io.aeolus.optimizer.internal.model;
 /** How the tasks of an operator share an input. */
 public sealed interface TaskShare {
 
-    /** The share of the busiest task: above 0, at most 1. Never rises with the parallelism. */
+    /** Returns the share of the busiest task: above 0, at most 1. Never rises with the parallelism. */
     double busiestShare(int parallelism);
 
     /** Equal shares: shuffle and similar groupings. */

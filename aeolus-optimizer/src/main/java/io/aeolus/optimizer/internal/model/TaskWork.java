@@ -11,7 +11,7 @@ public final class TaskWork {
     private final Loads loads;
     private final double rowsPerNano;
 
-    /** Shares by edge, of the operator that was last asked for. */
+    /** Shares by edge, of the operator of the latest call. */
     private final double[] partOfEdge;
 
     /** Takes ownership of the loads. */
@@ -22,18 +22,18 @@ public final class TaskWork {
         this.partOfEdge = new double[graph.edges];
     }
 
-    /** The number of tasks that an operator would keep busy if each could take any tuple. */
+    /** Returns the number of tasks that an operator would keep busy if each could take any tuple. */
     public double tasksWorth(int operator) {
         takeParts(operator, loads::copies);
         return rowsPerNano * loads.taskNanos(operator, partOfEdge, 1, rowsPerNano);
     }
 
-    /** The share of an operator's busiest task: above 0, at most 1. */
+    /** Returns the share of an operator's busiest task: above 0, at most 1. */
     public double busiestPart(int operator) {
         return loads.share[operator];
     }
 
-    /** The highest share of a single key in an input; empty without keyed inputs. */
+    /** Returns the highest share of a single key in an input; empty without keyed inputs. */
     public OptionalDouble hottestPart(int operator) {
         OptionalDouble hottest = OptionalDouble.empty();
         for (int i = graph.inStart[operator]; i < graph.inStart[operator + 1]; i++) {
@@ -44,7 +44,7 @@ public final class TaskWork {
         return hottest;
     }
 
-    /** Whether an operator's tasks have unequal shares because tuples stay in their worker, not because of keys. */
+    /** Returns whether an operator's tasks have unequal shares because tuples stay in their worker, not because of keys. */
     public boolean staysInWorkers(int operator) {
         boolean isByWorker = false;
         for (int i = graph.inStart[operator]; i < graph.inStart[operator + 1]; i++) {
@@ -53,19 +53,19 @@ public final class TaskWork {
         return isByWorker && hottestPart(operator).isEmpty();
     }
 
-    /** The highest rate of an operator at any parallelism, in source tuples per nanosecond; empty for no bound. */
+    /** Returns the highest rate of an operator at any parallelism, in source tuples per nanosecond; empty for no bound. */
     public OptionalDouble highestRate(int operator) {
         takeParts(operator, e -> partOfOneOfMany(graph.taskShare[e]));
         double busy = loads.taskNanos(operator, partOfEdge, loads.partOfCalls(operator, partOfEdge, 0), rowsPerNano);
         return busy > 0 ? OptionalDouble.of(1 / busy) : OptionalDouble.empty();
     }
 
-    /** CPU time of all tasks of an operator per source tuple in nanoseconds, messages included. */
+    /** Returns the CPU time of all tasks of an operator per source tuple in nanoseconds, messages included. */
     public double cpuNanos(int operator) {
         return loads.cpuNanos(operator, rowsPerNano);
     }
 
-    /** CPU time of the ackers per source tuple in nanoseconds. */
+    /** Returns the CPU time of the ackers per source tuple in nanoseconds. */
     public double ackerNanos() {
         return loads.ackerNanos(rowsPerNano);
     }
@@ -76,7 +76,7 @@ public final class TaskWork {
         }
     }
 
-    /** A lower bound on the busiest task's share at any parallelism. */
+    /** Returns a lower bound on the busiest task's share at any parallelism. */
     private static double partOfOneOfMany(TaskShare taskShare) {
         if (taskShare instanceof TaskShare.ByKey keys) {
             return keys.hottestShare();

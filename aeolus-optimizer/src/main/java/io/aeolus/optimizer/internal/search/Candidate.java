@@ -6,7 +6,7 @@ import io.aeolus.optimizer.internal.model.Plan;
 /** A planning problem with a plan. */
 public record Candidate(Problem problem, Plan plan) {
 
-    /** The number of source tasks, at least 1. */
+    /** Returns the number of source tasks, at least 1. */
     public int sourceTasks() {
         return problem.sourceTasks(plan);
     }

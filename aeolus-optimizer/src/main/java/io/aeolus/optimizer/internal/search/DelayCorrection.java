@@ -23,9 +23,9 @@ public final class DelayCorrection {
     private DelayCorrection() {}
 
     /**
-     * Whether a rate shows queueing delays. It does if the model attributes its own rate to them, or to saturated cores
-     * with only slightly longer delays. If the cores or a task were saturated, a lower rate than predicted shows higher
-     * costs, and only a higher rate shows shorter delays.
+     * Returns whether a rate shows queueing delays. It does if the model attributes its own rate to them, or to saturated cores with only
+     * slightly longer delays. If the cores or a task were saturated, a lower rate than predicted shows higher costs, and only a higher rate
+     * shows shorter delays.
      *
      * @param plan the plan
      * @param rowsPerNano the measured rate
@@ -50,7 +50,7 @@ public final class DelayCorrection {
     }
 
     /**
-     * The factor on queueing delays with which the model reproduces a measured rate.
+     * Returns the factor on queueing delays with which the model reproduces a measured rate.
      *
      * @param problem the topology
      * @param plan the plan

@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
  *
  * @param plan the plan
  * @param evaluation the model's prediction
- * @param remarks the goals that the plan misses, a line each
+ * @param remarks the goals that the plan misses, one line each
  * @param measuredFactor the factor from the model's rate to the measured rate, if the plan ran for the profile
  */
 public record EvaluatedPlan(Plan plan, Evaluation evaluation, List<String> remarks, OptionalDouble measuredFactor) {
@@ -25,7 +25,7 @@ public record EvaluatedPlan(Plan plan, Evaluation evaluation, List<String> remar
         this(plan, evaluation, remarks, OptionalDouble.empty());
     }
 
-    /** The predicted rate in tuples per second, corrected by the measured rate. */
+    /** Returns the predicted rate in tuples per second, corrected by the measured rate. */
     public double tuplesPerSecond() {
         return evaluation.tuplesPerSecond() * measuredFactor.orElse(1);
     }

@@ -40,7 +40,7 @@ final class FixedPointSearch {
         return better(problem.withFewest(even), algorithm, best);
     }
 
-    /** The best plan of a problem with a higher minimum parallelism, if it exists and is faster. */
+    /** Returns the best plan of a problem with a higher minimum parallelism, if it exists and is faster. */
     private static EvaluatedPlan better(Problem problem, Algorithm algorithm, EvaluatedPlan best)
             throws BadInputException {
         if (problem.fewestTasks() > problem.bounds().maxTasks().orElse(Integer.MAX_VALUE)) {
@@ -65,7 +65,7 @@ final class FixedPointSearch {
         return best;
     }
 
-    /** Faster, or as fast within the tolerance with fewer tasks. */
+    /** Returns whether a plan is faster than another, or as fast within the tolerance with fewer tasks. */
     private static boolean isBetter(EvaluatedPlan one, EvaluatedPlan other, double tolerance) {
         double rate = one.evaluation().rowsPerNano();
         double otherRate = other.evaluation().rowsPerNano();

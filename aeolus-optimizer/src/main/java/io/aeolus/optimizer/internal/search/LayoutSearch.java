@@ -10,19 +10,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the best number of workers and ackers from the best plan with each number of workers: of plans within the
- * tolerance of the highest rate, the one with the fewest workers. The number of ackers is what the topology declares,
- * and more if the ackers are the bottleneck. If pending tuples are the bottleneck, a single acker is tried: sources in
- * its worker get their acks sooner.
+ * Finds the best number of workers and ackers from the best plan with each number of workers: of plans within the tolerance of the highest
+ * rate, the one with the fewest workers. The number of ackers is the declared number, or more if the ackers are the bottleneck. If pending
+ * tuples are the bottleneck, a single acker is tried: sources in its worker receive their acks sooner.
  *
- * @param problems makes the planning problems
+ * @param problems creates the planning problems
  * @param algorithm the algorithm
  */
 public record LayoutSearch(ProblemFactory problems, Algorithm algorithm) {
 
     private static final double ROUNDING = 1e-6;
 
-    /** Finds the plan and the rates of the alternatives. If no plan exists, throws one line with the bound to raise. */
+    /** Finds the plan and the rates of the alternatives. If no plan exists, throws a {@code BadInputException} that names the bound to raise. */
     public SearchResult search() throws BadInputException {
         List<SearchResult.Tried> tried = new ArrayList<>();
         Optional<SearchResult> best = Optional.empty();
@@ -42,7 +41,7 @@ public record LayoutSearch(ProblemFactory problems, Algorithm algorithm) {
         return new SearchResult(best.get().problem(), best.get().chosen(), tried);
     }
 
-    /** Finds the best plan in one layout. Throws one line with the bound to raise if there is none. */
+    /** Finds the best plan in one layout. Throws a {@code BadInputException} that names the bound to raise if there is none. */
     public static EvaluatedPlan within(Problem problem, Algorithm algorithm) throws BadInputException {
         return FixedPointSearch.search(problem, algorithm);
     }
@@ -84,7 +83,7 @@ public record LayoutSearch(ProblemFactory problems, Algorithm algorithm) {
                         && !PlanSearch.hasSpareCapacity(fewer.chosen()));
     }
 
-    /** Faster by more than the tolerance. */
+    /** Returns whether a plan is faster than another by more than the tolerance. */
     private static boolean isFaster(EvaluatedPlan one, EvaluatedPlan other, double tolerance) {
         return one.evaluation().rowsPerNano() * (1 - tolerance)
                 > other.evaluation().rowsPerNano() * (1 + ROUNDING);

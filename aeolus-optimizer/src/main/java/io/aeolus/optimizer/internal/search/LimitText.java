@@ -10,7 +10,7 @@ public final class LimitText {
 
     private LimitText() {}
 
-    /** The bottleneck in a few words, with its numbers. */
+    /** Returns the bottleneck in a few words, with its numbers. */
     public static String of(Limit limit, Problem problem) {
         if (limit instanceof Limit.Tasks tasks) {
             return "the busiest task of " + name(problem, tasks.operator()) + " is saturated";

@@ -28,22 +28,22 @@ public final class Names {
         }
     }
 
-    /** The index of an operator; empty if there is none. */
+    /** Returns the index of an operator; empty if there is none. */
     public OptionalInt operator(String id) {
         return index(operators.get(id));
     }
 
-    /** The index of a stream by its producer and id; empty if there is none. */
+    /** Returns the index of a stream by its producer and id; empty if there is none. */
     public OptionalInt stream(String producer, String stream) {
         return index(streams.get(List.of(producer, stream)));
     }
 
-    /** The ids of all operators, separated by commas. */
+    /** Returns the ids of all operators, separated by commas. */
     public String operators() {
         return String.join(", ", operators.keySet());
     }
 
-    /** The ids of an operator's streams, separated by commas; "none" if it has none. */
+    /** Returns the ids of an operator's streams, separated by commas; "none" if it has none. */
     public String streams(String producer) {
         List<String> all = streams.keySet().stream()
                 .filter(name -> name.get(0).equals(producer))

@@ -29,7 +29,7 @@ public final class PlanConverter {
         this.names = new Names(problem.model());
     }
 
-    /** The plan for Storm, with all components and the batched streams. */
+    /** Returns the plan for Storm, with all components and the batched streams. */
     public BatchingPlan toStorm(Plan plan, int[] tasks) {
         CostModel model = problem.model();
         Map<String, ComponentPlan> components = new LinkedHashMap<>();
@@ -50,7 +50,7 @@ public final class PlanConverter {
     }
 
     /**
-     * The plan for the model.
+     * Returns the plan for the model.
      *
      * @param plan the plan; components that it lacks keep their parallelism, streams that it lacks are unbatched
      * @param pendingOfSourceTask the limit on pending tuples of each source task; empty for no limit

@@ -34,12 +34,12 @@ public record PlanPredictor(ProblemFactory problems, TaskSettings taskSettings, 
     /** Significant digits of a prediction. */
     private static final MathContext DIGITS = new MathContext(6);
 
-    /** A plan in the requested or profiled workers, with a limit on the pending tuples of each source task. */
+    /** Returns a plan in the requested or profiled workers, with a limit on the pending tuples of each source task. */
     public Candidate candidate(BatchingPlan plan, OptionalInt pending) throws BadInputException {
         return candidate(problems.profiled(), plan, pending);
     }
 
-    /** A plan with the workers, ackers and pending tuples of Storm's settings. */
+    /** Returns a plan with the workers, ackers and pending tuples of Storm's settings. */
     public Candidate candidate(BatchingPlan plan, Map<String, Object> settings) throws BadInputException {
         Problem problem = problems.problem(setting(settings, Config.TOPOLOGY_WORKERS)
                 .orElse(problems.profiled().layout().workers()));
@@ -80,7 +80,7 @@ public record PlanPredictor(ProblemFactory problems, TaskSettings taskSettings, 
         return predict(candidate, again / predicted);
     }
 
-    /** The prediction interval of a plan's rate. */
+    /** Returns the prediction interval of a plan's rate. */
     public Interval interval(Candidate candidate) {
         Problem problem = candidate.problem();
         Plan plan = candidate.plan();
@@ -97,7 +97,7 @@ public record PlanPredictor(ProblemFactory problems, TaskSettings taskSettings, 
         return requested.isPresent() ? interval.atMost(requested.getAsDouble()) : interval;
     }
 
-    /** The prediction for an evaluated plan. */
+    /** Returns the prediction for an evaluated plan. */
     public static Prediction prediction(EvaluatedPlan chosen) {
         return prediction(
                 chosen.evaluation(), chosen.plan(), chosen.measuredFactor().orElse(1));

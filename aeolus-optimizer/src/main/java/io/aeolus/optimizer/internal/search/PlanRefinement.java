@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Improves a plan by its predicted rate. The search needs costs that never rise with batch sizes, so it assumes evenly
- * spread batches and fixed shares of several sources. With few batches in flight, or if one of several sources is held
- * up, another plan can be faster. From the plan of the search, batch sizes and parallelism are changed one at a time,
- * as long as the predicted rate rises. The result counts if it gains more than the tolerance.
+ * Improves a plan step by step while its predicted rate rises. The search needs costs that never rise with batch sizes, so it assumes
+ * evenly spread batches and fixed shares of several sources. With few batches in flight, or if one of several sources is held up, another
+ * plan can be faster. From the plan of the search, batch sizes and parallelism are changed one at a time, as long as the predicted rate
+ * rises. The result counts if it gains more than the tolerance.
  *
  * <p>If pending tuples are the bottleneck, the plan stays: there, larger batches were faster in runs than predicted.
  *

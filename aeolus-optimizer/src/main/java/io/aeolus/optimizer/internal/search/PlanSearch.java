@@ -39,8 +39,7 @@ final class PlanSearch {
     private final Algorithm algorithm;
 
     /**
-     * Prepares a search. Plans are searched with the costs of an assumed plan's placement, and evaluated with their
-     * own.
+     * Prepares a search. It uses the costs of the placement of an assumed plan, and evaluates each plan with the costs of its own placement.
      *
      * @param problem the planning problem
      * @param assumed the plan whose placement is assumed
@@ -52,7 +51,7 @@ final class PlanSearch {
         this.algorithm = algorithm;
     }
 
-    /** Finds the plan. Throws one line with the bound to raise if there is none. */
+    /** Finds the plan. Throws a {@code BadInputException} that names the bound to raise if there is none. */
     EvaluatedPlan search() throws BadInputException {
         boolean needsHeadroom = problem.isPaced() && algorithm == Algorithm.BOUNDED;
         Optional<EvaluatedPlan> withHeadroom = needsHeadroom ? searchWithHeadroom() : Optional.empty();
@@ -99,7 +98,7 @@ final class PlanSearch {
         return new EvaluatedPlan(chosen.plan(), chosen.evaluation(), remarks);
     }
 
-    /** Whether a plan has the headroom that it should have at a given rate. */
+    /** Returns whether a plan has the headroom that it should have at a given rate. */
     static boolean hasSpareCapacity(EvaluatedPlan chosen) {
         return busiest(chosen.evaluation()) <= ModelConstants.HEADROOM_UTILIZATION * (1 + ROUNDING);
     }
@@ -112,7 +111,7 @@ final class PlanSearch {
         return busiest;
     }
 
-    /** The best plan with no resource above a utilization, if it reaches the given rate. */
+    /** Returns the best plan with no resource above a utilization, if it reaches the given rate. */
     private Optional<Plan> reaching(double utilisation) {
         Problem slowedDown = placed.withModel(slowedDown(1 / utilisation)).withTolerance(0);
         return find(slowedDown) instanceof Outcome.Found found
@@ -122,9 +121,9 @@ final class PlanSearch {
     }
 
     /**
-     * The topology with all costs multiplied by a factor. A resource that is not overloaded there is below the inverse
-     * of the factor in the real one, at the same rate and with batches that fill as fast. Only the time of an unqueued
-     * tuple is too long, which is on the safe side of a latency limit.
+     * Returns the topology with all costs multiplied by a factor. A resource that is not overloaded there is below the inverse of the
+     * factor in the real one, at the same rate and with batches that fill as fast. Only the time of an unqueued tuple is too long, which is
+     * on the safe side of a latency limit.
      */
     private CostModel slowedDown(double factor) {
         return RateFactors.NONE.withCosts(factor).withLink(factor).applyTo(placed.model());

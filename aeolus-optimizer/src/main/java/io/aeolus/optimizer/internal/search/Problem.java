@@ -42,9 +42,9 @@ public record Problem(CostModel model, Bounds bounds, Layout layout) {
     }
 
     /**
-     * The same problem for the model, which ignores workers: with the costs and shares of the plan's placement, the
-     * cores that are busy when the busiest machine is saturated, the parallelism of operators that emit more with more
-     * tasks, and the {@linkplain SourceShares shares of sources} under the plan.
+     * Returns the same problem for the model, which ignores workers: with the costs and shares of the plan's placement, the cores that are
+     * busy when the busiest machine is saturated, the parallelism of operators that emit more with more tasks, and the
+     * {@linkplain SourceShares shares of sources} under the plan.
      */
     public Problem placed(Plan plan) {
         return withFinalShares(plan).inPlacement(plan);
@@ -60,7 +60,7 @@ public record Problem(CostModel model, Bounds bounds, Layout layout) {
     }
 
     /**
-     * The traffic of a run.
+     * Returns the traffic of a run.
      *
      * @param plan the plan
      * @param rowsPerNano its rate
@@ -89,7 +89,7 @@ public record Problem(CostModel model, Bounds bounds, Layout layout) {
         return new Problem(single.model, bounds.withCores(bounds.cores() / imbalance));
     }
 
-    /** Whether costs and shares depend on the plan's parallelism, so that a search has to repeat with the parallelism that it found. */
+    /** Returns whether costs and shares depend on the plan's parallelism, so that a search has to repeat with the parallelism that it found. */
     boolean dependsOnParallelisms() {
         return layout.workers() > 1 || emittersOfAll().length > 0 || SourceShares.areIn(model);
     }
@@ -115,25 +115,25 @@ public record Problem(CostModel model, Bounds bounds, Layout layout) {
         return emitters.stream().toArray();
     }
 
-    /** The share of all messages that cross workers. */
+    /** Returns the share of all messages that cross workers. */
     public double remotePart(Plan plan) {
         return layout.place(withParallelismsOf(plan), plan.parallelisms(), plan.pending())
                 .flow()
                 .remotePart();
     }
 
-    /** The work of a plan's tasks. */
+    /** Returns the work of a plan's tasks. */
     public TaskWork work(EvaluatedPlan chosen) {
         return new Evaluator(model)
                 .work(chosen.plan(), bounds, chosen.evaluation().rowsPerNano());
     }
 
-    /** The profiled parallelism and batch sizes, with the topology's own limit on pending tuples. */
+    /** Returns the profiled parallelism and batch sizes, with the topology's own limit on pending tuples. */
     public Plan profiledPlan() {
         return Plan.profiled(model, bounds.lingerNanos(), bounds.pending());
     }
 
-    /** Whether the rate of all sources is given. */
+    /** Returns whether the rate of all sources is given. */
     boolean isPaced() {
         boolean hasRates = model.operators().stream().map(Operator::rate).anyMatch(OptionalDouble::isPresent);
         return bounds.rate().isPresent() || (hasRates && !SourceShares.areSomePaced(model));
@@ -158,13 +158,13 @@ public record Problem(CostModel model, Bounds bounds, Layout layout) {
         return Math.max(1, tasks);
     }
 
-    /** Replaces the topology. */
+    /** Returns a copy with the given topology. */
     public Problem withModel(CostModel other) {
         return new Problem(other, bounds, layout);
     }
 
     /**
-     * The topology with burst factors from counted batches.
+     * Returns the topology with burst factors from counted batches.
      *
      * @param plan the plan
      * @param rowsPerNano its rate
@@ -179,18 +179,18 @@ public record Problem(CostModel model, Bounds bounds, Layout layout) {
                 BurstFactors.learned(placed.model, placed.bounds, plan, rowsPerNano, rowsPerBatch)));
     }
 
-    /** Takes the costs of another model, but keeps the ackers. */
+    /** Returns a copy with the costs of another model and the same number of ackers. */
     public Problem withCostsOf(CostModel other) {
         return withModel(other.withAckers(model.ackers()));
     }
 
-    /** Replaces the number of cores of all machines with a worker. */
+    /** Returns a copy with the given number of cores of all machines with a worker. */
     public Problem withCores(double cores) {
         double usable = cores * layout.machines().usableShare();
         return new Problem(model, bounds.withCores(usable), layout.withCores(cores));
     }
 
-    /** Raises the minimum parallelism of each operator, as far as its limit allows. */
+    /** Returns a copy with a higher minimum parallelism of each operator, as far as its limit allows. */
     Problem withFewest(int[] parallelisms) {
         List<Operator> operators = new ArrayList<>();
         for (int v = 0; v < parallelisms.length; v++) {
@@ -203,7 +203,7 @@ public record Problem(CostModel model, Bounds bounds, Layout layout) {
                 new CostModel(operators, model.streams(), model.ackers(), model.rowNanos(), model.ackDelays()));
     }
 
-    /** The minimum number of tasks. */
+    /** Returns the minimum number of tasks. */
     long fewestTasks() {
         return model.operators().stream()
                 .mapToLong(operator -> operator.limit().min())

@@ -17,7 +17,7 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * Makes the planning problem for each number of workers, from the models of a topology and the user's options.
+ * Creates the planning problem for each number of workers, from the models of a topology and the user's options.
  *
  * @param models the models of the topology
  * @param options the user's bounds and goals
@@ -27,7 +27,7 @@ public record ProblemFactory(ModelsByWorkers models, OptimizerOptions options, O
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Makes problems in which streams may be batched. */
+    /** Creates problems in which streams may be batched. */
     public ProblemFactory(ModelsByWorkers models, OptimizerOptions options) {
         this(models, options, Optional.empty());
     }
@@ -40,12 +40,12 @@ public record ProblemFactory(ModelsByWorkers models, OptimizerOptions options, O
         return profiledTopology().workers().profiled();
     }
 
-    /** Whether the user chose the number of workers. */
+    /** Returns whether the user chose the number of workers. */
     public boolean areWorkersGiven() {
         return options.resources().workers().isPresent();
     }
 
-    /** The numbers of workers to try: the requested number, or all up to the requested or declared maximum. */
+    /** Returns the numbers of workers to try: the requested number, or all up to the requested or declared maximum. */
     List<Integer> workersToTry() {
         if (areWorkersGiven()) {
             return List.of(options.resources().workers().getAsInt());
@@ -55,7 +55,7 @@ public record ProblemFactory(ModelsByWorkers models, OptimizerOptions options, O
         return IntStream.rangeClosed(1, max).boxed().toList();
     }
 
-    /** Whether a plan that ran for the profile may be chosen: no goals, and the machines and workers of the profile. */
+    /** Returns whether a plan that ran for the profile may be chosen: no goals, and the machines and workers of the profile. */
     boolean mayBeAsProfiled() {
         return options.algorithm() == Algorithm.BOUNDED
                 && options.goals().tuplesPerSecond().isEmpty()
@@ -66,7 +66,7 @@ public record ProblemFactory(ModelsByWorkers models, OptimizerOptions options, O
                 && workersToTry().contains(profiledWorkers());
     }
 
-    /** The topology with the requested workers; without a request, with the profiled workers and ackers. */
+    /** Returns the topology with the requested workers; without a request, with the profiled workers and ackers. */
     public Problem profiled() {
         int workers = options.resources().workers().orElse(profiledWorkers());
         return workers == profiledWorkers()
@@ -74,7 +74,7 @@ public record ProblemFactory(ModelsByWorkers models, OptimizerOptions options, O
                 : problem(workers);
     }
 
-    /** The topology with a number of workers, and the ackers that the topology declares for it. */
+    /** Returns the topology with a number of workers, and the ackers that the topology declares for it. */
     public Problem problem(int workers) {
         int ackers = profiledTopology().workers().ackers(workers);
         return problem(models.in(workers).topology().model().withAckers(ackers), new Layout(workers, machines()));
@@ -85,7 +85,7 @@ public record ProblemFactory(ModelsByWorkers models, OptimizerOptions options, O
         return new Problem(unbatched.map(model::withoutBatches).orElse(model), bounds(layout), layout);
     }
 
-    /** The profiled machines, or the number of machines and cores that the user requested. */
+    /** Returns the profiled machines, or the number of machines and cores that the user requested. */
     private Machines machines() {
         Machines profiled = profiledTopology().machines();
         Machines machines = options.resources().hosts().isPresent()
@@ -95,7 +95,7 @@ public record ProblemFactory(ModelsByWorkers models, OptimizerOptions options, O
         return machines.times(options.resources().cores().orElse(cores) / cores);
     }
 
-    /** Settings and limits for idle executors. */
+    /** Returns the settings and limits for idle executors. */
     public IdleExecutors idleExecutors(Layout layout) {
         int operators = profiledTopology().model().operators().size();
         return options.goals()
@@ -120,7 +120,7 @@ public record ProblemFactory(ModelsByWorkers models, OptimizerOptions options, O
                 options.goals().tolerance());
     }
 
-    /** As many tasks as the machines can run, but no fewer than the topology needs. */
+    /** Returns as many tasks as the machines can run, but no fewer than the topology needs. */
     private int maxTasks(Layout layout) {
         long needed = profiledTopology().model().operators().stream()
                 .mapToLong(operator -> operator.limit().min())

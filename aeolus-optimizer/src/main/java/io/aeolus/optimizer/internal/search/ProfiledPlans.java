@@ -40,7 +40,7 @@ public record ProfiledPlans(ProblemFactory problems, List<ProfiledPlan> all) {
             return Arrays.stream(plan.batchSizes()).max().orElse(1);
         }
 
-        /** Whether a plan has the same parallelism and batch sizes. */
+        /** Returns whether a plan has the same parallelism and batch sizes. */
         public boolean matches(Plan other) {
             return Arrays.equals(plan.parallelisms(), other.parallelisms())
                     && Arrays.equals(plan.batchSizes(), other.batchSizes());
@@ -80,7 +80,7 @@ public record ProfiledPlans(ProblemFactory problems, List<ProfiledPlan> all) {
                 found.tried());
     }
 
-    /** The topology as declared, without batches, at a measured rate that no plan reached. */
+    /** Returns the topology as declared, without batches, at a measured rate that no plan reached. */
     public SearchResult declared(double tuplesPerSecond) {
         Problem problem = problems.profiled();
         Plan declared = problem.profiledPlan();
@@ -99,7 +99,7 @@ public record ProfiledPlans(ProblemFactory problems, List<ProfiledPlan> all) {
                 .orElse(true);
     }
 
-    /** The best plan of a search, or a batched state of the profile that was clearly faster. */
+    /** Returns the best plan of a search, or a batched state of the profile that was clearly faster. */
     SearchResult fastestState(SearchResult found) {
         Problem problem = problems.profiled();
         if (!problems.mayBeAsProfiled() || problem.isPaced()) {
@@ -130,7 +130,7 @@ public record ProfiledPlans(ProblemFactory problems, List<ProfiledPlan> all) {
                 OptionalDouble.of(profiled.factor()));
     }
 
-    /** The factor from the model's rate to the rate to expect of a plan: 1 unless the plan ran for the profile in this layout. */
+    /** Returns the factor from the model's rate to the rate to expect of a plan: 1 unless the plan ran for the profile in this layout. */
     public double factor(Problem problem, Plan plan) {
         Problem profiled = problems.profiled();
         boolean isSameLayout = problems.mayBeAsProfiled()
@@ -143,7 +143,7 @@ public record ProfiledPlans(ProblemFactory problems, List<ProfiledPlan> all) {
                 .orElse(1);
     }
 
-    /** Whether a plan keeps to the user's bounds. It ran, so it keeps to the program's. */
+    /** Returns whether a plan satisfies the user's bounds. The plan has run, so it satisfies the limits of the program. */
     private boolean isAllowed(Problem problem, Plan plan) {
         for (int v = 0; v < problem.model().operators().size(); v++) {
             String id = problem.model().operators().get(v).id();

@@ -25,7 +25,7 @@ import java.util.Optional;
 public record RunLearning(
         Problem problem, Plan plan, MeasuredState.Run run, double weight, double unexplained, double noise) {
 
-    /** The estimate with the run, as if everything had taken longer in it by a factor. */
+    /** Returns the estimate with the run, as if everything had taken longer in it by a factor. */
     public Estimate learned(Estimate before, double slower) {
         MeasuredState seen = run.plan();
         Problem ran = problem.withCostsOf(before.topology().model())

@@ -4,7 +4,7 @@ package io.aeolus.optimizer.internal.search;
 import java.util.List;
 
 /**
- * The best plan and the layout that it is for.
+ * The best plan, and its layout.
  *
  * @param problem the topology in that layout
  * @param chosen the plan
@@ -24,7 +24,7 @@ public record SearchResult(Problem problem, EvaluatedPlan chosen, List<Tried> tr
         tried = List.copyOf(tried);
     }
 
-    /** The plan as a candidate, without its evaluation. */
+    /** Returns the plan as a candidate, without its evaluation. */
     public Candidate candidate() {
         return new Candidate(problem, chosen.plan());
     }

@@ -13,10 +13,9 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * Shares of sources if some are held up and others are not. The model keeps the profiled shares of all sources. But a
- * source at its maximum rate, or one whose tuples reach a saturated task, does not hold up sources whose tuples do not.
- * At a total rate R, a source held at the rate r has the share r / R, and the others share the rest. R is the highest
- * possible rate.
+ * The shares of sources if only some of them are limited. The model keeps the profiled shares of all sources. But a source that emits at
+ * its maximum rate, or whose tuples reach a saturated task, does not slow down the other sources. At a total rate R, a source limited to
+ * the rate r has the share r / R, and the others share the rest. R is the highest possible rate.
  */
 final class SourceShares {
 
@@ -25,7 +24,7 @@ final class SourceShares {
 
     private SourceShares() {}
 
-    /** Whether there are several sources, one of which is not paced. */
+    /** Returns whether there are several sources, one of which is not paced. */
     static boolean areIn(CostModel model) {
         int sources = 0;
         boolean isOneEndless = false;
@@ -38,7 +37,7 @@ final class SourceShares {
         return sources > 1 && isOneEndless;
     }
 
-    /** Whether some sources are paced and others are not. */
+    /** Returns whether some sources are paced and others are not. */
     static boolean areSomePaced(CostModel model) {
         return areIn(model)
                 && model.operators().stream()
@@ -47,16 +46,16 @@ final class SourceShares {
     }
 
     /**
-     * The topology with its final shares; unchanged if no source is held up before the others.
+     * Returns the topology with its final shares; unchanged if no source is limited before the others.
      *
-     * @param isForRate whether each source emits as much as it can; otherwise only paced sources are held
+     * @param isForRate whether each source emits as much as it can; otherwise only paced sources are limited
      */
     static CostModel withFinalShares(CostModel model, boolean isForRate, Function<CostModel, Evaluation> evaluation) {
         CostModel withFinalShares = model;
         if (!areIn(model)) {
             return withFinalShares;
         }
-        // The rate at which each source is stuck; 0 for sources that can emit more.
+        // The rate to which each source is limited; 0 for sources that can emit more.
         double[] held = new double[model.operators().size()];
         Evaluation now = evaluation.apply(withFinalShares);
         while ((isForRate || now.limit() instanceof Limit.Source) && hold(withFinalShares, now, held)) {
@@ -67,7 +66,7 @@ final class SourceShares {
         return withFinalShares;
     }
 
-    /** Holds sources that are held up; returns false if there are none, or no others. */
+    /** Fixes the rates of the sources that are limited; returns false if there are none, or no others. */
     private static boolean hold(CostModel model, Evaluation now, double[] held) {
         BitSet stopped = new BitSet();
         int goOn = 0;
@@ -100,7 +99,7 @@ final class SourceShares {
                 : limit instanceof Limit.Tasks tasks && reaches(model, source, tasks.operator());
     }
 
-    /** Whether tuples of a source reach an operator. */
+    /** Returns whether tuples of a source reach an operator. */
     private static boolean reaches(CostModel model, int source, int operator) {
         BitSet reached = new BitSet();
         reached.set(source);
@@ -115,7 +114,7 @@ final class SourceShares {
         return reached.get(operator);
     }
 
-    /** The highest total rate with the held sources. */
+    /** Returns the highest total rate with the held sources. */
     private static double highest(
             CostModel model, double[] held, double least, Function<CostModel, Evaluation> evaluation) {
         // Held sources keep their rates at any total rate.
@@ -141,7 +140,7 @@ final class SourceShares {
         return evaluation.apply(at(model, held, rate)).rowsPerNano() >= rate * (1 - PRECISION);
     }
 
-    /** The topology with the shares at a total rate. */
+    /** Returns the topology with the shares at a total rate. */
     private static CostModel at(CostModel model, double[] held, double rate) {
         double heldShare = 0;
         double others = 0;

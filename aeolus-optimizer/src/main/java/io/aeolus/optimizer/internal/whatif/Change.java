@@ -34,7 +34,7 @@ public record Change(String expression, String owner, String property, String si
     private static final Set<String> TIMES = Set.of("ppt", "cpu", "wait");
     private static final Set<String> OF_PLAN = Set.of("parallelism", "batch", "pending");
 
-    /** Parses a change; throws one line for the user if it is invalid. */
+    /** Parses a change; throws a {@code BadInputException} if it is invalid. */
     public static Change parse(String expression) throws BadInputException {
         Matcher matcher = FORMAT.matcher(expression);
         if (!matcher.matches()) {
@@ -62,12 +62,12 @@ public record Change(String expression, String owner, String property, String si
         return Double.parseDouble(text);
     }
 
-    /** Whether a number of the plan changes, rather than the topology or its machine. */
+    /** Returns whether a number of the plan changes, rather than the topology or its machine. */
     public boolean isOfPlan() {
         return OF_PLAN.contains(property);
     }
 
-    /** Changes a candidate; throws one line for the user if the property does not exist or its new value is out of bounds. */
+    /** Changes a candidate; throws a {@code BadInputException} if the property does not exist or its new value is out of bounds. */
     public Candidate apply(Candidate candidate) throws BadInputException {
         Problem problem = candidate.problem();
         CostModel model = problem.model();
@@ -203,7 +203,7 @@ public record Change(String expression, String owner, String property, String si
         return invalid("no component '" + id + "'; components: " + names.operators());
     }
 
-    /** The line for the user about this change. */
+    /** Returns the line for the user about this change. */
     BadInputException invalid(String reason) {
         return invalid(expression, reason);
     }

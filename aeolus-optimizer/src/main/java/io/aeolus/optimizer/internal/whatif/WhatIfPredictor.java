@@ -20,7 +20,7 @@ import java.util.Optional;
  */
 public record WhatIfPredictor(ProblemFactory problems, PlanPredictor predictor) {
 
-    /** Predicts the effect of a change; throws one line for the user if it is invalid or leaves no plan. */
+    /** Predicts the effect of a change; throws a {@code BadInputException} if it is invalid or leaves no plan. */
     public WhatIf predict(String expression, SearchResult planned) throws BadInputException {
         Change change = Change.parse(expression);
         Candidate changed = change.apply(planned.candidate());
@@ -36,7 +36,7 @@ public record WhatIfPredictor(ProblemFactory problems, PlanPredictor predictor) 
         return new WhatIf(expression, before, after, Optional.of(isSlower ? after : replanned));
     }
 
-    /** The prediction for a new plan in the same workers, with as many executors as the changed machines can run. */
+    /** Returns the prediction for a new plan in the same workers, with as many executors as the changed machines can run. */
     private Prediction replanned(Change change, Problem changed) throws BadInputException {
         try {
             Problem problem = problems.problem(changed.model(), changed.layout());

@@ -1,4 +1,4 @@
-/** Parses changes that a user asks about, and predicts their effect on a plan. */
+/** Parses hypothetical changes, and predicts their effect on a plan. */
 @NullMarked
 package io.aeolus.optimizer.internal.whatif;
 

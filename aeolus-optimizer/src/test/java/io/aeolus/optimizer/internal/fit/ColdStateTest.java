@@ -41,7 +41,7 @@ class ColdStateTest {
         assertThat(with(3, false).coldStates()).hasSize(1);
     }
 
-    /** The same with the last state so many times as slow. */
+    /** The same profile with the last state slowed down by a factor. */
     private Profile with(double slower, boolean isWarm) {
         BatchedState last = SlowerMachine.in(warm, 2, slower).batched().get(1);
         return warm.withBatching(

@@ -19,17 +19,17 @@ final class LearnedModels {
 
     private LearnedModels() {}
 
-    /** From a model with given costs. */
+    /** Returns a problem whose model has learned from a run, starting with given costs. */
     static Problem problem(Problem problem, Plan plan, Profile run) throws BadInputException {
         return problem(Estimate.given(frame(problem.model())), problem, plan, run);
     }
 
-    /** With the corrections by the rates of a profile. */
+    /** Returns the topology with the corrections by the measured rates of a profile. */
     static TopologyModel fitted(ProfileCheck check) throws BadInputException {
         return check.topology().of(check.factors().applyTo(check.topology().model()));
     }
 
-    /** From a model of a profile. */
+    /** Returns a problem whose model has learned from a run, starting with the model of a profile. */
     static Problem problem(Profile profile, Problem there, Plan plan, Profile run) throws BadInputException {
         return problem(Calibration.estimate(profile, Optional.empty(), Map.of()), there, plan, run);
     }

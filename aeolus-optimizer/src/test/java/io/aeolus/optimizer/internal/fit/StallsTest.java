@@ -24,7 +24,7 @@ class StallsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1, 20, 35", // a quiet machine may have a bad moment later
+        "1, 20, 35", // a quiet machine may stall later
         "2, 66, 60",
         "12, 137, 101",
         "50, 250, 100",

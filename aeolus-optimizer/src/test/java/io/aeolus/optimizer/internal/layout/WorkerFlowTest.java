@@ -157,8 +157,8 @@ class WorkerFlowTest {
             Machines machines = Machines.uniform(hosts, 2, 1);
             OptionalInt pending = random.nextBoolean() ? FEW : OptionalInt.empty();
             WorkerFlow flow = new WorkerFlow(model, placement, machines, pending);
-            TaskByTask naive =
-                    new TaskByTask(model, parallelisms, ackers, workers, machines.hosts(), pending.isPresent());
+            PairwiseFlow naive =
+                    new PairwiseFlow(model, parallelisms, ackers, workers, machines.hosts(), pending.isPresent());
 
             for (int e = 0; e < streams.size(); e++) {
                 assertThat(flow.remotePart(e))

@@ -75,7 +75,7 @@ final class BruteForce {
         double highest = 0;
         int[] plan = least.clone();
         do {
-            if (isAllowed(plan) && (highest == 0 || naive.bears(parallelisms(plan), batches(plan), highest))) {
+            if (isAllowed(plan) && (highest == 0 || naive.sustains(parallelisms(plan), batches(plan), highest))) {
                 highest = Math.max(highest, naive.highestRate(parallelisms(plan), batches(plan)));
             }
         } while (highest < naive.ceiling() && next(plan));
@@ -89,7 +89,7 @@ final class BruteForce {
         do {
             if (isAllowed(plan)
                     && (best.length == 0 || Arrays.compare(rank(plan), rank(best)) < 0)
-                    && naive.bears(parallelisms(plan), batches(plan), rate)) {
+                    && naive.sustains(parallelisms(plan), batches(plan), rate)) {
                 best = plan.clone();
             }
         } while (next(plan));

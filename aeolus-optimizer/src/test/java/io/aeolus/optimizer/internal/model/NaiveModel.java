@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A second implementation of the cost model, from its documentation: slow, simple, and without code of the optimizer.
- * It sums up the effects of a source tuple path by path.
+ * A second implementation of the cost model, written from its documentation: slow, simple, and independent of the optimizer's code. It sums
+ * up the effects of a source tuple path by path.
  */
 final class NaiveModel {
 
@@ -166,7 +166,7 @@ final class NaiveModel {
                 .orElse(0);
     }
 
-    /** The service time in the mean of a source's tuples: rare paths count little. */
+    /** The mean service time of a source's tuples: rare paths count little. */
     private double meanWorkNanos(int v) {
         double longest = 0;
         for (int s = 0; s < flow.length; s++) {
@@ -317,7 +317,7 @@ final class NaiveModel {
     }
 
     /** Whether a plan sustains a rate. */
-    boolean bears(int[] parallelisms, int[] batches, double rate) {
+    boolean sustains(int[] parallelisms, int[] batches, double rate) {
         for (double load : loads(parallelisms, batches, rate)) {
             if (load > FITS) {
                 return false;
@@ -381,12 +381,12 @@ final class NaiveModel {
     double highestRate(int[] parallelisms, int[] batches) {
         double low = 0;
         double high = ceiling();
-        if (bears(parallelisms, batches, high)) {
+        if (sustains(parallelisms, batches, high)) {
             return high;
         }
         for (int i = 0; i < 100; i++) {
             double middle = (low + high) / 2;
-            if (bears(parallelisms, batches, middle)) {
+            if (sustains(parallelisms, batches, middle)) {
                 low = middle;
             } else {
                 high = middle;

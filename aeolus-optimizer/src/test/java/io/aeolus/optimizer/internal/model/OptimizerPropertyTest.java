@@ -84,14 +84,14 @@ class OptimizerPropertyTest {
             NaiveModel naive = new NaiveModel(solved.one().model(), solved.one().bounds());
             int[] parallelisms = solved.found().plan().parallelisms();
             int[] batches = solved.found().plan().batchSizes();
-            assertThat(naive.bears(parallelisms, batches, solved.goal() * (1 - 1e-12)))
+            assertThat(naive.sustains(parallelisms, batches, solved.goal() * (1 - 1e-12)))
                     .as(solved.name())
                     .isTrue();
             for (int v = 0; v < parallelisms.length; v++) {
                 if (parallelisms[v]
                         > solved.one().model().operators().get(v).limit().min()) {
                     parallelisms[v]--;
-                    assertThat(naive.bears(parallelisms, batches, solved.goal()))
+                    assertThat(naive.sustains(parallelisms, batches, solved.goal()))
                             .as("parallelism of %d, %s", v, solved.name())
                             .isFalse();
                     parallelisms[v]++;
@@ -100,7 +100,7 @@ class OptimizerPropertyTest {
             for (int s = 0; s < batches.length; s++) {
                 if (batches[s] > 1) {
                     batches[s]--;
-                    assertThat(naive.bears(parallelisms, batches, solved.goal()))
+                    assertThat(naive.sustains(parallelisms, batches, solved.goal()))
                             .as("batches of %d, %s", s, solved.name())
                             .isFalse();
                     batches[s]++;
@@ -115,7 +115,7 @@ class OptimizerPropertyTest {
         forAll(kind, solved -> {
             NaiveModel naive = new NaiveModel(solved.one().model(), solved.one().bounds());
             for (double part = 1 - 1e-12; part > 1e-3; part *= 0.8) {
-                assertThat(naive.bears(
+                assertThat(naive.sustains(
                                 solved.found().plan().parallelisms(),
                                 solved.found().plan().batchSizes(),
                                 part * solved.goal()))

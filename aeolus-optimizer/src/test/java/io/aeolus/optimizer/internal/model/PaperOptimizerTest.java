@@ -29,7 +29,7 @@ class PaperOptimizerTest {
     }
 
     @Test
-    void does_not_batch_what_is_shipped_in_time() {
+    void does_not_batch_tuples_that_are_sent_in_time() {
         // n + t s = 900 <= l_i = 1000.
         PaperPlan plan = optimize(
                 List.of(source("a", 0, OptionalDouble.of(1e-3)), bolt("b", 100)),

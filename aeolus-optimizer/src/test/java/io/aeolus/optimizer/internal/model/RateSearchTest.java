@@ -57,7 +57,7 @@ class RateSearchTest {
     }
 
     @Test
-    void finds_a_root_without_help_of_the_load() {
+    void finds_a_root_without_using_the_load() {
         for (int seed = 0; seed < CASES; seed++) {
             double rate = new Draw(seed).between(0.5, 1);
             Found found = search(1, r -> r <= rate ? 0.01 : 1.000001);

@@ -24,7 +24,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** clock -> beat with 1,000 tuples/s, and log -> work, nine times as fast in the profile, 100 us per tuple. */
+/** Two chains: clock -> beat with 1,000 tuples/s, and log -> work, which was nine times as fast in the profile and takes 100 us per tuple. */
 class SourceSharesTest {
 
     private static final double CLOCK = 1_000 / 1e9;
@@ -35,7 +35,7 @@ class SourceSharesTest {
 
         Evaluation ten = problem.evaluate(plan(10));
 
-        // 100,000 of the log's, and the clock's own.
+        // 100,000 tuples/s from the log, and 1,000 from the clock.
         assertThat(ten.tuplesPerSecond()).isCloseTo(101_000, within(10.0));
         assertThat(ten.utilisation().get(1)).as("a beat of 1 us").isCloseTo(1e-3, within(1e-6));
         assertThat(ten.limit()).isEqualTo(new Limit.Tasks(3));
@@ -43,7 +43,7 @@ class SourceSharesTest {
 
     @Test
     void keeps_profiled_shares_at_another_limit() throws BadInputException {
-        // Half a core: 5,000 rows of 90 us in the mean.
+        // Half a core: 5,000 rows, which take 90 us on average.
         Evaluation slow =
                 problem(OptionalDouble.of(CLOCK), 0.5, OptionalDouble.empty()).evaluate(plan(10));
 
@@ -82,7 +82,7 @@ class SourceSharesTest {
         assertThat(both.limit()).isInstanceOf(Limit.Source.class);
     }
 
-    /** In the profile the second clock was slow, far below its own rate. */
+    /** In the profile the second clock emitted far below its maximum rate. */
     @Test
     void two_paced_sources_keep_their_rates_next_to_an_unpaced_one() throws BadInputException {
         CostModel model = new CostModel(
@@ -110,7 +110,7 @@ class SourceSharesTest {
         EvaluatedPlan chosen = FixedPointSearch.search(
                 problem(OptionalDouble.of(CLOCK), 8, OptionalDouble.empty()), Algorithm.BOUNDED);
 
-        // 8 cores, 100 us.
+        // 8 cores, 100 us per tuple: at most 80,000 tuples/s from the log.
         assertThat(chosen.evaluation().tuplesPerSecond()).isBetween(78_000.0, 81_100.0);
         assertThat(chosen.plan().parallelism(3)).isEqualTo(8);
     }

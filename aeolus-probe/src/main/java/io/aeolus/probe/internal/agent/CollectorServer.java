@@ -57,7 +57,7 @@ public final class CollectorServer implements Collector {
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final Semaphore unauthenticated = new Semaphore(MAX_UNAUTHENTICATED);
 
-    /** Each of these connections takes a thread; more are closed at once, and their workers retry. */
+    /** Each unauthenticated connection takes a thread; connections above this limit are closed immediately, and their workers retry. */
     private static final int MAX_UNAUTHENTICATED = 64;
 
     /** Timeouts for a worker's whole first message, for each later message, and for requested snapshots. */
@@ -210,7 +210,7 @@ public final class CollectorServer implements Collector {
                 try {
                     WireProtocol.write(out, message);
                 } catch (IOException e) {
-                    LOG.debug("cannot send to a worker", e);
+                    LOG.debug("cannot send to the worker at {}", socket.getRemoteSocketAddress(), e);
                 }
             }
         }
@@ -266,7 +266,7 @@ public final class CollectorServer implements Collector {
             } else if (received instanceof WireProtocol.ErrorMessage message) {
                 failed.accept(message.error());
             } else {
-                throw new IOException("a second hello");
+                throw new IOException("the worker has sent a second Hello");
             }
         }
 

@@ -56,7 +56,7 @@ final class CompilerQueue {
         }
     }
 
-    /** Returns the methods that waited at the last reading; 0 if unknown. */
+    /** Returns the number of methods that waited at the last reading; 0 if unknown. */
     int waitingMethods() {
         return waiting;
     }

@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A topology whose command has ended, seen from one of its workers.
+ * A topology whose {@code aeolus} command has ended. Used by the topology's workers.
  *
  * @param config the settings of the topology and the cluster
  */
@@ -33,7 +33,7 @@ record OrphanedTopology(Map<String, Object> config) {
                 .withTimeout(TIMEOUT_MILLIS)
                 .build()) {
             String id = client.getClient().getTopologySummaryByName(name).get_id();
-            // The name may belong to another topology by now.
+            // Another topology may have taken the name since.
             if (id.equals(config.get(Config.STORM_ID))) {
                 client.getClient().killTopology(name);
                 LOG.warn("killed topology '{}': its aeolus command no longer responds", name);

@@ -67,7 +67,7 @@ public final class WorkerAgent implements AutoCloseable {
     interface SnapshotSink extends AutoCloseable {
 
         /** Publishes a snapshot if there is a connection, and returns whether it was acknowledged. */
-        boolean publish(Supplier<WorkerSnapshot> maker) throws InterruptedException;
+        boolean publish(Supplier<WorkerSnapshot> supplier) throws InterruptedException;
 
         /** Reports an error of this worker. */
         default void reportError(WorkerError error) {}
@@ -152,8 +152,8 @@ public final class WorkerAgent implements AutoCloseable {
     }
 
     /** Returns the run's shared instance of a class in this JVM, created by the first call. */
-    public <T> T shared(Class<T> kind, Supplier<T> maker) {
-        return kind.cast(shared.computeIfAbsent(kind, unknown -> maker.get()));
+    public <T> T shared(Class<T> kind, Supplier<T> factory) {
+        return kind.cast(shared.computeIfAbsent(kind, unknown -> factory.get()));
     }
 
     /** Returns the number of observers of all tasks. */

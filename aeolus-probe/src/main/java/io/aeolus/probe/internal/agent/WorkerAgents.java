@@ -57,8 +57,8 @@ public final class WorkerAgents {
             implements WorkerAgent.SnapshotSink {
 
         @Override
-        public boolean publish(Supplier<WorkerSnapshot> maker) {
-            seen.accept(maker.get());
+        public boolean publish(Supplier<WorkerSnapshot> supplier) {
+            seen.accept(supplier.get());
             return true;
         }
 

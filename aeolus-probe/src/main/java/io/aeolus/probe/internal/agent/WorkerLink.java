@@ -85,14 +85,14 @@ final class WorkerLink implements WorkerAgent.SnapshotSink {
     }
 
     @Override
-    public boolean publish(Supplier<WorkerSnapshot> maker) throws InterruptedException {
+    public boolean publish(Supplier<WorkerSnapshot> supplier) throws InterruptedException {
         @Nullable DataOutputStream to = out;
         if (to == null) {
             return false;
         }
         // The snapshot answers every earlier request.
         long request = lastRequest;
-        WorkerSnapshot snapshot = maker.get();
+        WorkerSnapshot snapshot = supplier.get();
         return send(to, new WireProtocol.SnapshotMessage(snapshot, request)) && awaitAck(to, snapshot.number());
     }
 
@@ -147,7 +147,8 @@ final class WorkerLink implements WorkerAgent.SnapshotSink {
             if (known != null) {
                 lastMessageNanos = readMessages(known, lastMessageNanos);
             }
-            // A connection alone proves nothing: a collector that closed the run accepts and closes it.
+            // A connection alone does not count as a response: a collector that has closed the run accepts connections
+            // and closes them.
             long now = nanoClock.getAsLong();
             if (now - lastMessageNanos > TimeUnit.MILLISECONDS.toNanos(SILENCE_TIMEOUT_MILLIS)) {
                 LOG.warn(

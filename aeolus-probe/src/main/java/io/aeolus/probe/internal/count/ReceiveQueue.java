@@ -8,7 +8,7 @@ import java.util.List;
 import org.apache.storm.task.TopologyContext;
 
 /**
- * The receive queue of a task's executor, read from Storm's metrics. One thread may call {@link #messages}, another one {@link #taken}.
+ * The receive queue of a task's executor, read from Storm's metrics. One thread may call {@link #messages}, another one {@link #executed}.
  */
 public final class ReceiveQueue {
 
@@ -62,7 +62,7 @@ public final class ReceiveQueue {
     }
 
     /** Returns the number of user messages that the task executed; 0 if unknown. */
-    public long taken() {
+    public long executed() {
         if (counterLookups < MAX_COUNTER_LOOKUPS) {
             counterLookups++;
             executed = agent.metrics(Counter.class, this::isOfUser).toList();

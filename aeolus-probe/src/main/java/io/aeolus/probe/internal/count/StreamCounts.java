@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts a task's tuples by stream. A task has few streams, and their names are mostly identical objects, so a linear search is faster than
- * a hash map. Thread-safe.
+ * Counts a task's tuples by stream. A task has few streams, and their names are usually identical objects, so a linear search is faster
+ * than a hash map. Thread-safe.
  */
 public final class StreamCounts {
 
@@ -44,7 +44,7 @@ public final class StreamCounts {
 
     private volatile Entry[] entries = new Entry[0];
 
-    /** The last entry used, which the next tuple mostly uses as well. Entries are immutable, so a data race is harmless. */
+    /** The entry of the previous tuple; most tuples use the same entry. Entries are immutable, so a data race is harmless. */
     private @Nullable Entry latest;
 
     /** Counts a tuple. Returns whether its stream is a user stream. */

@@ -51,7 +51,7 @@ public final class LoadTasks {
         private transient volatile boolean isStopped;
         private transient volatile Load lastEnded;
 
-        @SuppressWarnings("NullAway.Init") // by open
+        @SuppressWarnings("NullAway.Init") // fields are set by open
         public Spout(List<Integer> batchSizes) {
             this.batchSizes = List.copyOf(batchSizes);
         }
@@ -170,7 +170,7 @@ public final class LoadTasks {
         private transient OutputCollector collector;
         private transient Function<Load, LoadProgress> meter;
 
-        @SuppressWarnings("NullAway.Init") // by prepare
+        @SuppressWarnings("NullAway.Init") // fields are set by prepare
         public Sink() {}
 
         @Override

@@ -16,14 +16,14 @@ import org.apache.storm.tuple.Tuple;
  */
 public interface BoltObserver {
 
-    /** Stands for a task chosen by the groupings. */
+    /** The task argument of an emit whose tasks the groupings choose. */
     int ANY = SpoutObserver.ANY;
 
     /** Creates the observer of a task, in the thread of the task's executor. */
     @FunctionalInterface
-    interface Maker extends Serializable {
+    interface Factory extends Serializable {
 
-        BoltObserver make(Map<String, Object> config, TopologyContext context);
+        BoltObserver create(Map<String, Object> config, TopologyContext context);
     }
 
     /** Returns whether to intercept emits, acks and fails. */

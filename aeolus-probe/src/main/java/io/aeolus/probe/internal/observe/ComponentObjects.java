@@ -20,7 +20,9 @@ public final class ComponentObjects {
         component.set_serialized_java(Utils.javaSerialize(object));
     }
 
-    /** Returns whether a component's object is a batching wrapper. Observers belong inside the wrapper, which cannot be opened. */
+    /**
+     * Returns whether a component's object is a batching wrapper. Observers must be inside the wrapper, whose component cannot be replaced.
+     */
     public static boolean isWrappedByHand(Object component) {
         return component.getClass().getPackageName().startsWith(Aeolus.class.getPackageName() + ".");
     }

@@ -16,18 +16,18 @@ public final class ObservedBolt implements IBolt, ICredentialsListener {
     private static final long serialVersionUID = 1L;
 
     private final IBolt bolt;
-    private final BoltObserver.Maker maker;
+    private final BoltObserver.Factory factory;
     private transient BoltObserver observer = new BoltObserver() {};
 
-    /** Wraps a bolt; the maker creates the observer of each task. */
-    public ObservedBolt(IBolt bolt, BoltObserver.Maker maker) {
+    /** Wraps a bolt; the factory creates the observer of each task. */
+    public ObservedBolt(IBolt bolt, BoltObserver.Factory factory) {
         this.bolt = bolt;
-        this.maker = maker;
+        this.factory = factory;
     }
 
     @Override
     public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {
-        BoltObserver made = maker.make(conf, context);
+        BoltObserver made = factory.create(conf, context);
         observer = made;
         bolt.prepare(conf, context, made.looksAtOutput() ? observed(collector, made) : collector);
     }

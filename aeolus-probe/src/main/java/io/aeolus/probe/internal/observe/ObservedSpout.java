@@ -15,18 +15,18 @@ public final class ObservedSpout implements ISpout, ICredentialsListener {
     private static final long serialVersionUID = 1L;
 
     private final ISpout spout;
-    private final SpoutObserver.Maker maker;
+    private final SpoutObserver.Factory factory;
     private transient SpoutObserver observer = new SpoutObserver() {};
 
-    /** Wraps a spout; the maker creates the observer of each task. */
-    public ObservedSpout(ISpout spout, SpoutObserver.Maker maker) {
+    /** Wraps a spout; the factory creates the observer of each task. */
+    public ObservedSpout(ISpout spout, SpoutObserver.Factory factory) {
         this.spout = spout;
-        this.maker = maker;
+        this.factory = factory;
     }
 
     @Override
     public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {
-        SpoutObserver made = maker.make(conf, context);
+        SpoutObserver made = factory.create(conf, context);
         observer = made;
         // All emit methods of the outer collector call one of two methods of the inner collector.
         spout.open(conf, context, new SpoutOutputCollector(new SpoutOutputCollector(collector) {

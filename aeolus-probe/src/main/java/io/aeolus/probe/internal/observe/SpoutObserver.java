@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 /** Intercepts the calls between Storm and a spout; each method forwards its call by default. Not thread-safe, like spouts. */
 public interface SpoutObserver {
 
-    /** Stands for a task chosen by the groupings. */
+    /** The task argument of an emit whose tasks the groupings choose. */
     int ANY = Integer.MIN_VALUE;
 
     /** Creates the observer of a task, in the thread of the task's executor. */
     @FunctionalInterface
-    interface Maker extends Serializable {
+    interface Factory extends Serializable {
 
-        SpoutObserver make(Map<String, Object> config, TopologyContext context);
+        SpoutObserver create(Map<String, Object> config, TopologyContext context);
     }
 
     /** Intercepts {@code nextTuple}. */

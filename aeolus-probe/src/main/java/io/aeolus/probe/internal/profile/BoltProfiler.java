@@ -29,10 +29,10 @@ final class BoltProfiler extends TaskProfiler implements BoltObserver {
      * Creates a profiler.
      *
      * @param waiting returns the messages in the task's receive queue; negative if unknown
-     * @param taken returns the messages that Storm passed to the task; 0 if unknown
+     * @param executed returns the messages that Storm passed to the task; 0 if unknown
      */
-    BoltProfiler(Meter meter, IntSupplier waiting, LongSupplier taken) {
-        super(meter, taken);
+    BoltProfiler(Meter meter, IntSupplier waiting, LongSupplier executed) {
+        super(meter, executed);
         this.waiting = waiting;
     }
 

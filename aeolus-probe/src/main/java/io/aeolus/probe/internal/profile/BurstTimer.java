@@ -187,9 +187,9 @@ final class BurstTimer {
      * Ends the event.
      *
      * @param counts whether to count the event
-     * @param look called after the last event of a burst if that event counts, with the number of events that the event represents
+     * @param onBurstEnd called after the last event of a burst if that event counts, with the number of events that the event represents
      */
-    void end(boolean counts, DoubleConsumer look) {
+    void end(boolean counts, DoubleConsumer onBurstEnd) {
         pause();
         long cpuEnd = isSlow ? readCpu() : 0;
         if (counts && position > discarded()) {
@@ -205,7 +205,7 @@ final class BurstTimer {
             betweenNanos += inside.nanos + outside.nanos;
         }
         if (position == length) {
-            close(counts ? look : weight -> {});
+            close(counts ? onBurstEnd : weight -> {});
         }
     }
 
@@ -218,13 +218,13 @@ final class BurstTimer {
         cpus[count] = inside.nanos - all.offNanos(all.nanos - cpuNanos, inside.longNanos);
     }
 
-    private void close(DoubleConsumer look) {
+    private void close(DoubleConsumer onBurstEnd) {
         int cpuCount = cpuTimes();
         long start = wall.read();
         double weight = sampler.calls(length);
         store.add(wallQuantity, walls, count, weight / (length - discarded()));
         store.add(cpuQuantity, cpus, cpuCount, weight / (length - discarded()));
-        look.accept(weight);
+        onBurstEnd.accept(weight);
         finish(start, wallReadings * wall.readingNanos() + cpuReadings * cpu.readingNanos());
         if (count > 0) {
             double nanos = intervals.nanos / count;

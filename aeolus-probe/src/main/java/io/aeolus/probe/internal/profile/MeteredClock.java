@@ -31,7 +31,7 @@ final class MeteredClock {
         return clock.getAsLong();
     }
 
-    /** Measures the cost of a reading again, and returns the last reading. */
+    /** Measures the cost of reading the clock again, and returns the time of the last reading. */
     long measure() {
         long first = clock.getAsLong();
         long last = first;

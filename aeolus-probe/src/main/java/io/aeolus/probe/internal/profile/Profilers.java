@@ -36,7 +36,7 @@ public final class Profilers {
         WorkerAgent agent = WorkerAgents.of(config);
         ReceiveQueue queue = new ReceiveQueue(agent, context);
         Meter meter = meter(agent, new SampleStore(config, keysOf(context)), context);
-        return agent.add(context, new BoltProfiler(meter, queue::messages, queue::taken));
+        return agent.add(context, new BoltProfiler(meter, queue::messages, queue::executed));
     }
 
     public static BoltObserver counterOfBolt(Map<String, Object> config, TopologyContext context) {

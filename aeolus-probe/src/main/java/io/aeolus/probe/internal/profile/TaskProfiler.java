@@ -86,9 +86,9 @@ abstract class TaskProfiler implements TaskObserver {
      * Times a call.
      *
      * @param counts returns, after the call, whether to count it
-     * @param look see {@link BurstTimer#end}
+     * @param onBurstEnd see {@link BurstTimer#end}
      */
-    final void time(Runnable call, BooleanSupplier counts, DoubleConsumer look) {
+    final void time(Runnable call, BooleanSupplier counts, DoubleConsumer onBurstEnd) {
         boolean isDone = false;
         inUserCode = calls;
         calls.begin(calls.isSlow());
@@ -98,7 +98,7 @@ abstract class TaskProfiler implements TaskObserver {
         } finally {
             inUserCode = null;
             if (isDone) {
-                calls.end(counts.getAsBoolean(), look);
+                calls.end(counts.getAsBoolean(), onBurstEnd);
             } else {
                 calls.abandon();
             }
@@ -163,10 +163,10 @@ abstract class TaskProfiler implements TaskObserver {
         return alone;
     }
 
-    private void leaveEvent(BurstTimer timing, BurstTimer alone, DoubleConsumer look) {
+    private void leaveEvent(BurstTimer timing, BurstTimer alone, DoubleConsumer onBurstEnd) {
         if (timing == alone) {
             inUserCode = null;
-            alone.end(true, look);
+            alone.end(true, onBurstEnd);
             isTimingAlone = false;
         } else {
             timing.resume();

@@ -94,7 +94,7 @@ final class MessageTimer implements BoltObserver, TaskObserver {
         samples.endSample(end);
     }
 
-    /** Does not replace pending samples: the oldest are the slowest, and dropping them would make the bolt look fast. */
+    /** Does not replace pending samples: the oldest are the slowest, and dropping them would bias the times downwards. */
     private void open(Tuple input, long startNanos, long weight) {
         if (pending.size() >= MAX_PENDING) {
             removeLost(startNanos);

@@ -24,9 +24,9 @@ import org.apache.storm.spout.SpoutOutputCollector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the rows of a spout task. Storm acks or fails each emission exactly once, so sums suffice, and of each row only one bit is stored,
- * plus the id while the row has failed and waits for its replay. An ack of the wrong row does not change the sums, but it shows in the sets
- * of ids or, for ids that are not integers, in a sum of their hashes.
+ * Counts the rows of a spout task. Storm acks or fails each emission exactly once, so sums suffice. Only one bit is stored for each row,
+ * and the id of a failed row until its replay. An ack of the wrong row does not change the sums. It is detected by comparing the sets of
+ * ids or, for ids that are not integers, sums of their hashes.
  *
  * <p>Confined to the task's thread, except {@link #report}, {@link #onAcknowledged} and {@link #onCommand}. An emission and an ack cost two
  * plain stores each: the bit and the count. The clock is read for some rows only.

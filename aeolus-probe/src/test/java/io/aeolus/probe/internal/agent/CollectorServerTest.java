@@ -228,9 +228,9 @@ class CollectorServerTest {
         }
     }
 
-    private static void publish(WorkerLink link, Supplier<WorkerSnapshot> maker) {
+    private static void publish(WorkerLink link, Supplier<WorkerSnapshot> supplier) {
         try {
-            link.publish(maker);
+            link.publish(supplier);
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

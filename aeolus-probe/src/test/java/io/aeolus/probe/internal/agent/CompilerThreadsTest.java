@@ -29,7 +29,7 @@ class CompilerThreadsTest {
     }
 
     @Test
-    void the_CPU_time_of_an_ended_thread_stays() throws Exception {
+    void the_CPU_time_of_an_ended_thread_is_kept() throws Exception {
         thread(11, "C2 CompilerThre", 100, 0);
         CompilerThreads threads = new CompilerThreads(folder);
         threads.findThreads();

@@ -50,7 +50,7 @@ class ProbeSettingTest {
     }
 
     @Test
-    void configured_reporters_stay() {
+    void configured_reporters_are_kept() {
         Map<String, Object> mine = Map.of("class", "mine");
 
         assertThat(REMOTE.addedTo(Map.of(Config.TOPOLOGY_METRICS_REPORTERS, List.of(mine))))

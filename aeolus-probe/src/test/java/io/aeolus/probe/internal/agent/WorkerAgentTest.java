@@ -47,8 +47,8 @@ class WorkerAgentTest {
         private volatile boolean isSlow;
 
         @Override
-        public boolean publish(Supplier<WorkerSnapshot> maker) throws InterruptedException {
-            WorkerSnapshot snapshot = maker.get();
+        public boolean publish(Supplier<WorkerSnapshot> supplier) throws InterruptedException {
+            WorkerSnapshot snapshot = supplier.get();
             created.release();
             if (isSlow) {
                 acks.acquire();
@@ -159,7 +159,7 @@ class WorkerAgentTest {
     }
 
     @Test
-    void the_resources_of_an_ended_thread_stay() throws Exception {
+    void the_resources_of_an_ended_thread_are_kept() throws Exception {
         Thread executor = new Thread(() -> {
             agent.add(TaskContexts.of("sum", 3, 1), new IncrementalObserver());
             publish();
@@ -192,8 +192,8 @@ class WorkerAgentTest {
     void a_failing_sink_acknowledges_nothing() throws Exception {
         IncrementalObserver observer = observed();
         WorkerAgent broken = new WorkerAgent(
-                self -> maker -> {
-                    throw new IllegalStateException(maker.get().number() == 1 ? "rejected" : "second call");
+                self -> supplier -> {
+                    throw new IllegalStateException(supplier.get().number() == 1 ? "rejected" : "second call");
                 },
                 nanos::get);
         broken.add(TaskContexts.of("sum", 3, 1), observer);

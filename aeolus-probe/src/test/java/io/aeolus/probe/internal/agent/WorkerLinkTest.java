@@ -150,7 +150,7 @@ class WorkerLinkTest {
     }
 
     @Test
-    void a_worker_that_cannot_reach_the_collector_is_abandoned_once_a_minute() throws Exception {
+    void a_worker_that_cannot_reach_the_collector_notifies_its_listener_once_a_minute() throws Exception {
         RecordingListener listener = new RecordingListener();
         int port;
         try (ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
@@ -158,21 +158,21 @@ class WorkerLinkTest {
         }
         fixture.link(new ProbeSetting.Address("127.0.0.1", port), listener).start();
 
-        assertAbandoned(listener);
+        assertNotifiedOnceAMinute(listener);
     }
 
     /** The collector is available, but the run is closed. */
     @Test
-    void a_worker_of_a_closed_run_is_abandoned_once_a_minute() {
+    void a_worker_of_a_closed_run_notifies_its_listener_once_a_minute() {
         RecordingListener listener = new RecordingListener();
         fixture.connected(listener);
         fixture.run.close();
 
-        assertAbandoned(listener);
+        assertNotifiedOnceAMinute(listener);
         assertThat(fixture.received.snapshots).isEmpty();
     }
 
-    private void assertAbandoned(RecordingListener listener) {
+    private void assertNotifiedOnceAMinute(RecordingListener listener) {
         fixture.nanos.set(60_000_000_000L);
         int before = fixture.readings.get();
         await().atMost(TIMEOUT).until(() -> fixture.readings.get() >= before + 2);

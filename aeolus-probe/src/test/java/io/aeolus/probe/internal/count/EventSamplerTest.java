@@ -41,7 +41,7 @@ class EventSamplerTest {
     }
 
     @Test
-    void a_suitable_distance_stays() {
+    void a_suitable_distance_is_kept() {
         after(0);
         after(0);
 

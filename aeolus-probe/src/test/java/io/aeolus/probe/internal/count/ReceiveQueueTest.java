@@ -49,11 +49,11 @@ class ReceiveQueueTest {
     @Test
     void without_metrics_the_queue_is_unknown() {
         assertThat(queue().messages()).isNegative();
-        assertThat(queue().taken()).isZero();
+        assertThat(queue().executed()).isZero();
     }
 
     @Test
-    void taken_counts_executed_messages_of_user_streams() {
+    void executed_counts_messages_of_user_streams() {
         registry.counter(PREFIX + "square.default.2.6700-__execute-count-numbers:default")
                 .inc(40);
         registry.counter(PREFIX + "square.more.2.6700-__execute-count-numbers:more")
@@ -63,7 +63,7 @@ class ReceiveQueueTest {
         registry.counter(PREFIX + "square.default.3.6700-__execute-count-numbers:default")
                 .inc(80);
 
-        assertThat(queue().taken()).isEqualTo(60);
+        assertThat(queue().executed()).isEqualTo(60);
     }
 
     private void gauge(String name, int value) {

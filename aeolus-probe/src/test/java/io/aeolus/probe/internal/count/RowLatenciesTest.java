@@ -37,7 +37,7 @@ class RowLatenciesTest {
     }
 
     @Test
-    void of_fast_rows_a_few_samples_represent_all() {
+    void a_few_samples_represent_all_fast_rows() {
         List<Object> ids = new ArrayList<>();
         for (int row = 0; row < 100_000; row++) {
             ids.add(latencies.idForStorm((Object) row));

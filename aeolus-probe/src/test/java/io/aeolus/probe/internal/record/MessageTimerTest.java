@@ -159,7 +159,7 @@ class MessageTimerTest {
         assertThat(processing().atPercentile(50)).isCloseTo((double) meanNanos, within(meanNanos / 10.0));
     }
 
-    /** Dropping the oldest pending messages, which are the slowest, would make the bolt look fast. */
+    /** Dropping the oldest pending messages, which are the slowest, would bias the times downwards. */
     @Test
     void at_the_limit_of_pending_samples_no_message_is_sampled() {
         for (long key = 0; key <= MAX_PENDING; key++) {

@@ -225,7 +225,7 @@ class SpoutRecorderTest {
     }
 
     @Test
-    void acks_count_after_the_spouts_call_and_fails_before() {
+    void acks_are_counted_after_the_spouts_call_and_fails_before_it() {
         ISpout spout = mock(ISpout.class);
         List<RowCounts> seen = new ArrayList<>();
         doAnswer(call -> seen.add(fixture.rows().counts())).when(spout).ack(1L);

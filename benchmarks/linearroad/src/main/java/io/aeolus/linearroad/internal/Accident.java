@@ -9,8 +9,8 @@ package io.aeolus.linearroad.internal;
 final class Accident {
     private enum Stage {
         NONE,
-        FIRST_SOUGHT,
-        SECOND_SOUGHT,
+        WAITING_FOR_FIRST_CAR,
+        WAITING_FOR_SECOND_CAR,
         BLOCKED
     }
 
@@ -54,14 +54,14 @@ final class Accident {
         switch (stage) {
             case NONE -> {
                 if (second >= dueSecond) {
-                    stage = Stage.FIRST_SOUGHT;
+                    stage = Stage.WAITING_FOR_FIRST_CAR;
                 }
             }
-            case FIRST_SOUGHT -> {}
-            case SECOND_SOUGHT -> {
+            case WAITING_FOR_FIRST_CAR -> {}
+            case WAITING_FOR_SECOND_CAR -> {
                 if (second >= firstStopSecond + RoadRules.REPORT_SECONDS) {
                     firstVehicle = NOBODY;
-                    stage = Stage.FIRST_SOUGHT;
+                    stage = Stage.WAITING_FOR_FIRST_CAR;
                 }
             }
             case BLOCKED -> {
@@ -82,13 +82,15 @@ final class Accident {
     }
 
     /** Returns whether the accident needs its first car. */
-    boolean seeksFirst() {
-        return stage == Stage.FIRST_SOUGHT;
+    boolean needsFirstCar() {
+        return stage == Stage.WAITING_FOR_FIRST_CAR;
     }
 
     /** Returns whether a car at this position becomes the second car. */
-    boolean seeksSecond(int fromFeet) {
-        return stage == Stage.SECOND_SOUGHT && fromFeet <= progressFeet && progressFeet - fromFeet <= MAX_GAP_FEET;
+    boolean acceptsSecondCar(int fromFeet) {
+        return stage == Stage.WAITING_FOR_SECOND_CAR
+                && fromFeet <= progressFeet
+                && progressFeet - fromFeet <= MAX_GAP_FEET;
     }
 
     /** Stops the first car. */
@@ -97,7 +99,7 @@ final class Accident {
         firstStopSecond = second;
         progressFeet = atFeet;
         lane = onLane;
-        stage = Stage.SECOND_SOUGHT;
+        stage = Stage.WAITING_FOR_SECOND_CAR;
     }
 
     /** Stops the second car at the position of the first. */

@@ -18,7 +18,7 @@ public final class DefaultInput {
     private static final double DENSITY = 1.3;
 
     /** The limit of the generator. */
-    private static final int MOST_EXPRESSWAYS = (int) (1_000 / DENSITY);
+    private static final int MAX_EXPRESSWAYS = (int) (1_000 / DENSITY);
 
     private DefaultInput() {}
 
@@ -45,9 +45,9 @@ public final class DefaultInput {
     /** Returns the number of expressways for a number of rows. */
     static int expressways(long rows) throws BadInputException {
         double ofOne = (double) config(EXPRESSWAYS).expectedReports() / EXPRESSWAYS;
-        if (rows > MOST_EXPRESSWAYS * ofOne) {
-            throw new BadInputException("--rows: %,d is too many for 'linearroad': give %,d or fewer"
-                    .formatted(rows, (long) (MOST_EXPRESSWAYS * ofOne)));
+        if (rows > MAX_EXPRESSWAYS * ofOne) {
+            throw new BadInputException("--rows: %,d is too many for 'linearroad': use %,d or fewer"
+                    .formatted(rows, (long) (MAX_EXPRESSWAYS * ofOne)));
         }
         return (int) Math.ceil(rows / ofOne);
     }

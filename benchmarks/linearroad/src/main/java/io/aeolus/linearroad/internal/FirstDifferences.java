@@ -8,14 +8,14 @@ import java.util.TreeMap;
 
 /** Keeps a bounded number of differences with the smallest keys. Not thread-safe. */
 public final class FirstDifferences {
-    private static final int KEPT = 5;
+    private static final int MAX_DIFFERENCES = 5;
 
     private final TreeMap<SegmentMinute, String> first = new TreeMap<>();
 
     /** Adds a difference unless the key exists. */
     public void add(SegmentMinute key, String text) {
         first.putIfAbsent(key, text);
-        if (first.size() > KEPT) {
+        if (first.size() > MAX_DIFFERENCES) {
             first.pollLastEntry();
         }
     }

@@ -65,7 +65,7 @@ public final class LineParser {
             }
             boolean endsWell = field == LineField.COUNT - 1 ? at == length : at < length && line.charAt(at) == ',';
             if (at == firstDigit || at - firstDigit > MAX_DIGITS || !endsWell) {
-                return new BadLine(BrokenLine.describe(line));
+                return new BadLine(MalformedLine.describe(line));
             }
             values[field] = negative ? -value : value;
             at++;

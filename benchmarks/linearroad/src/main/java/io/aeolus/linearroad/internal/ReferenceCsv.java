@@ -32,7 +32,7 @@ public final class ReferenceCsv {
             while (lines.advance()) {
                 ReferenceRow row = parse(lines);
                 if (rows.put(row.row().key(), row) != null) {
-                    throw bad(lines, "a second row for " + row.row().key());
+                    throw bad(lines, "duplicate row for " + row.row().key());
                 }
             }
         }

@@ -145,13 +145,13 @@ public final class Traffic {
         }
         int from = cars.progressFeet[i];
         int roomFeet = cars.exitMile[i] * RoadRules.SEGMENT_FEET - 1;
-        if (accident.seeksFirst()) {
+        if (accident.needsFirstCar()) {
             int to = from + cars.speedMph[i] * FEET_IN_30_S_PER_MPH / 2;
             if (to > roomFeet || road.cars(mile) < MIN_CARS_FOR_ACCIDENT) {
                 return false;
             }
             accident.begin(second, cars.vehicle[i], to, cars.lane[i]);
-        } else if (accident.seeksSecond(from) && accident.progressFeet() <= roomFeet) {
+        } else if (accident.acceptsSecondCar(from) && accident.progressFeet() <= roomFeet) {
             accident.complete(second, cars.vehicle[i]);
             if (Accident.detectionSecond(second) <= lastSecond) {
                 accidents++;

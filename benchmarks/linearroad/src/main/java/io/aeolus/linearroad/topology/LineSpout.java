@@ -96,7 +96,7 @@ final class LineSpout extends BaseRichSpout {
     private boolean advance() {
         try {
             while (reader.advance()) {
-                minutes.see(open.next(), reader.line());
+                minutes.add(open.next(), reader.line());
                 if (tasks == 1 || reader.lineNumber() % tasks == taskIndex) {
                     return true;
                 }

@@ -19,7 +19,7 @@ final class MinuteStarts {
      * @param number the number of the next line of this task
      * @param line a line of any task
      */
-    void see(long number, String line) {
+    void add(long number, String line) {
         int minute = minuteOf(line);
         if (minute > current) {
             ends.add(new End(minute - 1, number));

@@ -10,7 +10,7 @@ final class RoadMinute {
     /** The segments of a road. */
     static final int SEGMENTS = 100;
 
-    private static final int LEAST_PLACES = 1 << 4;
+    private static final int MIN_SLOTS = 1 << 4;
 
     /** Fibonacci hashing: Knuth, The Art of Computer Programming, volume 3, section 6.4. */
     private static final long GOLDEN_RATIO = 0x9E37_79B9_7F4A_7C15L;
@@ -36,7 +36,7 @@ final class RoadMinute {
 
     /** Creates a table for about this number of cars. */
     RoadMinute(int expectedCars) {
-        int places = LEAST_PLACES;
+        int places = MIN_SLOTS;
         while (isFull(expectedCars, places)) {
             places *= 2;
         }
@@ -49,7 +49,7 @@ final class RoadMinute {
         return cars;
     }
 
-    /** Adds a report. A report of the same second is a replay and ignored. */
+    /** Adds a report. A second report of the same car and second is a replay, and is ignored. */
     void add(int second, int vehicle, int speedMph, int seg) {
         long car = (long) seg << Integer.SIZE | Integer.toUnsignedLong(vehicle);
         int at = find(car);

@@ -23,7 +23,7 @@ final class SegmentMinutes {
     /** The number of cars of each road in the last closed minute, used as the initial capacity of the next. */
     private final Map<Integer, Integer> carsOfRoad = new HashMap<>();
 
-    /** Adds a report. A report of a closed minute is a replay and ignored. */
+    /** Adds a report. A report of a closed minute is a replay, and is ignored. */
     void add(int timeSeconds, int vehicle, int speedMph, int road, int seg) {
         int minute = timeSeconds / 60 + 1;
         if (minute <= closed) {

@@ -15,27 +15,27 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
 /**
- * Joins velocity and count of a segment and minute and computes the toll. Each half is acked immediately; the second half emits the row.
- * Both halves are kept until the next minute, so that a replayed half emits the row again. (Leaving the first half unacked could pair
- * halves of different replays and leave one of them waiting indefinitely.)
+ * Joins the velocity and the number of cars of a segment and minute, and computes the toll. Each input is acked immediately; the second
+ * input emits the row. Both inputs are kept until the next minute, so that a replayed input emits the row again. (If the first input
+ * stayed unacked, inputs of different replays could be joined, and one of them could wait indefinitely.)
  */
 final class TollBolt extends BaseBasicBolt {
 
     private static final long serialVersionUID = 1L;
 
-    private transient TreeMap<Integer, Map<Segment, Halves>> minutes;
+    private transient TreeMap<Integer, Map<Segment, Inputs>> minutes;
 
-    /** The halves of a segment and minute. */
-    private record Halves(OptionalInt lav, OptionalInt vehicles) {
+    /** The inputs of a segment and minute. */
+    private record Inputs(OptionalInt lav, OptionalInt vehicles) {
 
-        static final Halves NONE = new Halves(OptionalInt.empty(), OptionalInt.empty());
+        static final Inputs NONE = new Inputs(OptionalInt.empty(), OptionalInt.empty());
 
-        Halves withLav(int value) {
-            return new Halves(OptionalInt.of(value), vehicles);
+        Inputs withLav(int value) {
+            return new Inputs(OptionalInt.of(value), vehicles);
         }
 
-        Halves withVehicles(int value) {
-            return new Halves(lav, OptionalInt.of(value));
+        Inputs withVehicles(int value) {
+            return new Inputs(lav, OptionalInt.of(value));
         }
 
         boolean areBothKnown() {
@@ -56,22 +56,22 @@ final class TollBolt extends BaseBasicBolt {
         Segment segment = Segment.of(input);
         int minute = input.getInteger(3);
         int value = input.getInteger(4);
-        Map<Segment, Halves> segments = minutes.computeIfAbsent(minute, m -> new HashMap<>());
-        Halves before = segments.getOrDefault(segment, Halves.NONE);
-        Halves halves = input.getSourceComponent().equals(LinearRoadTopology.MV)
+        Map<Segment, Inputs> segments = minutes.computeIfAbsent(minute, m -> new HashMap<>());
+        Inputs before = segments.getOrDefault(segment, Inputs.NONE);
+        Inputs inputs = input.getSourceComponent().equals(LinearRoadTopology.MV)
                 ? before.withLav(value)
                 : before.withVehicles(value);
-        segments.put(segment, halves);
-        if (halves.areBothKnown()) {
-            emit(segment, minute, halves, collector);
+        segments.put(segment, inputs);
+        if (inputs.areBothKnown()) {
+            emit(segment, minute, inputs, collector);
         }
         // A minute arrives only after the previous minute is processed completely.
         minutes.headMap(minute - 1).clear();
     }
 
-    private static void emit(Segment segment, int minute, Halves halves, BasicOutputCollector collector) {
-        int lav = halves.lav().getAsInt();
-        int vehicles = halves.vehicles().getAsInt();
+    private static void emit(Segment segment, int minute, Inputs inputs, BasicOutputCollector collector) {
+        int lav = inputs.lav().getAsInt();
+        int vehicles = inputs.vehicles().getAsInt();
         collector.emit(new Values(
                 segment.xway(),
                 segment.dir(),

@@ -74,7 +74,7 @@ class LinearRoadTopologyTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void neither_loses_nor_invents_rows_when_tuples_fail(long seed) {
+    void neither_loses_nor_adds_rows_when_tuples_fail(long seed) {
         // Bounded, because all results of a minute are anchored to one progress tuple, which could otherwise fail
         // repeatedly.
         List<SegmentRow> rows = segmentRows(random(seed).failing(200, 100, new Random(seed + 1)));

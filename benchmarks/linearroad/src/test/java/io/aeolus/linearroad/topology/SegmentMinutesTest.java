@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Compares the hash table with maps of sets. */
 class SegmentMinutesTest {
 
-    private static final int LARGEST_VEHICLE = 999_999_999;
+    private static final int MAX_VEHICLE = 999_999_999;
 
     private record Car(Segment segment, int vehicle) {}
 
@@ -35,7 +35,7 @@ class SegmentMinutesTest {
         int xways = 1 + random.nextInt(3);
         // From a few cars with many reports to many cars that make the table grow.
         int vehicles = 1 << (1 + random.nextInt(14));
-        int firstVehicle = random.nextBoolean() ? 0 : LARGEST_VEHICLE - vehicles;
+        int firstVehicle = random.nextBoolean() ? 0 : MAX_VEHICLE - vehicles;
         // The reported speed by minute and second.
         Map<Integer, Map<Car, Map<Integer, Integer>>> expected = new HashMap<>();
         for (int minute = 1; minute <= 4; minute++) {

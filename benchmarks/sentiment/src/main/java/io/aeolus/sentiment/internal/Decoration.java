@@ -19,24 +19,24 @@ final class Decoration {
     /** Returns the text. Additions have the given sign or are neutral. */
     String of(List<String> sentences, int sign) {
         StringBuilder text = new StringBuilder();
-        if (isOneIn(4)) {
+        if (happensOnceIn(4)) {
             text.append('@').append(vocabulary.any("name", random));
         }
         for (String sentence : sentences) {
             text.append(text.isEmpty() ? "" : " ");
-            text.append(isOneIn(3) ? sentence : capitalised(sentence));
-            text.append(isOneIn(5) ? "!" : ".");
+            text.append(happensOnceIn(3) ? sentence : capitalised(sentence));
+            text.append(happensOnceIn(5) ? "!" : ".");
         }
-        if (sign != 0 && isOneIn(5)) {
+        if (sign != 0 && happensOnceIn(5)) {
             text.append(' ').append(vocabulary.any(sign > 0 ? "good sign" : "bad sign", random));
         }
-        if (isOneIn(4)) {
+        if (happensOnceIn(4)) {
             text.append(" #").append(vocabulary.any("tag", random));
         }
-        if (isOneIn(6)) {
+        if (happensOnceIn(6)) {
             text.append(" https://t.co/").append(Integer.toString(random.nextInt(1 << 30), 36));
         }
-        return isOneIn(20) ? marked(text.toString()) : text.toString();
+        return happensOnceIn(20) ? marked(text.toString()) : text.toString();
     }
 
     private static String capitalised(String sentence) {
@@ -51,7 +51,7 @@ final class Decoration {
         };
     }
 
-    private boolean isOneIn(int number) {
+    private boolean happensOnceIn(int number) {
         return random.nextInt(number) == 0;
     }
 }

@@ -8,10 +8,11 @@ final class AttributeStep implements Step {
 
     @Override
     public Tweet apply(Tweet tweet) {
-        return tweet.withEachWord(word -> isThing(word) ? word.withAttribute(Letters.lowerCase(word.lemma())) : word);
+        return tweet.withEachWord(
+                word -> isAttribute(word) ? word.withAttribute(Letters.lowerCase(word.lemma())) : word);
     }
 
-    private static boolean isThing(Word word) {
+    private static boolean isAttribute(Word word) {
         boolean isNoun = word.isTagged("NOUN") || word.isTagged("PROPN");
         String text = word.text();
         return isNoun

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 final class CustomNormalizerStep implements Step {
 
     /** Increments of a word's valence for capitals and for repeated letters, as measured by the lexicon's authors. */
-    private static final double SHOUTED = 0.733;
+    private static final double UPPER_CASE_EMPHASIS = 0.733;
 
     private static final double DRAWN_OUT = 0.293;
 
@@ -35,7 +35,7 @@ final class CustomNormalizerStep implements Step {
         boolean allShouted = tweet.words().stream()
                 .map(Word::text)
                 .filter(text -> text.chars().anyMatch(Character::isLetter))
-                .allMatch(Letters::isShouted);
+                .allMatch(Letters::isUpperCase);
         List<Word> normalized = new ArrayList<>();
         for (Word word : tweet.words()) {
             EntityKind.of(word.text())
@@ -57,7 +57,7 @@ final class CustomNormalizerStep implements Step {
     }
 
     private static String alias(String emoji) {
-        return Pictures.of(emoji)
+        return EmojiFinder.of(emoji)
                 .map(known -> ":" + known.getAliases().get(0) + ":")
                 .orElse(emoji);
     }
@@ -76,7 +76,7 @@ final class CustomNormalizerStep implements Step {
     private Word normalized(Word word, boolean stressed) {
         String lowerCase = Letters.lowerCase(word.text());
         String form = shorthand.getOrDefault(lowerCase, lowerCase);
-        double emphasis = stressed && Letters.isShouted(word.text()) ? SHOUTED : 0;
+        double emphasis = stressed && Letters.isUpperCase(word.text()) ? UPPER_CASE_EMPHASIS : 0;
         if (REPEATED.matcher(form).find()) {
             form = shortened(form);
             emphasis += DRAWN_OUT;

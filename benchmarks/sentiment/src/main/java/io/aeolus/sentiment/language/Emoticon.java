@@ -13,12 +13,12 @@ final class Emoticon {
     /** Returns whether a token is an emoticon. */
     static boolean isOne(String token) {
         return token.length() > 1
-                && token.chars().anyMatch(Emoticon::isMark)
+                && token.chars().anyMatch(Emoticon::isPunctuation)
                 && Lexicon.shared().has(form(token));
     }
 
     /** Returns whether a character is a punctuation mark that does not occur in words. */
-    private static boolean isMark(int c) {
+    private static boolean isPunctuation(int c) {
         return !Character.isLetterOrDigit(c) && c != '\'' && c != '-';
     }
 

@@ -39,7 +39,7 @@ enum EntityKind {
             default -> Optional.empty();
         };
         return byPattern
-                .or(() -> Pictures.of(token).map(emoji -> EMOJI))
+                .or(() -> EmojiFinder.of(token).map(emoji -> EMOJI))
                 .or(() -> Emoticon.isOne(token) ? Optional.of(EMOTICON) : Optional.empty());
     }
 

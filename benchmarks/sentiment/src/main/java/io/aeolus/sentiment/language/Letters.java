@@ -18,7 +18,7 @@ final class Letters {
     }
 
     /** Returns whether a word of at least two letters is in capitals. */
-    static boolean isShouted(String text) {
+    static boolean isUpperCase(String text) {
         long capitals = text.chars().filter(Character::isUpperCase).count();
         return capitals > 1 && text.chars().noneMatch(Character::isLowerCase);
     }

@@ -16,14 +16,15 @@ import opennlp.tools.tokenize.TokenizerModel;
  */
 final class Models {
 
-    static final Once<LanguageDetectorModel> LANGUAGES = new Once<>("/langdetect-183.bin", LanguageDetectorModel::new);
-    static final Once<SentenceModel> SENTENCES =
-            new Once<>("/opennlp-en-ud-ewt-sentence-1.2-2.5.0.bin", SentenceModel::new);
-    static final Once<TokenizerModel> TOKENS =
-            new Once<>("/opennlp-en-ud-ewt-tokens-1.2-2.5.0.bin", TokenizerModel::new);
-    static final Once<POSModel> TAGS = new Once<>("/opennlp-en-ud-ewt-pos-1.2-2.5.0.bin", POSModel::new);
-    static final Once<LemmatizerModel> LEMMAS =
-            new Once<>("/opennlp-en-ud-ewt-lemmas-1.2-2.5.0.bin", LemmatizerModel::new);
+    static final LazyModel<LanguageDetectorModel> LANGUAGES =
+            new LazyModel<>("/langdetect-183.bin", LanguageDetectorModel::new);
+    static final LazyModel<SentenceModel> SENTENCES =
+            new LazyModel<>("/opennlp-en-ud-ewt-sentence-1.2-2.5.0.bin", SentenceModel::new);
+    static final LazyModel<TokenizerModel> TOKENS =
+            new LazyModel<>("/opennlp-en-ud-ewt-tokens-1.2-2.5.0.bin", TokenizerModel::new);
+    static final LazyModel<POSModel> TAGS = new LazyModel<>("/opennlp-en-ud-ewt-pos-1.2-2.5.0.bin", POSModel::new);
+    static final LazyModel<LemmatizerModel> LEMMAS =
+            new LazyModel<>("/opennlp-en-ud-ewt-lemmas-1.2-2.5.0.bin", LemmatizerModel::new);
 
     private Models() {}
 
@@ -34,12 +35,12 @@ final class Models {
     }
 
     /** A lazily loaded model. */
-    static final class Once<M> {
+    static final class LazyModel<M> {
         private final String resource;
         private final Reading<M> reading;
         private Optional<M> model = Optional.empty();
 
-        private Once(String resource, Reading<M> reading) {
+        private LazyModel(String resource, Reading<M> reading) {
             this.resource = resource;
             this.reading = reading;
         }

@@ -15,7 +15,7 @@ final class SentimentPerAttributeStep implements Step {
     private static final double SPREAD = 15;
 
     private static final double EXCLAMATION = 0.292;
-    private static final int MOST_EXCLAMATIONS = 4;
+    private static final int MAX_EXCLAMATIONS = 4;
     private static final double QUESTION = 0.18;
     private static final double MANY_QUESTIONS = 0.96;
     private static final int FEW_QUESTIONS = 3;
@@ -65,7 +65,7 @@ final class SentimentPerAttributeStep implements Step {
     }
 
     private static double punctuation(List<Word> words) {
-        long exclamations = Math.min(count(words, '!'), MOST_EXCLAMATIONS);
+        long exclamations = Math.min(count(words, '!'), MAX_EXCLAMATIONS);
         long questions = count(words, '?');
         double asked = questions < 2 ? 0 : questions <= FEW_QUESTIONS ? questions * QUESTION : MANY_QUESTIONS;
         return exclamations * EXCLAMATION + asked;

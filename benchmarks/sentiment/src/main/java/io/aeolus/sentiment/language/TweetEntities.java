@@ -33,7 +33,7 @@ final class TweetEntities {
         while (matcher.find()) {
             found.add(new Span(matcher.start(), matcher.end()));
         }
-        Pictures.in(text, start, end).forEach(picture -> addUnlessTaken(picture, found));
+        EmojiFinder.in(text, start, end).forEach(picture -> addUnlessTaken(picture, found));
         Matcher chunks = CHUNK.matcher(text).region(start, end);
         while (chunks.find()) {
             addEmoticon(text, chunks.start(), chunks.end(), found);

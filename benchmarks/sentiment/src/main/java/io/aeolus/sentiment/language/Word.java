@@ -30,7 +30,7 @@ public record Word(
     /** Creates a word without analysis. */
     public static final Word UNKNOWN = new Word("", 0, 0, "", "", 0, 1, "", 0, "");
 
-    /** Returns its end in the tweet's text. */
+    /** Returns the end of the word in the tweet's text, exclusive. */
     int end() {
         return start + text.length();
     }

@@ -100,7 +100,7 @@ class FilterTest {
     }
 
     @Test
-    void drops_junk_with_a_reason_or_analyses_it_as_text() {
+    void drops_random_bytes_with_a_reason_or_analyses_them_as_text() {
         Random random = new Random(5);
         Pipeline pipeline = new Pipeline();
         Map<String, Integer> results = new TreeMap<>();

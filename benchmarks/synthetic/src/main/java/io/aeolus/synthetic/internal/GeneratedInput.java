@@ -16,13 +16,13 @@ public final class GeneratedInput {
      */
     public static void refuseFiles(String workload, WorkloadOptions options) throws BadInputException {
         if (options.input().isPresent()) {
-            throw refusal(workload, "makes its own input", "--input");
+            throw refusal(workload, "generates its own input", "--input");
         }
         if (options.reference().isPresent()) {
             throw refusal(workload, "has no reference results", "--reference");
         }
         if (options.skipBadLines()) {
-            throw refusal(workload, "reads no lines", "--skip-bad-lines");
+            throw refusal(workload, "does not read lines", "--skip-bad-lines");
         }
     }
 

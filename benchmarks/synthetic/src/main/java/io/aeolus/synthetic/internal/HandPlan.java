@@ -37,7 +37,7 @@ public final class HandPlan {
                 .formatted(name, components, streams);
     }
 
-    /** The hint is missing if it was not set. */
+    /** Returns the parallelism hint; 1 if it was not set. */
     private static int parallelism(ComponentCommon component) {
         return Math.max(1, component.get_parallelism_hint());
     }

@@ -6,10 +6,10 @@ import java.util.Locale;
 /**
  * The relevant parts of an e-mail. Missing headers are empty.
  *
- * @param id its Message-ID
+ * @param id the Message-ID
  * @param from the sender
  * @param to the recipients
- * @param subject its subject
+ * @param subject the subject
  * @param body the body
  */
 public record Mail(String id, String from, String to, String subject, String body) {

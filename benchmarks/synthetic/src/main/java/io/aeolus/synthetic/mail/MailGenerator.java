@@ -25,7 +25,7 @@ public final class MailGenerator {
     private static final int WORDS = 8_000;
     private static final int PERSONS = 150;
     private static final int REMEMBERED = 64;
-    private static final int LONGEST_BODY = 200_000;
+    private static final int MAX_BODY_LENGTH = 200_000;
     private static final int LINE = 72;
     private static final double MEDIAN_CHARACTERS = 700;
     private static final double SPREAD = 1.0;
@@ -75,7 +75,7 @@ public final class MailGenerator {
                 : isAnswer ? answered.from() : person(random.nextInt(3) == 0 ? "example.net" : "enron.com");
         String subject = isAnswer ? re(answered.subject()) : words(2 + random.nextInt(6));
         StringBuilder body = new StringBuilder();
-        int length = (int) Math.min(LONGEST_BODY, MEDIAN_CHARACTERS * Math.exp(SPREAD * random.nextGaussian()));
+        int length = (int) Math.min(MAX_BODY_LENGTH, MEDIAN_CHARACTERS * Math.exp(SPREAD * random.nextGaussian()));
         while (body.length() < length) {
             paragraph(body, Math.min(length - body.length(), 150 + random.nextInt(600)));
         }

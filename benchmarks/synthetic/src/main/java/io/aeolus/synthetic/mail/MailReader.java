@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads mails sequentially. Decodes Latin-1 and normalizes newlines to line feeds. Not thread-safe.
+ * Reads e-mail messages sequentially. Decodes Latin-1 and normalizes newlines to line feeds. Not thread-safe.
  */
 public final class MailReader implements AutoCloseable {
 
@@ -94,7 +94,7 @@ public final class MailReader implements AutoCloseable {
             }
             if (!start.startsWith(SEPARATOR)) {
                 throw bad("'" + cut(start)
-                        + "': an mbox begins each mail with a line 'From ...': give one, or a directory of mails");
+                        + "': an mbox begins each mail with a line 'From ...': use an mbox, or a directory of mails");
             }
         }
         isAtMail = false;

@@ -11,7 +11,7 @@ public final class MailSteps {
 
     private static final String COMPANY = "@enron.com";
     private static final List<String> NAMES = List.of("Kenneth Lay", "Jeffrey Skilling", "Andrew Fastow");
-    private static final int SHORTEST_TOPIC = 4;
+    private static final int MIN_TOPIC_LENGTH = 4;
 
     private MailSteps() {}
 
@@ -68,7 +68,7 @@ public final class MailSteps {
             if (isLetter && start < 0) {
                 start = i;
             } else if (!isLetter && start >= 0) {
-                if (i - start >= SHORTEST_TOPIC) {
+                if (i - start >= MIN_TOPIC_LENGTH) {
                     String word = text.substring(start, i).toLowerCase(Locale.ROOT);
                     int count = counts.merge(word, 1, Integer::sum);
                     if (count > most || (count == most && word.compareTo(best) < 0)) {

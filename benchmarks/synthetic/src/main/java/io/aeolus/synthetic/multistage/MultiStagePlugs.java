@@ -46,7 +46,7 @@ public final class MultiStagePlugs extends PaperWorkload {
     public MultiStagePlugs() {
         super(
                 "multistage-plugs",
-                "multi-stage graphs' smart plugs (DEBS 2014): averages, predictions for plug and house, receivers; 1 to 4 each",
+                "smart plugs (DEBS 2014): averages, predictions per plug and per house, receivers; parallelism 1 to 4",
                 parallelism(1));
     }
 

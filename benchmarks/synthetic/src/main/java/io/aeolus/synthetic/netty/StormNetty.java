@@ -43,10 +43,10 @@ public final class StormNetty extends PaperWorkload {
     /** As in the paper, per spout task. */
     private static final int MAX_SPOUT_PENDING = 1_000;
 
-    private static final long MOST_MESSAGES = 1_500_000;
-    private static final long MOST_BYTES = 4_000_000_000L;
+    private static final long MAX_MESSAGES = 1_500_000;
+    private static final long MAX_BYTES = 4_000_000_000L;
 
-    private static final int LARGEST_BATCH = 250;
+    private static final int MAX_BATCH_SIZE = 250;
     private static final int BATCH_BYTES = 1 << 16;
 
     private static final int DIFFERENT = 100;
@@ -74,7 +74,7 @@ public final class StormNetty extends PaperWorkload {
         int parallelism = parallelism(options);
         int levels = parameter(LEVELS, options);
         int size = parameter(MESSAGE_SIZE, options);
-        long rows = options.rows().orElse(Math.min(MOST_MESSAGES, MOST_BYTES / size) / levels);
+        long rows = options.rows().orElse(Math.min(MAX_MESSAGES, MAX_BYTES / size) / levels);
         RepeatedRows messages = messages(size);
         Input input = new Input(
                 rows,
@@ -136,7 +136,7 @@ public final class StormNetty extends PaperWorkload {
 
     /** Limits batches by bytes, as large messages do not benefit from batching. */
     private static Map<String, Integer> batches(int levels, int size) {
-        int batch = Math.max(1, Math.min(LARGEST_BATCH, BATCH_BYTES / size));
+        int batch = Math.max(1, Math.min(MAX_BATCH_SIZE, BATCH_BYTES / size));
         Map<String, Integer> batches = new HashMap<>();
         for (int level = 1; level <= levels; level++) {
             batches.put(source(level), batch);

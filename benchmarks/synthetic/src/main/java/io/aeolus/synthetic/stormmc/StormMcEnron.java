@@ -47,7 +47,7 @@ public final class StormMcEnron implements Workload {
     private static final long DEFAULT_MAILS = 60_000;
     private static final long SEED = 2015;
     private static final int MAX_SPOUT_PENDING = 1_000;
-    /** Hundreds of kilobytes. */
+    /** The number of mails in a full batch, which has hundreds of kilobytes. */
     private static final int BATCH = 50;
 
     private static final String DESERIALIZE = "deserialize";

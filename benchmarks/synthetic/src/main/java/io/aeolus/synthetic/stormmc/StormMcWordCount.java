@@ -42,9 +42,9 @@ public final class StormMcWordCount extends PaperWorkload {
     private static final int SENTENCES_OF_BATCH = 200;
     private static final int WORDS_OF_BATCH = 1_000;
 
-    private static final int LEAST_WORDS = 4;
+    private static final int MIN_WORDS = 4;
     private static final int MORE_WORDS = 10;
-    private static final int LONGEST = 16;
+    private static final int MAX_WORDS = 16;
     private static final Vocabulary VOCABULARY = new Vocabulary(2_000);
     private static final RepeatedRows SENTENCES = new RepeatedRows("sentence", 4_096, StormMcWordCount::sentence);
 
@@ -76,10 +76,10 @@ public final class StormMcWordCount extends PaperWorkload {
 
     /** A sentence of 8.75 words on average, as in the paper. */
     private static String sentence(int place) {
-        long first = (long) place * LONGEST;
+        long first = (long) place * MAX_WORDS;
         // 4 to 13 words, and every fourth sentence one more.
         int words =
-                LEAST_WORDS + (int) Long.remainderUnsigned(RandomBits.of(first), MORE_WORDS) + (place % 4 == 0 ? 1 : 0);
+                MIN_WORDS + (int) Long.remainderUnsigned(RandomBits.of(first), MORE_WORDS) + (place % 4 == 0 ? 1 : 0);
         return IntStream.rangeClosed(1, words)
                 .mapToObj(i -> VOCABULARY.draw(RandomBits.of(first + i)))
                 .collect(Collectors.joining(" "));

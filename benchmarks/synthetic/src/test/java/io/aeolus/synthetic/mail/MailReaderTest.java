@@ -77,7 +77,7 @@ class MailReaderTest {
         refused(
                 file,
                 file
-                        + ":1: 'a,b,c': an mbox begins each mail with a line 'From ...': give one, or a directory of mails");
+                        + ":1: 'a,b,c': an mbox begins each mail with a line 'From ...': use an mbox, or a directory of mails");
     }
 
     @Test

@@ -12,7 +12,7 @@ import org.apache.storm.Config;
 /** Random parts of plans. */
 public final class RandomPlans {
 
-    private static final int LONGEST_LINGER_MILLIS = 9;
+    private static final int MAX_LINGER_MILLIS = 9;
 
     private RandomPlans() {}
 
@@ -41,7 +41,7 @@ public final class RandomPlans {
      */
     public static StreamPlan stream(String producer, String stream, List<Integer> batchSizes, Random random) {
         int size = batchSizes.get(random.nextInt(batchSizes.size()));
-        Duration linger = Duration.ofMillis(1 + random.nextInt(LONGEST_LINGER_MILLIS));
+        Duration linger = Duration.ofMillis(1 + random.nextInt(MAX_LINGER_MILLIS));
         return new StreamPlan(producer, stream, size, linger);
     }
 

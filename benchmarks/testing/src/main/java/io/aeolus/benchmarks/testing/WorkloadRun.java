@@ -26,7 +26,7 @@ import org.apache.storm.generated.StormTopology;
  */
 public final class WorkloadRun {
 
-    /** More steps than the input of any test. */
+    /** More steps than any test needs for its input. */
     private static final int MAX_TURNS = 3_000_000;
 
     /** Longer than any linger in tests. */

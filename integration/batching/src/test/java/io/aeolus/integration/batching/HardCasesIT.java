@@ -32,7 +32,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Topologies with the habits of public examples, plain and batched, on two workers, with {@code topology.debug} and event loggers: results
+ * Topologies that behave like public examples, plain and batched, on two workers, with {@code topology.debug} and event loggers: results
  * are equal, or Aeolus leaves the topology unbatched and reports the reason.
  */
 @ExtendWith(SharedLocalCluster.class)
@@ -81,7 +81,7 @@ class HardCasesIT {
     }
 
     @Test
-    void a_spout_sleeps_blocks_and_emits_bursts() throws IOException {
+    void every_tuple_of_a_spout_that_sleeps_and_emits_bursts_is_processed() throws IOException {
         awaitBoth(run -> run.acked("bursts") == HardTopology.BURSTS);
 
         List<String> lines = LongStream.range(0, HardTopology.BURSTS)
@@ -97,7 +97,7 @@ class HardCasesIT {
     }
 
     @Test
-    void windows_by_processing_time() {
+    void windows_by_processing_time_emit_the_same_tuples() {
         awaitBoth(run -> run.acked("bursts") == HardTopology.BURSTS
                 && run.rows("sink", "rolling", "default").size() >= HardTopology.BURSTS);
 
@@ -110,7 +110,7 @@ class HardCasesIT {
     }
 
     @Test
-    void windows_by_event_time_with_late_tuples() {
+    void windows_by_event_time_with_late_tuples_are_equal() {
         long windows = DisorderSpout.windows(HardTopology.EVENT_WINDOW);
 
         awaitBoth(run -> run.rows("sink", "lagging", "default").size() >= windows);
@@ -119,7 +119,7 @@ class HardCasesIT {
     }
 
     @Test
-    void joins() {
+    void joins_are_equal() {
         int rows = HardTopology.JOINED * 4 / 5;
 
         awaitBoth(run -> run.rows("sink", "join", "default").size() >= rows);
@@ -128,7 +128,7 @@ class HardCasesIT {
     }
 
     @Test
-    void acks_that_are_late_or_missing() {
+    void records_are_committed_although_acks_are_late_or_missing() {
         awaitBoth(run -> run.committed() == HardTopology.RECORDS);
 
         for (String run : List.of(PLAIN, BATCHED)) {
@@ -201,7 +201,7 @@ class HardCasesIT {
         return new BatchingPlan(Map.of(), Stream.concat(spouts, bolts).toList());
     }
 
-    /** Forgotten rows need Storm's timeout, which other rows may exceed on a busy machine. */
+    /** Rows without an ack need Storm's timeout, which other rows may exceed on a busy machine. */
     private static boolean isReplayed(String run) {
         return RunRecording.of(run).counted("failed bursts") > 0;
     }

@@ -12,7 +12,7 @@ import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.topology.base.BaseWindowedBolt;
 
-/** Habits of public examples: sleep, block, join, roll windows, forget to ack, write files. */
+/** Components that behave like public examples: they sleep, block, join, use rolling windows, omit acks and write files. */
 final class HardTopology {
 
     static final int BURSTS = 600;

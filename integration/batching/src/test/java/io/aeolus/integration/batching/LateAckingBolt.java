@@ -14,7 +14,7 @@ import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.utils.TupleUtils;
 
-/** Acks tuples late and in bulk, at a tick at the latest. Some tuples are acked only after a replay. */
+/** Acks tuples late and in bulk, no later than at the next tick. Some tuples are acked only after a replay. */
 final class LateAckingBolt extends BaseRichBolt {
 
     private static final long serialVersionUID = 1L;

@@ -81,7 +81,7 @@ public final class SharedLocalCluster implements ParameterResolver, AfterAllCall
                     }
                 }
                 // Threads of shell components end with uncaught exceptions.
-                await("all workers gone")
+                await("all workers have ended")
                         .dontCatchUncaughtExceptions()
                         .atMost(PATIENCE)
                         .until(() -> cluster.getTopologySummaries().isEmpty()

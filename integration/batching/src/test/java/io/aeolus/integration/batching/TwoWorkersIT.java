@@ -74,7 +74,7 @@ class TwoWorkersIT {
     }
 
     @Test
-    void groupings() {
+    void groupings_select_the_same_tasks() {
         Runs runs = runs("kinds", run -> run.acked("numbers") == KindsTopology.NUMBERS * KindsTopology.NUMBER_TASKS);
 
         runs.assertSame(run -> run.rows("fields"));
@@ -128,7 +128,7 @@ class TwoWorkersIT {
     }
 
     @Test
-    void ticks() {
+    void bolts_receive_ticks() {
         runs("kinds", run -> run.counted("ticks of fields") >= 6);
     }
 
@@ -184,7 +184,7 @@ class TwoWorkersIT {
     }
 
     @Test
-    void windows_by_count() {
+    void windows_by_count_are_equal() {
         Runs runs = runs(
                 "kinds",
                 run -> run.rows("sink", "tumbling", "default").size() >= KindsTopology.tumblingWindows()
@@ -195,7 +195,7 @@ class TwoWorkersIT {
     }
 
     @Test
-    void windows_by_event_time() {
+    void windows_by_event_time_are_equal() {
         // Event 0 has its own window. The last interval has none, as no later event closes it.
         int windows = KindsTopology.EVENTS / KindsTopology.TIME_WINDOW;
         Runs runs =
@@ -205,7 +205,7 @@ class TwoWorkersIT {
     }
 
     @Test
-    void subprocesses() {
+    void subprocesses_have_equal_output() {
         Runs runs = runs(
                 "kinds",
                 run -> !run.rows("sink", "shellspout", "done").isEmpty()
@@ -218,7 +218,7 @@ class TwoWorkersIT {
     }
 
     @Test
-    void stateful_bolts_with_checkpoints() {
+    void stateful_bolts_with_checkpoints_have_equal_output() {
         Runs runs = runs(
                 "checkpoints",
                 run -> run.acked("numbers") == CheckpointTopology.NUMBERS

@@ -17,7 +17,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 /** The last rows of batches are acked while the clock flushes the rows anchored to them: exactly one thread acks each batch. */
 @JCStressTest
 @Outcome(id = "32 rows 16 acks", expect = ACCEPTABLE, desc = "All rows, and then an ack for each batch.")
-@Outcome(expect = FORBIDDEN, desc = "An ack too early, twice or never; or rows lost or doubled.")
+@Outcome(expect = FORBIDDEN, desc = "An ack is sent too early, twice or never, or rows are lost or duplicated.")
 @State
 public class AckAgainstClock {
 

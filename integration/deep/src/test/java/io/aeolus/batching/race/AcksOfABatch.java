@@ -14,9 +14,9 @@ import org.openjdk.jcstress.infra.results.L_Result;
 
 /** Two user threads emit and ack for the rows of one batch: the batch is acked once, after its last output is flushed. */
 @JCStressTest
-@Outcome(id = "1 2 ack", expect = ACCEPTABLE, desc = "The first row's output came first.")
-@Outcome(id = "2 1 ack", expect = ACCEPTABLE, desc = "The second row's output came first.")
-@Outcome(expect = FORBIDDEN, desc = "An ack too early, twice or never; or rows lost or doubled.")
+@Outcome(id = "1 2 ack", expect = ACCEPTABLE, desc = "The output of the first row is sent first.")
+@Outcome(id = "2 1 ack", expect = ACCEPTABLE, desc = "The output of the second row is sent first.")
+@Outcome(expect = FORBIDDEN, desc = "An ack is sent too early, twice or never, or rows are lost or duplicated.")
 @State
 public class AcksOfABatch {
 

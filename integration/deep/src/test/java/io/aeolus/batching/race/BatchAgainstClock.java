@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 /** The executor fills a batch while the clock flushes buffered rows: no batch is sent before older rows. */
 @JCStressTest
 @Outcome(id = "in order, 2 acks", expect = ACCEPTABLE, desc = "Each row once, in order, and both inputs acked.")
-@Outcome(expect = FORBIDDEN, desc = "Rows or acks that are missing, doubled or out of order.")
+@Outcome(expect = FORBIDDEN, desc = "Rows or acks are missing, duplicated or out of order.")
 @State
 public class BatchAgainstClock {
 

@@ -17,7 +17,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 /** The executor queues the acks of user code while the clock drains the queue: each batch is acked once. */
 @JCStressTest
 @Outcome(id = "16 acks", expect = ACCEPTABLE, desc = "An ack for each batch.")
-@Outcome(expect = FORBIDDEN, desc = "An ack twice or never.")
+@Outcome(expect = FORBIDDEN, desc = "An ack is sent twice or never.")
 @State
 public class DeferredAcksAgainstClock {
 

@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 /** User code emits from rows of two roots and acks them while the clock flushes: no edge of a root is lost. */
 @JCStressTest
 @Outcome(id = "\\[\\]", expect = ACCEPTABLE, desc = "Every tuple tree is closed.")
-@Outcome(expect = FORBIDDEN, desc = "An edge is forgotten, or an ack came too early, twice or never.")
+@Outcome(expect = FORBIDDEN, desc = "An edge is lost, or an ack is sent too early, twice or never.")
 @State
 public class EdgesOfTwoRoots {
 

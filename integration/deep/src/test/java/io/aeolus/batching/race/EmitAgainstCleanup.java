@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @Outcome(
         id = {"nothing", "1"},
         expect = ACCEPTABLE,
-        desc = "A row came too late: its input comes again.")
+        desc = "A row was emitted after the cleanup: its input is replayed.")
 @Outcome(expect = FORBIDDEN, desc = "An ack without the output, or rows doubled or out of order.")
 @State
 public class EmitAgainstCleanup {

@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 /** The executor emits while the clock flushes: no row is lost, duplicated or reordered. */
 @JCStressTest
 @Outcome(id = "1 2 3 ack", expect = ACCEPTABLE, desc = "Each row once, in order, and then the ack.")
-@Outcome(expect = FORBIDDEN, desc = "Rows or acks that are missing, doubled or out of order.")
+@Outcome(expect = FORBIDDEN, desc = "Rows or acks are missing, duplicated or out of order.")
 @State
 public class EmitAgainstClock {
 

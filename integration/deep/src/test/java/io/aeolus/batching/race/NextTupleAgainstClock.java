@@ -29,7 +29,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
  */
 @JCStressTest
 @Outcome(id = "1 2 3", expect = ACCEPTABLE, desc = "Each row once, in order.")
-@Outcome(expect = FORBIDDEN, desc = "Rows lost, doubled or out of order.")
+@Outcome(expect = FORBIDDEN, desc = "Rows are lost, duplicated or out of order.")
 @State
 public class NextTupleAgainstClock {
 

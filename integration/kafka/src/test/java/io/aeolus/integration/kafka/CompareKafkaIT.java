@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Compares the jar of the example, unchanged, with a running broker. */
+/** Runs {@code compare} on the example's unmodified jar against a running broker. */
 class CompareKafkaIT {
 
     private static final Path JAR =
@@ -60,7 +60,7 @@ class CompareKafkaIT {
                     "mine");
 
             assertThat(status).as(err.toString()).isZero();
-            assertThat(err.toString()).contains("'sentences' reads from Kafka", "the group 'mine' is not touched");
+            assertThat(err.toString()).contains("'sentences' reads from Kafka", "the group 'mine' is unchanged");
             assertThat(out.toString()).containsPattern("\noptimized ").containsPattern("results\\s+are\\s+correct");
             JsonNode runs = new JsonMapper().readTree(json.toFile()).get("runs");
             assertThat(runs).hasSize(2).allSatisfy(run -> {
@@ -84,7 +84,7 @@ class CompareKafkaIT {
 
         assertThat(err.toString())
                 .isEqualTo("aeolus: component 'sentences' reads from Kafka, and no broker is at " + nowhere
-                        + " (Connection refused): start one, or give MAIN its address\n");
+                        + " (Connection refused): start one, or pass its address to MAIN\n");
         assertThat(status).isEqualTo(2);
         assertThat(out.toString()).isEmpty();
     }

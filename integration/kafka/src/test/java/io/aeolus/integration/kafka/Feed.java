@@ -71,7 +71,7 @@ final class Feed implements AutoCloseable {
         threads.shutdown();
         try {
             if (!threads.awaitTermination(2, TimeUnit.MINUTES)) {
-                throw new IllegalStateException("the broker takes no rows");
+                throw new IllegalStateException("the broker does not accept the rows");
             }
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);

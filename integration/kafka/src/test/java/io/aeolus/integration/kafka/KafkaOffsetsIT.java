@@ -117,7 +117,7 @@ class KafkaOffsetsIT {
         for (String group : List.of("plain", "batched")) {
             until(() -> {
                 assertThat(executed(group, 0).cardinality())
-                        .as("rows after the open one")
+                        .as("rows after the unacked row")
                         .isEqualTo(half);
                 assertThat(offsets.committed(group)).containsEntry(1, half);
                 // Earlier rows of its batch are acked together with it.

@@ -221,11 +221,11 @@ class RunRecorderLocalIT {
     @Test
     void opens_no_component_while_the_previous_topology_ends() throws Exception {
         for (int run = 0; run < 2; run++) {
-            measure(topology(new LingeringSpout(ROWS)), BatchingPlan.none(), Map.of(), INPUT);
+            measure(topology(new SlowClosingSpout(ROWS)), BatchingPlan.none(), Map.of(), INPUT);
         }
 
-        assertThat(LingeringSpout.HAS_LINGERED).isTrue();
-        assertThat(LingeringSpout.NEXT_OPENED.getCount()).isOne();
+        assertThat(SlowClosingSpout.HAS_CLOSED_SLOWLY).isTrue();
+        assertThat(SlowClosingSpout.NEXT_OPENED.getCount()).isOne();
     }
 
     @Tag("deep")

@@ -86,7 +86,7 @@ class RunRecorderProcessesIT {
         Utils.forceDelete(logs.getParent().toString());
     }
 
-    /** Runs through a remote connection, which knows only the settings of the cluster. */
+    /** Runs through a remote connection, which has only the settings of the cluster. */
     @Test
     void records_a_run_over_two_workers_of_a_remote_cluster() throws Exception {
         WorkerCode code = WorkerCode.observed(NumberSpout.class, List.of());

@@ -8,7 +8,7 @@ import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.base.BaseBasicBolt;
 import org.apache.storm.tuple.Tuple;
 
-/** Notes how long rows took whose value is the time at which they were sent, in this JVM. */
+/** Records the latency of rows. The value of a row is the time at which this JVM sent it. */
 final class ArrivalBolt extends BaseBasicBolt {
 
     private static final long serialVersionUID = 1L;

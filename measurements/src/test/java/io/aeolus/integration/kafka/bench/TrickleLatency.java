@@ -24,8 +24,8 @@ import org.apache.storm.kafka.spout.KafkaSpoutConfig;
 import org.apache.storm.topology.TopologyBuilder;
 
 /**
- * How long a row takes from its producer through Kafka, a {@code KafkaSpout} and a bolt to another bolt, when few come: unbatched and
- * batched alternately. The arguments are the broker's address, a topic, rows a second, rows at a time, seconds, and rounds.
+ * Measures the latency of a row at a low rate, from its producer through Kafka, a {@code KafkaSpout} and a bolt to another bolt: unbatched
+ * and batched alternately. The arguments are the broker's address, a topic, rows per second, rows per burst, seconds, and rounds.
  */
 public final class TrickleLatency {
 
@@ -110,7 +110,7 @@ public final class TrickleLatency {
                 at(sorted, 1));
     }
 
-    /** A burst, and on average as much time after it as the rate asks for. */
+    /** Sends a burst, and then waits so that the mean rate is as requested. */
     private static void send(KafkaProducer<String, String> producer, String topic, int burst, Random random, int rate)
             throws InterruptedException {
         for (int i = 0; i < burst; i++) {

@@ -108,14 +108,13 @@ public final class ScalingFit {
             xy += x * y;
             yy += y * y;
             System.out.printf(
-                    "  %,7d operators  %9.3f ms on a processor  %9.3f ms by the clock  %6.3f us and %6.0f B for each%n",
+                    "  %,7d operators  %9.3f ms of CPU time  %9.3f ms elapsed  %6.3f us and %6.0f B per operator%n",
                     point.operators(),
                     point.cpuMillis(),
                     point.millis(),
                     point.cpuMillis() / point.operators() * 1e3,
                     point.bytes() / point.operators());
         }
-        System.out.printf(
-                "  %.3f us for each operator, R² = %.4f%n", xy / xx * 1e3, xx * yy > 0 ? xy * xy / (xx * yy) : 1);
+        System.out.printf("  %.3f us per operator, R² = %.4f%n", xy / xx * 1e3, xx * yy > 0 ? xy * xy / (xx * yy) : 1);
     }
 }

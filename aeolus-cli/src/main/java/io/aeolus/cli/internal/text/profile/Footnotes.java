@@ -19,20 +19,20 @@ import java.util.function.Function;
 /** Formats the figures of a table, and collects footnotes that explain unknown figures. Not thread-safe. */
 final class Footnotes {
 
-    /** The cell of something that did not happen or does not exist. */
+    /** The cell of a figure that does not exist, such as the time per call of a component without calls. */
     static final String NONE = "-";
 
     private static final String UNKNOWN = "?";
 
     /** A figure with a larger relative error is unknown. */
-    private static final double LARGEST_ERROR = 0.5;
+    private static final double MAX_ERROR = 0.5;
 
     private final Map<Footnote, Set<String>> headers = new LinkedHashMap<>();
 
     /** The figures of a component that are unknown for the same reason. */
     private record Footnote(String component, String reason) {}
 
-    /** Formats a figure. A figure of something that never happened is {@link #NONE}. */
+    /** Formats a figure; returns {@link #NONE} if the number of times is 0. */
     String figure(
             ComponentProfile component,
             String header,
@@ -47,7 +47,7 @@ final class Footnotes {
             return unknown(component, header, unknown.unknown() + samples);
         }
         Figure.Measured measured = (Figure.Measured) value;
-        return measured.confidence95() > LARGEST_ERROR * measured.mean()
+        return measured.confidence95() > MAX_ERROR * measured.mean()
                 ? unknown(component, header, "the samples vary too much for an estimate within 50 %")
                 : text.apply(measured);
     }

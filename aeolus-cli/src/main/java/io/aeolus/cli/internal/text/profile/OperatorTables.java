@@ -242,7 +242,7 @@ final class OperatorTables {
         List<List<String>> rows = new ArrayList<>();
         for (ComponentProfile component : byCost) {
             for (Keys keys : component.operator().keys()) {
-                String reason = keys.samples() == 0 ? "no samples" : "these samples do not suffice";
+                String reason = keys.samples() == 0 ? "no samples" : "too few samples";
                 rows.add(List.of(
                         component.id(),
                         keys.producer() + ", " + keys.stream(),

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  * @param limit the kind of bottleneck
  * @param busiest the busiest task of all components; empty if no load is known
  * @param saturated a machine whose cores are saturated, so that tasks wait for cores in addition to any other bottleneck
- * @param source the source that waits or is idle for the least time
+ * @param source the source with the least waiting and idle time
  * @param hasOtherLoad whether a task waits for cores that other processes use
  */
 record ProfileBottleneck(
@@ -36,7 +36,7 @@ record ProfileBottleneck(
         boolean hasOtherLoad) {
 
     private static final String PENDING = "topology.max.spout.pending";
-    private static final int LONGEST_NAME = 30;
+    private static final int MAX_NAME_LENGTH = 30;
 
     /** A task that waits for a core for this share of time has unreliable wall times. */
     private static final double LONG_WAIT = 0.1;
@@ -168,6 +168,6 @@ record ProfileBottleneck(
     }
 
     private static String name(TaskLoad load) {
-        return Texts.cutMiddle(load.component().id(), LONGEST_NAME);
+        return Texts.cutMiddle(load.component().id(), MAX_NAME_LENGTH);
     }
 }

@@ -24,7 +24,7 @@ public final class ProfileTable {
     /** The maximum width of a table. */
     static final int COLUMNS = 120;
 
-    private static final int LONGEST_NAMES = 50;
+    private static final int MAX_NAMES_LENGTH = 50;
 
     private ProfileTable() {}
 
@@ -73,7 +73,7 @@ public final class ProfileTable {
         }
         if (!profile.unackedSources().isEmpty()) {
             lines.add("tuples without message ids, so their completion is unknown: "
-                    + Texts.cutMiddle(String.join(", ", profile.unackedSources()), LONGEST_NAMES));
+                    + Texts.cutMiddle(String.join(", ", profile.unackedSources()), MAX_NAMES_LENGTH));
         }
         profile.problems().forEach(problem -> lines.add("problem: " + problem));
         profile.doubts().forEach(doubt -> lines.add("doubtful: " + doubt));

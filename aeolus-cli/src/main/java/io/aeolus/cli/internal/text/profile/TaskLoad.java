@@ -49,7 +49,10 @@ record TaskLoad(
         return new TaskLoad(component, task.task(), busy, withoutWaits(calls, own), own.cpuWaitShare());
     }
 
-    /** Returns the share of time of something that happened a number of times. With too few samples, a task has its component's mean. */
+    /**
+     * Returns the share of time spent on an operation that a task executed a number of times. With too few samples, the mean of the
+     * component is used.
+     */
     private static OptionalDouble share(long times, Figure ofTask, Figure ofComponent, double seconds) {
         if (times == 0 || seconds <= 0) {
             return OptionalDouble.of(0);
@@ -58,7 +61,7 @@ record TaskLoad(
         return nanos.isPresent() ? OptionalDouble.of(times * nanos.getAsDouble() / NANOS_PER_SECOND / seconds) : nanos;
     }
 
-    /** Samples can add up to more than the whole time. */
+    /** Subtracts a source's waits from the wall-clock share, which is limited to 1: samples can add up to more than the whole time. */
     private static OptionalDouble withoutWaits(OptionalDouble wall, OperatorProfile own) {
         double waiting = own.source().map(OperatorProfile.Source::waitShare).orElse(0.0);
         return wall.isPresent() ? OptionalDouble.of(Math.max(0, Math.min(1, wall.getAsDouble()) - waiting)) : wall;

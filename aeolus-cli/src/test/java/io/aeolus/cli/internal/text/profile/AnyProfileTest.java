@@ -30,7 +30,7 @@ class AnyProfileTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void fits_the_width_and_shows_no_invented_numbers(long seed) {
+    void fits_the_width_and_shows_only_known_numbers(long seed) {
         Profile profile = profile(new Random(seed));
 
         String text = ProfileTable.text(profile);

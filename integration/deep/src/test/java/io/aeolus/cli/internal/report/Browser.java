@@ -58,7 +58,7 @@ final class Browser implements AutoCloseable {
         File file = new File(System.getProperty(property, usual));
         assumeTrue(
                 file.canExecute(),
-                () -> "there is no %s: install Debian's chromium and chromium-driver, or name it by -D%s=FILE"
+                () -> "%s does not exist: install Debian's chromium and chromium-driver, or name it by -D%s=FILE"
                         .formatted(file, property));
         return file;
     }

@@ -53,7 +53,7 @@ class ReportBrowserTest {
     }
 
     @AfterEach
-    void nothing_is_asked_of_anybody_and_no_error_is_said() {
+    void the_report_sends_no_requests_and_logs_no_errors() {
         assertThat(browser.requests()).containsOnly(page.toUri().toString());
         assertThat(browser.messages()).isEmpty();
     }
@@ -100,7 +100,7 @@ class ReportBrowserTest {
     }
 
     @Test
-    void names_of_components_are_harmless() throws Exception {
+    void component_names_are_escaped() throws Exception {
         open(SampleRuns.comparison(54));
 
         assertThat(browser.ask("document.images.length + document.scripts.length")
@@ -121,8 +121,7 @@ class ReportBrowserTest {
         assertThat(browser.ask("document.querySelector('#graph svg').textContent")
                         .textValue())
                 .contains("parallelism 1 → 3", "batch 1 → 64", "limited by work", "busy 75 %");
-        assertThat(browser.text("#bounds"))
-                .contains("the cores: 1.9 of 2 are busy", "all 2 cores are always busy");
+        assertThat(browser.text("#bounds")).contains("the cores: 1.9 of 2 are busy", "all 2 cores are always busy");
     }
 
     @Test
@@ -139,7 +138,7 @@ class ReportBrowserTest {
     }
 
     @Test
-    void fits_a_narrow_window() throws Exception {
+    void the_report_fits_a_narrow_window() throws Exception {
         browser.resize(400);
         open(SampleRuns.comparison(54));
 
@@ -148,7 +147,7 @@ class ReportBrowserTest {
     }
 
     @Test
-    void follows_the_readers_theme_also_when_it_changes() throws Exception {
+    void the_report_follows_changes_of_the_readers_theme() throws Exception {
         open(SampleRuns.comparison(54));
         JsonNode light = data("time", 0, "backgroundColor");
         String paper =
@@ -163,7 +162,7 @@ class ReportBrowserTest {
     }
 
     @Test
-    void can_be_used_by_keyboard() throws Exception {
+    void tables_open_by_keyboard() throws Exception {
         open(SampleRuns.comparison(54));
         int stops = 0;
         while (!browser.ask("document.activeElement.matches('#time summary')").booleanValue()) {
@@ -177,7 +176,7 @@ class ReportBrowserTest {
     }
 
     @Test
-    void figures_that_nobody_has_are_left_out() throws Exception {
+    void sections_without_figures_are_hidden() throws Exception {
         open(SampleRuns.comparison("words", Map.of("storm-tuned", 20), 1));
 
         assertThat(browser.ask("[...document.querySelectorAll('section[hidden]')].map(s => s.id)"))
@@ -186,7 +185,7 @@ class ReportBrowserTest {
     }
 
     @Test
-    void half_an_hour_opens_at_once() throws Exception {
+    void a_report_of_half_an_hour_has_a_bounded_size() throws Exception {
         open(SampleRuns.halfHour());
 
         long bytes = Files.size(page);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 /** A second implementation of the flow between workers: each pair of tasks separately. Each stream has one edge, to a later operator. */
-final class TaskByTask {
+final class PairwiseFlow {
 
     private final int workers;
     private final TreeMap<String, List<Integer>> workersOfTasks = new TreeMap<>();
@@ -21,7 +21,7 @@ final class TaskByTask {
     private final double[] crossed;
     private final double[] acksCrossed;
 
-    TaskByTask(CostModel model, int[] parallelisms, int ackers, int workers, int hosts, boolean isBounded) {
+    PairwiseFlow(CostModel model, int[] parallelisms, int ackers, int workers, int hosts, boolean isBounded) {
         this.workers = workers;
         for (int v = 0; v < parallelisms.length; v++) {
             workersOfTasks.put(model.operators().get(v).id(), unplaced(parallelisms[v]));

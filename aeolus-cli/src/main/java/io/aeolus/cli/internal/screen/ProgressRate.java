@@ -5,8 +5,8 @@ import static io.aeolus.cli.internal.text.Texts.format;
 
 import java.util.OptionalLong;
 
-/** Estimates the rate of some work and the time left. Not thread-safe. */
-final class Pace {
+/** Estimates the rate of a task and the remaining time. Not thread-safe. */
+final class ProgressRate {
 
     private static final long WINDOW_NANOS = 2_000_000_000L;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -16,19 +16,19 @@ final class Pace {
     private double ratePerSecond;
     private OptionalLong endNanos = OptionalLong.empty();
 
-    /** Starts new work. */
+    /** Starts a new task. */
     void restart(long nowNanos, long done) {
         windowStartNanos = nowNanos;
         windowStartDone = done;
         ratePerSecond = 0;
     }
 
-    /** Sets the expected end of all work. */
+    /** Sets the expected end of all tasks. */
     void expectEnd(long atNanos) {
         endNanos = OptionalLong.of(atNanos);
     }
 
-    /** Updates the rate. Returns the completed work with the rate and the time left, as far as they are known. */
+    /** Updates the rate. Returns the completed tuples, with the rate and the remaining time if known. */
     String update(long nowNanos, long done, long total) {
         long elapsed = nowNanos - windowStartNanos;
         boolean isFirst = ratePerSecond == 0;

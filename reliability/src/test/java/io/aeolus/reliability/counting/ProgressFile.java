@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
 /**
  * A shared file in which tasks report progress and receive commands, across processes. Thread-safe.
  */
-public final class Board {
+public final class ProgressFile {
 
-    /** The topology's setting with the folder of the board. */
+    /** The topology's setting with the folder of the progress file. */
     public static final String FOLDER = "aeolus.reliability.folder";
 
     private static final int SLOW = 0;
@@ -23,22 +23,23 @@ public final class Board {
     private static final int FIRST_TASK = 16;
     private static final int PREPARED_MILLIS = 0;
     private static final int ACTIVE_MILLIS = 1;
-    private static final int BREACHES = 2;
-    private static final int ON_THEIR_WAY = 3;
+    private static final int OVERTAKEN = 2;
+    private static final int IN_FLIGHT = 3;
 
     private final SharedLongs longs;
 
-    private Board(SharedLongs longs) {
+    private ProgressFile(SharedLongs longs) {
         this.longs = longs;
     }
 
-    /** Opens the board in a folder. */
-    public static Board in(Path folder) {
-        return new Board(SharedLongs.open(folder.resolve("board"), FIRST_TASK + (long) MOST_TASKS * TASK_LONGS));
+    /** Opens the progress file in a folder. */
+    public static ProgressFile in(Path folder) {
+        return new ProgressFile(
+                SharedLongs.open(folder.resolve("progress"), FIRST_TASK + (long) MOST_TASKS * TASK_LONGS));
     }
 
-    /** Opens the board named in a topology's settings. */
-    static Board of(Map<String, Object> settings) {
+    /** Opens the progress file named in a topology's settings. */
+    static ProgressFile of(Map<String, Object> settings) {
         return in(folder(settings));
     }
 
@@ -79,23 +80,23 @@ public final class Board {
     }
 
     /** Records a tuple that was overtaken. */
-    void orderBroken(int task) {
-        longs.add(slot(task) + BREACHES, 1);
+    void overtaken(int task) {
+        longs.add(slot(task) + OVERTAKEN, 1);
     }
 
     /** Records the rows in flight of a spout task. */
-    void onTheirWay(int task, int rows) {
-        longs.set(slot(task) + ON_THEIR_WAY, rows);
+    void inFlight(int task, int rows) {
+        longs.set(slot(task) + IN_FLIGHT, rows);
     }
 
     /** Returns the rows in flight of all spout tasks. */
-    public long rowsOnTheirWay() {
-        return sum(ON_THEIR_WAY);
+    public long rowsInFlight() {
+        return sum(IN_FLIGHT);
     }
 
     /** Returns the number of overtaken tuples. */
-    public long breaches() {
-        return sum(BREACHES);
+    public long overtakenTuples() {
+        return sum(OVERTAKEN);
     }
 
     private long sum(int what) {

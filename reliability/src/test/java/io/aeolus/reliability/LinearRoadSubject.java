@@ -14,7 +14,7 @@ import io.aeolus.linearroad.topology.LinearRoadTopology;
 import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
-import io.aeolus.reliability.counting.Board;
+import io.aeolus.reliability.counting.ProgressFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,7 +35,7 @@ import org.apache.storm.Config;
  * @param batched whether streams are batched by the workload's plan
  * @param workers number of workers, which must be killed together
  */
-record LinearRoad(boolean batched, int workers) implements Subject {
+record LinearRoadSubject(boolean batched, int workers) implements Subject {
 
     private static final GeneratorConfig INPUT = GeneratorConfig.of(2, 15, 2013).withDensity(0.6);
     private static final double ROWS_PER_SECOND = 20_000;
@@ -89,14 +89,14 @@ record LinearRoad(boolean batched, int workers) implements Subject {
     }
 
     @Override
-    public void end(Board board) {
+    public void end(ProgressFile progress) {
         // Includes the input file.
     }
 
     @Override
     public Findings check(Path folder, RunResult result, int faults, Duration time) throws Exception {
         Set<List<Object>> expected = SegmentStatistics.of(LinearRoadFile.of(input(folder))).stream()
-                .map(LinearRoad::values)
+                .map(LinearRoadSubject::values)
                 .collect(Collectors.toSet());
         Set<List<Object>> output = new HashSet<>(result.output());
         long missing = expected.stream().filter(row -> !output.contains(row)).count();

@@ -2,10 +2,10 @@
 package io.aeolus.linearroad.internal;
 
 /** Describes the error of a line that is not 15 comma-separated integers. Not on the fast path. */
-final class BrokenLine {
-    private static final int LONGEST_QUOTE = 20;
+final class MalformedLine {
+    private static final int MAX_QUOTE_LENGTH = 20;
 
-    private BrokenLine() {}
+    private MalformedLine() {}
 
     /** Returns the error of a line that {@link LineParser} could not split into integers. */
     static String describe(CharSequence line) {
@@ -29,10 +29,10 @@ final class BrokenLine {
     /** Truncates the text and replaces unprintable characters. */
     private static String quote(String text) {
         StringBuilder quoted = new StringBuilder();
-        for (int i = 0; i < text.length() && i < LONGEST_QUOTE; i++) {
+        for (int i = 0; i < text.length() && i < MAX_QUOTE_LENGTH; i++) {
             char c = text.charAt(i);
             quoted.append(c >= ' ' && c <= '~' ? c : '?');
         }
-        return text.length() > LONGEST_QUOTE ? quoted.append("...").toString() : quoted.toString();
+        return text.length() > MAX_QUOTE_LENGTH ? quoted.append("...").toString() : quoted.toString();
     }
 }

@@ -16,8 +16,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Generates 1–3 spouts and 1–7 bolts. Used once. */
-final class TopologyMaker {
+/** Generates 1–3 spouts and 1–7 bolts. An instance generates one topology. */
+final class TopologyGenerator {
 
     /** Limits the tuples that a bolt receives, by reducing the emits of streams. */
     private static final int MAX_EXPECTED_TUPLES = 250;
@@ -42,17 +42,17 @@ final class TopologyMaker {
      */
     record Traits(boolean withFails, boolean allTracked, boolean withState, boolean exactly, boolean isAcked) {}
 
-    private TopologyMaker(long seed, Traits traits) {
+    private TopologyGenerator(long seed, Traits traits) {
         this.random = new Random(seed);
         this.traits = traits;
     }
 
     /** Returns the topology for a seed. */
-    static RandomTopology make(long seed, Traits traits) {
-        return new TopologyMaker(seed, traits).make();
+    static RandomTopology generate(long seed, Traits traits) {
+        return new TopologyGenerator(seed, traits).generate();
     }
 
-    private RandomTopology make() {
+    private RandomTopology generate() {
         int spoutCount = between(1, 3);
         for (int i = 0; i < spoutCount; i++) {
             spouts.add(spout("spout" + i));

@@ -11,15 +11,15 @@ import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
 
 /** Blocks in close, and detects whether a spout of the next topology opens meanwhile. */
-final class LingeringSpout extends NumberSpout {
+final class SlowClosingSpout extends NumberSpout {
 
     private static final long serialVersionUID = 1L;
 
     static final CountDownLatch NEXT_OPENED = new CountDownLatch(1);
     private static final AtomicInteger CLOSING = new AtomicInteger();
-    static final AtomicBoolean HAS_LINGERED = new AtomicBoolean();
+    static final AtomicBoolean HAS_CLOSED_SLOWLY = new AtomicBoolean();
 
-    LingeringSpout(long rows) {
+    SlowClosingSpout(long rows) {
         super(rows, true);
     }
 
@@ -34,7 +34,7 @@ final class LingeringSpout extends NumberSpout {
     /** Blocks longer than Storm takes to start a worker. */
     @Override
     public void close() {
-        if (HAS_LINGERED.getAndSet(true)) {
+        if (HAS_CLOSED_SLOWLY.getAndSet(true)) {
             return;
         }
         CLOSING.incrementAndGet();

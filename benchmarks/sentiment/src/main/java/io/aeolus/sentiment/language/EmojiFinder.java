@@ -11,19 +11,19 @@ import java.util.regex.Pattern;
 import opennlp.tools.util.Span;
 
 /** Emoji with their modifiers, such as variation selectors and skin tones. */
-final class Pictures {
+final class EmojiFinder {
 
     /** The first code point of emoji, except some common signs. */
     private static final char FIRST = '\u200D';
 
     private static final Pattern DRAWING = Pattern.compile("[\\x{FE0E}\\x{FE0F}\\x{1F3FB}-\\x{1F3FF}]+");
 
-    private Pictures() {}
+    private EmojiFinder() {}
 
     /** Returns the emoji in a range of a text, in order. */
     static List<Span> in(String text, int start, int end) {
         List<Span> found = new ArrayList<>();
-        if (!mayHaveOne(text)) {
+        if (!mayContainEmoji(text)) {
             return found;
         }
         String part = text.substring(start, end);
@@ -45,7 +45,7 @@ final class Pictures {
 
     /** Returns the emoji of a token; empty if the token is not an emoji. */
     static Optional<Emoji> of(String token) {
-        if (!mayHaveOne(token)) {
+        if (!mayContainEmoji(token)) {
             return Optional.empty();
         }
         return Optional.ofNullable(EmojiManager.getByUnicode(token))
@@ -53,7 +53,7 @@ final class Pictures {
                         EmojiManager.getByUnicode(DRAWING.matcher(token).replaceAll(""))));
     }
 
-    private static boolean mayHaveOne(String text) {
+    private static boolean mayContainEmoji(String text) {
         return text.chars().anyMatch(c -> c >= FIRST);
     }
 

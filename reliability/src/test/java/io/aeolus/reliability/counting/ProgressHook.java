@@ -8,11 +8,11 @@ import org.apache.storm.hooks.info.SpoutAckInfo;
 import org.apache.storm.task.TopologyContext;
 
 /**
- * A task hook that reports start and progress of tasks, including ackers, on the board. Works with any topology.
+ * A task hook that reports start and progress of tasks, including ackers, in the progress file. Works with any topology.
  */
-public final class RollCall extends BaseTaskHook {
+public final class ProgressHook extends BaseTaskHook {
 
-    private Board board;
+    private ProgressFile progress;
     private int task;
 
     @Override
@@ -20,22 +20,22 @@ public final class RollCall extends BaseTaskHook {
         task = context.getThisTaskId();
         // Storm's metrics task in each worker.
         if (task >= 0) {
-            board = Board.of(settings);
-            board.prepared(task, System.currentTimeMillis());
+            progress = ProgressFile.of(settings);
+            progress.prepared(task, System.currentTimeMillis());
         }
     }
 
     @Override
     public void boltExecute(BoltExecuteInfo info) {
-        if (board != null) {
-            board.active(task, System.currentTimeMillis());
+        if (progress != null) {
+            progress.active(task, System.currentTimeMillis());
         }
     }
 
     @Override
     public void spoutAck(SpoutAckInfo info) {
-        if (board != null && info.completeLatencyMs != null) {
-            board.active(task, System.currentTimeMillis() - info.completeLatencyMs);
+        if (progress != null && info.completeLatencyMs != null) {
+            progress.active(task, System.currentTimeMillis() - info.completeLatencyMs);
         }
     }
 }

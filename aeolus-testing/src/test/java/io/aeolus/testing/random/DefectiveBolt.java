@@ -19,18 +19,18 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
 import org.apache.storm.utils.TupleUtils;
 
-/** A faulty wrapper of a bolt. */
-final class Saboteur implements IRichBolt {
+/** A wrapper of a bolt with a defect. */
+final class DefectiveBolt implements IRichBolt {
 
     private static final long serialVersionUID = 1L;
 
     private final IRichBolt bolt;
-    private final Sabotage kind;
+    private final WrapperDefect kind;
     private transient OutputCollector collector;
     private transient Deque<Tuple> held;
     private int executed;
 
-    Saboteur(IRichBolt bolt, Sabotage kind) {
+    DefectiveBolt(IRichBolt bolt, WrapperDefect kind) {
         this.bolt = bolt;
         this.kind = kind;
     }
@@ -41,7 +41,7 @@ final class Saboteur implements IRichBolt {
         this.held = new ArrayDeque<>();
         LingerClock clock = (LingerClock) context.getResource(LingerClock.RESOURCE);
         clock.add(now -> executeHeld());
-        bolt.prepare(conf, context, new OutputCollector(new BentCollector(collector, kind, context)));
+        bolt.prepare(conf, context, new OutputCollector(new DefectiveCollector(collector, kind, context)));
     }
 
     @Override
@@ -120,19 +120,19 @@ final class Saboteur implements IRichBolt {
     }
 
     /** A collector that emits to other tasks, or returns other tasks. */
-    private record BentCollector(OutputCollector storm, Sabotage kind, TopologyContext context)
+    private record DefectiveCollector(OutputCollector storm, WrapperDefect kind, TopologyContext context)
             implements IOutputCollector {
 
         @Override
         public List<Integer> emit(String streamId, Collection<Tuple> anchors, List<Object> tuple) {
             List<Integer> tasks = storm.emit(streamId, anchors, tuple);
-            return kind == Sabotage.MISTELL && !tasks.isEmpty() ? tasks.subList(1, tasks.size()) : tasks;
+            return kind == WrapperDefect.OMIT_TASK && !tasks.isEmpty() ? tasks.subList(1, tasks.size()) : tasks;
         }
 
         @Override
         public void emitDirect(int taskId, String streamId, Collection<Tuple> anchors, List<Object> tuple) {
             int target = taskId;
-            if (kind == Sabotage.MISDIRECT) {
+            if (kind == WrapperDefect.WRONG_TASK) {
                 List<Integer> tasks = context.getComponentTasks(context.getComponentId(taskId));
                 target = tasks.get((tasks.indexOf(taskId) + 1) % tasks.size());
             }

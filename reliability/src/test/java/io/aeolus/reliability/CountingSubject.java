@@ -9,8 +9,8 @@ import io.aeolus.monitor.Ending;
 import io.aeolus.monitor.RunRequest;
 import io.aeolus.monitor.RunResult;
 import io.aeolus.reliability.counting.Audit;
-import io.aeolus.reliability.counting.Board;
 import io.aeolus.reliability.counting.CountingTopology;
+import io.aeolus.reliability.counting.ProgressFile;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -26,7 +26,7 @@ import org.apache.storm.Config;
  * @param batchSize batch size of each stream, 1 for none
  * @param queueSize capacity of each executor's queue; if set, only the queues bound the rows in flight
  */
-record Counting(int batchSize, OptionalInt queueSize) implements Subject {
+record CountingSubject(int batchSize, OptionalInt queueSize) implements Subject {
 
     private static final int WORKERS = 2;
     private static final int MOST_PENDING = 1000;
@@ -36,16 +36,16 @@ record Counting(int batchSize, OptionalInt queueSize) implements Subject {
     /** Short, so that rows are replayed soon; Storm expires rows after one to two times this timeout. */
     private static final Duration MESSAGE_TIMEOUT = Duration.ofSeconds(5);
 
-    static Counting batched(int batchSize) {
-        return new Counting(batchSize, OptionalInt.empty());
+    static CountingSubject batched(int batchSize) {
+        return new CountingSubject(batchSize, OptionalInt.empty());
     }
 
-    static Counting unbatched() {
+    static CountingSubject unbatched() {
         return batched(1);
     }
 
-    static Counting withSmallQueues(int batchSize) {
-        return new Counting(batchSize, OptionalInt.of(1024));
+    static CountingSubject withSmallQueues(int batchSize) {
+        return new CountingSubject(batchSize, OptionalInt.of(1024));
     }
 
     @Override
@@ -82,8 +82,8 @@ record Counting(int batchSize, OptionalInt queueSize) implements Subject {
     }
 
     @Override
-    public void end(Board board) {
-        board.stop();
+    public void end(ProgressFile progress) {
+        progress.stop();
     }
 
     @Override
@@ -91,7 +91,7 @@ record Counting(int batchSize, OptionalInt queueSize) implements Subject {
         Audit audit = Audit.of(folder);
         queueSize.ifPresentOrElse(
                 size -> assertThat(audit.mostOpen())
-                        .as("rows on their way, of which a queue holds %d", size)
+                        .as("rows in flight, of which a queue holds %d", size)
                         .isGreaterThan(size),
                 // While nothing is acked, a batched spout may emit as many additional rows as its open batches hold.
                 () -> assertThat(audit.mostOpen())
@@ -105,7 +105,7 @@ record Counting(int batchSize, OptionalInt queueSize) implements Subject {
                 audit.unacked() + audit.missing(),
                 audit.replays(),
                 audit.duplicated(),
-                OptionalLong.of(Board.in(folder).breaches()),
+                OptionalLong.of(ProgressFile.in(folder).overtakenTuples()),
                 (long) (open * times));
     }
 }

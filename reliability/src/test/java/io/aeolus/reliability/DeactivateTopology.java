@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Random;
 
 /** Deactivates the topology, waits until no row is in flight and for some more time, and activates it again. */
-record Inactivity(Duration time) implements Fault {
+record DeactivateTopology(Duration time) implements Fault {
 
     @Override
     public String title() {
@@ -19,8 +19,8 @@ record Inactivity(Duration time) implements Fault {
             nimbus.deactivate(topology);
             return true;
         });
-        run.until("no row on its way", () -> run.board().rowsOnTheirWay() == 0);
-        run.pass(time);
+        run.until("no row in flight", () -> run.progress().rowsInFlight() == 0);
+        run.runFor(time);
         long since = LiveRun.nowMillis();
         run.cluster().ask(nimbus -> {
             nimbus.activate(topology);

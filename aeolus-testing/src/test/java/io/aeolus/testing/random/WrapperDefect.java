@@ -15,8 +15,8 @@ import org.apache.storm.task.WorkerTopologyContext;
 import org.apache.storm.topology.IRichBolt;
 import org.apache.storm.utils.Utils;
 
-/** Errors of a wrapper that the comparison must detect. */
-enum Sabotage {
+/** Defects of a wrapper, which the comparison must detect. */
+enum WrapperDefect {
     /** Every other tuple is overtaken by the next. */
     REORDER,
     /** One tuple in seven is acked and not executed. */
@@ -28,11 +28,11 @@ enum Sabotage {
     /** One tuple in seven loses its roots, so that its ack is lost. */
     FORGET,
     /** A direct emit is sent to another task. */
-    MISDIRECT,
+    WRONG_TASK,
     /** The result of emit lacks a task. */
-    MISTELL,
+    OMIT_TASK,
     /** Custom groupings are called twice for each row. */
-    ASK_TWICE,
+    CALL_GROUPING_TWICE,
     /** Tuples are delayed, checkpoints are not. */
     OVERTAKE,
     /** Contexts contain an undeclared stream. */
@@ -40,15 +40,16 @@ enum Sabotage {
     /** Contexts contain another grouping. */
     SHOW_GROUPING;
 
-    /** Returns whether the error applies to a topology. */
+    /** Returns whether the defect affects a topology. */
     boolean concerns(RandomTopology topology) {
         return switch (this) {
             case REORDER, DROP, DUPLICATE, CORRUPT, SHOW_STREAM -> true;
             case FORGET -> topology.spouts().stream().anyMatch(spout -> spout.perMilleWithId() > 0);
-            case MISDIRECT -> hasInput(topology, input -> isOfBolt(input) && input.grouping() == GroupingKind.DIRECT);
-            case MISTELL -> hasInput(topology, input -> isOfBolt(input) && input.grouping() == GroupingKind.FIELDS);
-            case ASK_TWICE -> hasInput(topology, input -> input.grouping().isChecked());
-            case OVERTAKE -> topology.traits().withState() && hasInput(topology, Sabotage::isOfBolt);
+            case WRONG_TASK -> hasInput(topology, input -> isOfBolt(input) && input.grouping() == GroupingKind.DIRECT);
+            case OMIT_TASK -> hasInput(topology, input -> isOfBolt(input) && input.grouping() == GroupingKind.FIELDS);
+            case CALL_GROUPING_TWICE ->
+                hasInput(topology, input -> input.grouping().isChecked());
+            case OVERTAKE -> topology.traits().withState() && hasInput(topology, WrapperDefect::isOfBolt);
             case SHOW_GROUPING -> hasInput(topology, input -> input.grouping().isRandom());
         };
     }
@@ -61,19 +62,20 @@ enum Sabotage {
         return input.producer().startsWith("bolt");
     }
 
-    /** Returns a copy of a topology with the error in all bolts. */
+    /** Returns a copy of a topology with the defect in all bolts. */
     StormTopology in(StormTopology topology) {
         StormTopology copy = topology.deepCopy();
         for (Bolt bolt : copy.get_bolts().values()) {
             switch (this) {
-                case ASK_TWICE -> bolt.get_common().get_inputs().values().forEach(Sabotage::callTwice);
+                case CALL_GROUPING_TWICE ->
+                    bolt.get_common().get_inputs().values().forEach(WrapperDefect::callTwice);
                 case SHOW_STREAM ->
                     bolt.get_common().put_to_streams("undeclared", new StreamInfo(List.of("field"), false));
-                case SHOW_GROUPING -> bolt.get_common().get_inputs().values().forEach(Sabotage::replace);
+                case SHOW_GROUPING -> bolt.get_common().get_inputs().values().forEach(WrapperDefect::replace);
                 default -> {
-                    IRichBolt honest =
+                    IRichBolt original =
                             Utils.javaDeserialize(bolt.get_bolt_object().get_serialized_java(), IRichBolt.class);
-                    bolt.get_bolt_object().set_serialized_java(Utils.javaSerialize(new Saboteur(honest, this)));
+                    bolt.get_bolt_object().set_serialized_java(Utils.javaSerialize(new DefectiveBolt(original, this)));
                 }
             }
         }
@@ -82,9 +84,9 @@ enum Sabotage {
 
     private static void callTwice(Grouping grouping) {
         if (grouping.is_set_custom_serialized()) {
-            CustomStreamGrouping honest =
+            CustomStreamGrouping original =
                     Utils.javaDeserialize(grouping.get_custom_serialized(), CustomStreamGrouping.class);
-            grouping.set_custom_serialized(Utils.javaSerialize(new AskedTwice(honest)));
+            grouping.set_custom_serialized(Utils.javaSerialize(new DoubleCallGrouping(original)));
         }
     }
 
@@ -97,17 +99,17 @@ enum Sabotage {
     }
 
     /** A grouping that calls another grouping twice. */
-    private record AskedTwice(CustomStreamGrouping honest) implements CustomStreamGrouping {
+    private record DoubleCallGrouping(CustomStreamGrouping original) implements CustomStreamGrouping {
 
         @Override
         public void prepare(WorkerTopologyContext context, GlobalStreamId stream, List<Integer> targetTasks) {
-            honest.prepare(context, stream, targetTasks);
+            original.prepare(context, stream, targetTasks);
         }
 
         @Override
         public List<Integer> chooseTasks(int taskId, List<Object> values) {
-            honest.chooseTasks(taskId, values);
-            return honest.chooseTasks(taskId, values);
+            original.chooseTasks(taskId, values);
+            return original.chooseTasks(taskId, values);
         }
     }
 }

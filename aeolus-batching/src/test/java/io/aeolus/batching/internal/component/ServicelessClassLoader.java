@@ -15,11 +15,11 @@ import org.apache.storm.serialization.SerializationFactory;
 import org.apache.storm.serialization.SerializationRegister;
 
 /** Loads the classes of this class path again, as from a jar without the services file of serializers. */
-final class WithoutServices extends URLClassLoader {
+final class ServicelessClassLoader extends URLClassLoader {
 
     private static final String LOST = "META-INF/services/" + SerializationRegister.class.getName();
 
-    private WithoutServices() throws MalformedURLException {
+    private ServicelessClassLoader() throws MalformedURLException {
         super(classPath(), ClassLoader.getPlatformClassLoader());
     }
 
@@ -35,7 +35,7 @@ final class WithoutServices extends URLClassLoader {
     static List<Class<?>> registered(Map<String, Object> settings, List<Class<?>> classes) throws Exception {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
-        try (WithoutServices loader = new WithoutServices()) {
+        try (ServicelessClassLoader loader = new ServicelessClassLoader()) {
             thread.setContextClassLoader(loader);
             Object kryo = loader.loadClass(SerializationFactory.class.getName())
                     .getMethod("getKryo", Map.class)

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Random;
 
 /** Suspends a worker and resumes it. */
-record Stall(Duration time) implements Fault {
+record SuspendWorker(Duration time) implements Fault {
 
     @Override
     public String title() {
-        return "a worker stands still for " + time.toSeconds() + " s (SIGSTOP)";
+        return "a worker is suspended for " + time.toSeconds() + " s (SIGSTOP)";
     }
 
     @Override
@@ -22,7 +22,7 @@ record Stall(Duration time) implements Fault {
         ClusterProcess victim = workers.get(random.nextInt(workers.size()));
         send("-STOP", victim);
         try {
-            run.pass(time);
+            run.runFor(time);
         } finally {
             send("-CONT", victim);
         }
