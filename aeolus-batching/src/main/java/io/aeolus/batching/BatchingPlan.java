@@ -90,6 +90,26 @@ public record BatchingPlan(Map<String, ComponentPlan> components, List<StreamPla
     }
 
     /**
+     * Returns this plan without chains: every consumer runs in its own tasks.
+     *
+     * @return the same parallelism and batch sizes
+     */
+    public BatchingPlan withoutChaining() {
+        return new BatchingPlan(
+                components,
+                streams.stream().map(stream -> stream.withChained(List.of())).toList());
+    }
+
+    /**
+     * Tests whether this plan chains a consumer to its producer.
+     *
+     * @return false if every component runs in its own tasks
+     */
+    public boolean hasChains() {
+        return streams.stream().anyMatch(stream -> !stream.chained().isEmpty());
+    }
+
+    /**
      * Returns this plan without its streams.
      *
      * @return a plan of components only

@@ -158,12 +158,13 @@ public final class PlanReader {
     }
 
     private static StreamPlan stream(JsonObject stream) {
-        stream.checkNames("producer", "stream", "batchSize", "linger");
+        stream.checkNames("producer", "stream", "batchSize", "linger", "chained");
         String producer = stream.string("producer");
         String id = stream.string("stream");
         int batchSize = stream.integer("batchSize");
         String linger = stream.string("linger");
-        return withPath(stream.path(), () -> new StreamPlan(producer, id, batchSize, duration(linger)));
+        List<String> chained = stream.has("chained") ? stream.strings("chained") : List.of();
+        return withPath(stream.path(), () -> new StreamPlan(producer, id, batchSize, duration(linger), chained));
     }
 
     private static Duration duration(String linger) {

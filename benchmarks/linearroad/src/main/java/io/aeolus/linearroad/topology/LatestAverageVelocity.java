@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /** The moving average of a segment over the previous five minutes. Not thread-safe. */
-final class LatestAverageVelocity {
+public final class LatestAverageVelocity {
 
     private static final int WINDOW_MINUTES = 5;
 
@@ -23,7 +23,7 @@ final class LatestAverageVelocity {
      *
      * @return the truncated mean of the averages of the previous five minutes; -1 if there are none
      */
-    int before(int minute, double averageMph) {
+    public int before(int minute, double averageMph) {
         while (!window.isEmpty() && window.getFirst().minute() < minute - WINDOW_MINUTES) {
             window.removeFirst();
         }

@@ -10,7 +10,7 @@ import org.apache.storm.tuple.Tuple;
  * @param dir 0 east, 1 west
  * @param seg 0 to 99
  */
-record Segment(int xway, int dir, int seg) {
+public record Segment(int xway, int dir, int seg) {
 
     /** Reads the segment from the first three fields of a tuple of agg, mv or block. */
     static Segment of(Tuple tuple) {
@@ -18,7 +18,7 @@ record Segment(int xway, int dir, int seg) {
     }
 
     /** Returns the number of the road, one direction of an expressway. */
-    static int road(int xway, int dir) {
+    public static int road(int xway, int dir) {
         return 2 * xway + dir;
     }
 

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The cars of each segment in each open minute. Not thread-safe. */
-final class SegmentMinutes {
+public final class SegmentMinutes {
 
     /** The summary of a segment and minute. */
-    record Summary(Segment segment, int minute, double averageMph, int cars) {}
+    public record Summary(Segment segment, int minute, double averageMph, int cars) {}
 
     /** The roads of each open minute, by road number. */
     private final TreeMap<Integer, Map<Integer, RoadMinute>> minutes = new TreeMap<>();
@@ -23,8 +23,8 @@ final class SegmentMinutes {
     /** The number of cars of each road in the last closed minute, used as the initial capacity of the next. */
     private final Map<Integer, Integer> carsOfRoad = new HashMap<>();
 
-    /** Adds a report. A report of a closed minute is a replay, and is ignored. */
-    void add(int timeSeconds, int vehicle, int speedMph, int road, int seg) {
+    /** Adds a report. A report of a closed minute is a replay and ignored. */
+    public void add(int timeSeconds, int vehicle, int speedMph, int road, int seg) {
         int minute = timeSeconds / 60 + 1;
         if (minute <= closed) {
             return;
@@ -42,7 +42,7 @@ final class SegmentMinutes {
     }
 
     /** Closes all minutes up to a minute and returns their summaries in order. */
-    List<Summary> closeUpTo(int minute) {
+    public List<Summary> closeUpTo(int minute) {
         List<Summary> summaries = new ArrayList<>();
         while (!minutes.isEmpty() && minutes.firstKey() <= minute) {
             Map.Entry<Integer, Map<Integer, RoadMinute>> over = minutes.pollFirstEntry();

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.linearroad.topology;
 
-import io.aeolus.linearroad.Toll;
-import java.util.HashMap;
+import io.aeolus.linearroad.SegmentRow;
 import java.util.Map;
-import java.util.OptionalInt;
-import java.util.TreeMap;
+import java.util.Optional;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.BasicOutputCollector;
 import org.apache.storm.topology.OutputFieldsDeclarer;
@@ -23,32 +21,14 @@ final class TollBolt extends BaseBasicBolt {
 
     private static final long serialVersionUID = 1L;
 
-    private transient TreeMap<Integer, Map<Segment, Inputs>> minutes;
-
-    /** The inputs of a segment and minute. */
-    private record Inputs(OptionalInt lav, OptionalInt vehicles) {
-
-        static final Inputs NONE = new Inputs(OptionalInt.empty(), OptionalInt.empty());
-
-        Inputs withLav(int value) {
-            return new Inputs(OptionalInt.of(value), vehicles);
-        }
-
-        Inputs withVehicles(int value) {
-            return new Inputs(lav, OptionalInt.of(value));
-        }
-
-        boolean areBothKnown() {
-            return lav.isPresent() && vehicles.isPresent();
-        }
-    }
+    private transient TollJoin join;
 
     @SuppressWarnings("NullAway.Init") // set by prepare
     TollBolt() {}
 
     @Override
     public void prepare(Map<String, Object> conf, TopologyContext context) {
-        minutes = new TreeMap<>();
+        join = new TollJoin();
     }
 
     @Override
@@ -56,30 +36,12 @@ final class TollBolt extends BaseBasicBolt {
         Segment segment = Segment.of(input);
         int minute = input.getInteger(3);
         int value = input.getInteger(4);
-        Map<Segment, Inputs> segments = minutes.computeIfAbsent(minute, m -> new HashMap<>());
-        Inputs before = segments.getOrDefault(segment, Inputs.NONE);
-        Inputs inputs = input.getSourceComponent().equals(LinearRoadTopology.MV)
-                ? before.withLav(value)
-                : before.withVehicles(value);
-        segments.put(segment, inputs);
-        if (inputs.areBothKnown()) {
-            emit(segment, minute, inputs, collector);
-        }
+        Optional<SegmentRow> row = input.getSourceComponent().equals(LinearRoadTopology.MV)
+                ? join.addLav(segment, minute, value)
+                : join.addVehicles(segment, minute, value);
+        row.ifPresent(complete -> collector.emit(new Values(complete.values().toArray())));
         // A minute arrives only after the previous minute is processed completely.
-        minutes.headMap(minute - 1).clear();
-    }
-
-    private static void emit(Segment segment, int minute, Inputs inputs, BasicOutputCollector collector) {
-        int lav = inputs.lav().getAsInt();
-        int vehicles = inputs.vehicles().getAsInt();
-        collector.emit(new Values(
-                segment.xway(),
-                segment.dir(),
-                segment.seg(),
-                minute,
-                vehicles,
-                lav,
-                Toll.withoutAccident(lav, vehicles)));
+        join.removeBefore(minute - 1);
     }
 
     @Override
