@@ -4,6 +4,7 @@ package io.aeolus.batching;
 import io.aeolus.batching.internal.QueueSizes;
 import io.aeolus.batching.internal.component.BatchingBolt;
 import io.aeolus.batching.internal.component.BatchingSpout;
+import io.aeolus.batching.internal.component.Wrapper;
 import io.aeolus.batching.internal.output.OutputSpec;
 import io.aeolus.batching.internal.plan.NamedPlan;
 import io.aeolus.batching.internal.rewrite.TopologyRewriter;
@@ -11,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.storm.StormSubmitter;
 import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.generated.AlreadyAliveException;
@@ -99,6 +101,33 @@ public final class Aeolus {
     }
 
     /**
+     * Determines from the code of a component whether it can be part of a chain. Deserializes the component.
+     *
+     * @param topology the topology, which is not modified
+     * @param component the id of a component
+     * @return the reasons against a chain
+     * @throws PlanException if the topology has no such component
+     * @throws RuntimeException if the component cannot be deserialized
+     */
+    public static ChainRefusals chainRefusals(StormTopology topology, String component) {
+        return TopologyRewriter.chainRefusals(topology, component);
+    }
+
+    /**
+     * Finds the chained components of a topology to which a plan was applied. In such a topology, a component without inputs and with one executor
+     * takes the place of a chained component, whose code runs in the tasks of another component, the head of its chain.
+     *
+     * @param topology the result of {@link #applyPlan}, also with further wrappers
+     * @return the head of each chained component, by component id; empty without chains
+     */
+    public static Map<String, String> chainHeads(StormTopology topology) {
+        Map<String, String> heads = new TreeMap<>();
+        topology.get_bolts()
+                .forEach((id, bolt) -> Wrapper.chainHead(bolt.get_common()).ifPresent(head -> heads.put(id, head)));
+        return heads;
+    }
+
+    /**
      * Computes the settings for batches: queue sizes, and {@link FlushOnIdleWaitStrategy} as the wait strategy of bolts and of spouts with a
      * {@code topology.max.spout.pending}. Spouts then poll for acks before they sleep. Explicit settings for the waits of spouts are kept.
      *
@@ -112,7 +141,7 @@ public final class Aeolus {
      */
     public static Map<String, Object> batchingConfig(BatchingPlan plan, Map<String, Object> config) {
         Map<String, Object> settings = new HashMap<>(QueueSizes.scaled(plan.largestBatchSize(), config));
-        if (plan.largestBatchSize() > 1) {
+        if (plan.largestBatchSize() > 1 || plan.hasChains()) {
             settings.putAll(FlushOnIdleWaitStrategy.settings(config));
         }
         return settings;

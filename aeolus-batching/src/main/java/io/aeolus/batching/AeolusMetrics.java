@@ -6,7 +6,7 @@ package io.aeolus.batching;
  * and receives them; Storm's own metrics of a wrapped component count batches. A component that neither sends nor receives batches has none
  * of these metrics, since Storm's metrics count its tuples.
  *
- * <p>All are counters, except {@link #BATCH_SIZE} and {@link #LATENCY}.
+ * <p>All are counters, except {@link #BATCH_SIZE}, {@link #LATENCY} and {@link #TASK}.
  */
 public final class AeolusMetrics {
 
@@ -52,8 +52,8 @@ public final class AeolusMetrics {
     public static final String FLUSH_PREFIX = "aeolus.flush.";
 
     /**
-     * The prefix of the counters of values that user code changed after it had emitted them, by stream and field, separated by a slash. A sample of
-     * the tuples is checked. After the first change, values of the stream are copied when they are emitted.
+     * The prefix of counters named {@code STREAM/FIELD}: emitted values that user code changed later. A sample of the tuples is checked. After the
+     * first change, values of the stream are copied when they are emitted.
      */
     public static final String CHANGED_PREFIX = "aeolus.changed.";
 
@@ -62,6 +62,12 @@ public final class AeolusMetrics {
      * makes the spout's batches smaller for a while.
      */
     public static final String STANDSTILLS = "aeolus.standstills";
+
+    /**
+     * A gauge that each task of a chained component registers: its task id. The head of a chain registers the metrics of the chained components with
+     * its own task; the component's id and a dot precede their names, as in {@code parse.aeolus.executed}.
+     */
+    public static final String TASK = "aeolus.task";
 
     private AeolusMetrics() {}
 }

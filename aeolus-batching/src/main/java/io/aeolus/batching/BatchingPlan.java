@@ -2,8 +2,10 @@
 package io.aeolus.batching;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -73,10 +75,10 @@ public record BatchingPlan(Map<String, ComponentPlan> components, List<StreamPla
     }
 
     /**
-     * Returns this plan without the streams that cannot be batched.
+     * Returns this plan without the streams that cannot be batched. Chained consumers stay chained.
      *
      * @param unbatched the streams that {@link Aeolus#applyPlan} left unbatched
-     * @return a plan whose streams can all be batched
+     * @return a plan whose batched streams can all be batched
      */
     public BatchingPlan without(List<UnbatchedStream> unbatched) {
         Set<List<String>> refused = unbatched.stream()
@@ -85,7 +87,11 @@ public record BatchingPlan(Map<String, ComponentPlan> components, List<StreamPla
         return new BatchingPlan(
                 components,
                 streams.stream()
-                        .filter(stream -> !refused.contains(List.of(stream.producer(), stream.stream())))
+                        .map(stream -> refused.contains(List.of(stream.producer(), stream.stream()))
+                                ? stream.withBatchSize(1)
+                                : stream)
+                        .filter(stream ->
+                                stream.isBatched() || !stream.chained().isEmpty())
                         .toList());
     }
 
@@ -107,6 +113,35 @@ public record BatchingPlan(Map<String, ComponentPlan> components, List<StreamPla
      */
     public boolean hasChains() {
         return streams.stream().anyMatch(stream -> !stream.chained().isEmpty());
+    }
+
+    /**
+     * Returns the chains of this plan: the components whose code runs in the tasks of another component, the head of their chain.
+     *
+     * @return the chained components by the id of their head, each after its first producer; empty without chains
+     */
+    public Map<String, List<String>> chains() {
+        Map<String, List<String>> consumers = new TreeMap<>();
+        Set<String> members = new HashSet<>();
+        for (StreamPlan stream : streams) {
+            if (!stream.chained().isEmpty()) {
+                consumers
+                        .computeIfAbsent(stream.producer(), id -> new ArrayList<>())
+                        .addAll(stream.chained());
+                members.addAll(stream.chained());
+            }
+        }
+        Map<String, List<String>> chains = new LinkedHashMap<>();
+        consumers.keySet().stream().filter(id -> !members.contains(id)).forEach(head -> {
+            List<String> found = new ArrayList<>(List.of(head));
+            for (int next = 0; next < found.size(); next++) {
+                consumers.getOrDefault(found.get(next), List.of()).stream()
+                        .filter(id -> !found.contains(id))
+                        .forEach(found::add);
+            }
+            chains.put(head, List.copyOf(found.subList(1, found.size())));
+        });
+        return chains;
     }
 
     /**

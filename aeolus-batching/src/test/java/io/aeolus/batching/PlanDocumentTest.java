@@ -62,6 +62,15 @@ class PlanDocumentTest {
         assertThat(document.explanation()).isEmpty();
     }
 
+    @Test
+    void reads_the_chained_consumers_of_a_stream() {
+        String chained = SMALL.replace("\"5ms\"", "\"5ms\",\"chained\":[\"c\",\"b\",\"c\"]");
+
+        assertThat(PlanDocument.parse(chained, "plan.json").plan().streams())
+                .containsExactly(StreamPlan.of("a", "s", 2).withChained(List.of("b", "c")));
+        assertThat(PlanDocument.parse(SMALL, "plan.json").plan().hasChains()).isFalse();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -83,6 +92,8 @@ class PlanDocumentTest {
                 "\"batchSize\":2|\"batchSize\":null| $.streams[0].batchSize is null: must have a value",
                 "\"5ms\"|\"5\"| $.streams[0]: linger is \"5\": must be a time such as \"5ms\" or \"1s\"",
                 "\"5ms\"|5| $.streams[0].linger is 5: must be a string",
+                "\"5ms\"|\"5ms\",\"chained\":\"b\"| $.streams[0].chained is \"b\": must be an array",
+                "\"5ms\"|\"5ms\",\"chained\":[\"b\",1]| $.streams[0].chained[1] is 1: must be a string",
                 "\"5ms\"|\"0ms\"| $.streams[0]: stream 's' of 'a': linger is 0ms: must be 1ms to 1h",
                 "\"producer\":\"a\",|| $.streams[0].producer is missing: add it",
                 "\"5ms\"}]|\"5ms\"},3]| $.streams[1] is 3: must be an object",

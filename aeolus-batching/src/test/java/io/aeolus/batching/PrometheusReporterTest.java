@@ -132,6 +132,28 @@ class PrometheusReporterTest {
     }
 
     @Test
+    void metrics_of_chained_components_have_the_component_and_its_task() throws Exception {
+        TopologyContext head = task();
+        metrics.gauge("parse." + AeolusMetrics.TASK, () -> 7, head);
+        metrics.gauge("parse.lines." + AeolusMetrics.TASK, () -> 8, head);
+        metrics.counter("parse." + AeolusMetrics.EXECUTED, head).inc(20);
+        metrics.counter("parse.lines." + AeolusMetrics.EXECUTED, head).inc(30);
+        metrics.histogram("parse.length", head).update(4);
+        metrics.counter(AeolusMetrics.EXECUTED, head).inc(40);
+        metrics.counter("other." + AeolusMetrics.EXECUTED, head).inc(50);
+
+        String parse = "topology=\"words\",component=\"parse\",task=\"7\"";
+        assertThat(page())
+                .contains("# HELP aeolus_executed_total Tuples that the bolt executed, without control tuples.\n")
+                .contains("aeolus_executed_total{" + parse + "} 20\n")
+                .contains("aeolus_executed_total{topology=\"words\",component=\"parse.lines\",task=\"8\"} 30\n")
+                .contains("aeolus_executed_total{" + TASK + "} 40\n")
+                .contains("other_aeolus_executed_total{" + TASK + "} 50\n")
+                .contains("\nlength_count{" + parse + "} 1\n")
+                .contains("aeolus_task{" + parse + "} 7\n");
+    }
+
+    @Test
     void labels_are_escaped() throws Exception {
         metrics.gauge("size", () -> 1, "a\\b\"c\nd", 3);
 

@@ -67,6 +67,17 @@ final class Hop {
         return of(rewritten.topology(), kind, batchSize, rowsPerRoot, blackhole);
     }
 
+    /** With "read" chained to "emit". */
+    static Hop ofChain(RowKind kind, int roots, Blackhole blackhole) throws Exception {
+        int rowsPerRoot = INPUT_BATCH_SIZE / roots;
+        BatchingPlan plan = new BatchingPlan(
+                Map.of(),
+                List.of(
+                        new StreamPlan("feed", STREAM, INPUT_BATCH_SIZE, LINGER),
+                        StreamPlan.of("emit", STREAM, 1).withChained(List.of("read"))));
+        return of(Aeolus.applyPlan(plan, topology(kind, rowsPerRoot)).topology(), kind, 0, rowsPerRoot, blackhole);
+    }
+
     private static StormTopology topology(RowKind kind, int rowsPerRoot) {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("lines", new TestSpout(Streams.of("line"))).setNumTasks(1);
@@ -76,6 +87,7 @@ final class Hop {
         return builder.createTopology();
     }
 
+    /** Creates a hop, and checks its output; a batch size of 0 stands for a chain, which sends nothing. */
     private static Hop of(StormTopology topology, RowKind kind, int batchSize, int rowsPerRoot, Blackhole blackhole)
             throws Exception {
         RowReader reader = new RowReader(blackhole);
@@ -85,7 +97,7 @@ final class Hop {
         hop.feed(rowsPerRoot, open);
         List<Set<Long>> rootsOfSent = new ArrayList<>();
         verify("rows read", kind.rows(RowSource.ROWS), reader.during(() -> hop.run(rootsOfSent)));
-        verify("tuples sent", RowSource.ROWS / batchSize, rootsOfSent.size());
+        verify("tuples sent", batchSize == 0 ? 0 : RowSource.ROWS / batchSize, rootsOfSent.size());
         for (Set<Long> roots : rootsOfSent) {
             verify("roots of a tuple", Math.max(1, batchSize / rowsPerRoot), roots.size());
         }

@@ -67,6 +67,24 @@ public class HopBenchmark {
         }
     }
 
+    /** The second bolt is chained to the first. Input batches of 100 rows have one root, or 50 roots with two rows each. */
+    @State(Scope.Thread)
+    public static class Chains {
+
+        @Param
+        RowKind row;
+
+        @Param({"1", "50"})
+        int roots;
+
+        Hop hop;
+
+        @Setup
+        public void make(Blackhole blackhole) throws Exception {
+            hop = Hop.ofChain(row, roots, blackhole);
+        }
+    }
+
     /** The work of the bolts as plain calls. */
     @State(Scope.Thread)
     public static class Functions {
@@ -95,6 +113,13 @@ public class HopBenchmark {
     @Benchmark
     @OperationsPerInvocation(RowSource.ROWS)
     public void aeolus(Batches bolts) {
+        bolts.hop.run();
+    }
+
+    /** With Aeolus, chained. */
+    @Benchmark
+    @OperationsPerInvocation(RowSource.ROWS)
+    public void chained(Chains bolts) {
         bolts.hop.run();
     }
 

@@ -32,10 +32,11 @@ import org.apache.storm.Config;
  * Linear Road. Its bolts lose minutes and windows with their worker, and its spout restarts at the beginning of the file: results are correct
  * if all workers are killed together.
  *
- * @param batched whether streams are batched by the workload's plan
+ * @param variant how the plan runs the topology, for the title
+ * @param plan the plan
  * @param workers number of workers, which must be killed together
  */
-record LinearRoadSubject(boolean batched, int workers) implements Subject {
+record LinearRoadSubject(String variant, BatchingPlan plan, int workers) implements Subject {
 
     private static final GeneratorConfig INPUT = GeneratorConfig.of(2, 15, 2013).withDensity(0.6);
     private static final double ROWS_PER_SECOND = 20_000;
@@ -49,9 +50,26 @@ record LinearRoadSubject(boolean batched, int workers) implements Subject {
                     StreamPlan.of("mv", "default", 50),
                     StreamPlan.of("block", "default", 50)));
 
+    static LinearRoadSubject unbatched(int workers) {
+        return new LinearRoadSubject("unbatched", PLAN.withoutBatching(), workers);
+    }
+
+    static LinearRoadSubject batched(int workers) {
+        return new LinearRoadSubject("batches of up to 1000", PLAN, workers);
+    }
+
+    /** The lines are parsed in the spout's task. */
+    static LinearRoadSubject chained(int workers) {
+        List<StreamPlan> streams = PLAN.streams().stream()
+                .map(stream -> stream.producer().equals("spout") ? stream.withChained(List.of("parse")) : stream)
+                .toList();
+        return new LinearRoadSubject(
+                "batches of up to 1000, parse chained", new BatchingPlan(PLAN.components(), streams), workers);
+    }
+
     @Override
     public String title() {
-        return "Linear Road, " + (batched ? "batches of up to 1000" : "unbatched");
+        return "Linear Road, " + variant;
     }
 
     @Override
@@ -71,7 +89,6 @@ record LinearRoadSubject(boolean batched, int workers) implements Subject {
         Map<String, Object> config = new HashMap<>(Subject.config(folder, workers, MESSAGE_TIMEOUT));
         config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, 20_000);
         config.put(Aeolus.ROWS_ACKED, true);
-        BatchingPlan plan = batched ? PLAN : PLAN.withoutBatching();
         config.putAll(Aeolus.batchingConfig(plan, config));
         return new RunRequest(
                 LinearRoadTopology.NAME,

@@ -34,6 +34,7 @@ record RandomRun(RandomTopology topology, long seed, boolean serialize, int faul
     private static final List<String> TO_REGISTER = Stream.concat(
                     ValueKind.TO_REGISTER.stream(), Stream.of(CheckPointState.Action.class.getName()))
             .toList();
+    private static final Duration MAX_TICK_INTERVAL = Duration.ofSeconds(2);
     private static final Duration PAUSE = Duration.ofMillis(RandomTopology.MAX_LINGER_MILLIS + 1);
 
     /** Runs until no message id is pending and nothing happens; the record then has the observations of user code. */
@@ -128,6 +129,8 @@ record RandomRun(RandomTopology topology, long seed, boolean serialize, int faul
                 driver.tick(bolt.id());
             }
         }
+        // Chained bolts receive the ticks of their settings only.
+        driver.advance(MAX_TICK_INTERVAL);
         idle(driver);
     }
 

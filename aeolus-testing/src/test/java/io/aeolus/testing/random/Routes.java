@@ -3,7 +3,9 @@ package io.aeolus.testing.random;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -18,6 +20,9 @@ final class Routes {
     private final boolean returnsRandomTasks;
     private final Set<Long> returned = new HashSet<>();
     private final Set<Long> chosen = new HashSet<>();
+    /** The routes of rows that were received before their emit returned, with the errors if it does not return them. */
+    private final Map<Long, String> early = new LinkedHashMap<>();
+
     private final List<String> violations = new ArrayList<>();
 
     /**
@@ -31,7 +36,12 @@ final class Routes {
 
     /** Called with the tasks that {@code emit} returned for a task's row. */
     void recordReturned(int producer, long sequence, List<Integer> consumers) {
-        add(returned, "emit returned twice", producer, sequence, consumers);
+        for (int consumer : consumers) {
+            // A chained consumer receives a row during the emit.
+            if (early.remove(route(producer, sequence, consumer)) == null) {
+                add(returned, "emit returned twice", producer, sequence, List.of(consumer));
+            }
+        }
     }
 
     /** Called with the tasks that a custom grouping selected for a row. */
@@ -51,7 +61,7 @@ final class Routes {
     void executed(int producer, long sequence, int consumer, GroupingKind grouping) {
         long route = route(producer, sequence, consumer);
         if (!returned.remove(route) && (returnsRandomTasks || !grouping.isRandom())) {
-            violation("emit did not return", producer, sequence, consumer);
+            early.put(route, text("emit did not return", producer, sequence, consumer));
         }
         if (grouping.isChecked() && !chosen.remove(route)) {
             violation("no grouping chose", producer, sequence, consumer);
@@ -59,12 +69,18 @@ final class Routes {
     }
 
     private void violation(String what, int producer, long sequence, int consumer) {
-        violations.add(what + " that number " + sequence + " of task " + producer + " is sent to task " + consumer);
+        violations.add(text(what, producer, sequence, consumer));
+    }
+
+    private static String text(String what, int producer, long sequence, int consumer) {
+        return what + " that number " + sequence + " of task " + producer + " is sent to task " + consumer;
     }
 
     /** Returns the errors so far. */
     List<String> violations() {
-        return violations;
+        List<String> all = new ArrayList<>(violations);
+        all.addAll(early.values());
+        return all;
     }
 
     /** Returns the number of rows that did not arrive at a target. */

@@ -39,6 +39,7 @@ final class RunRecord implements AutoCloseable {
     private final Set<Long> ackedIds = new HashSet<>();
     private final List<String> violations = new ArrayList<>();
     private final List<String> orderViolations = new ArrayList<>();
+    private boolean hasExcessTuples;
     private int failedTimes;
     private int checkpointsWanted;
     private long events;
@@ -86,6 +87,16 @@ final class RunRecord implements AutoCloseable {
 
     long run() {
         return run;
+    }
+
+    /** Permits more pending message ids than the setting: after a lost batch, a spout at its limit emits extra tuples. */
+    RunRecord withExcessTuples() {
+        hasExcessTuples = true;
+        return this;
+    }
+
+    boolean hasExcessTuples() {
+        return hasExcessTuples;
     }
 
     /** Called when a task emits its row with a number. */

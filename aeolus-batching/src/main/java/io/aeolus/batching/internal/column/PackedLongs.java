@@ -10,8 +10,8 @@ import java.nio.ByteOrder;
 
 /**
  * Serializes numbers by frame of reference: the smallest value, then the difference of each value, in as few whole bytes as the largest difference
- * needs. Equal values have no bytes; keys and small ranges have one or two bytes each. Differences are unsigned 64-bit numbers, so every range of
- * longs fits.
+ * needs. If all values are equal, the differences take no bytes; for keys, and other values in a small range, each takes one or two. Differences are
+ * unsigned 64-bit numbers, so every range of longs fits.
  *
  * <p>Not thread-safe: reuses its buffers.
  */

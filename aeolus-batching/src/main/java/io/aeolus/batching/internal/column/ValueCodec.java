@@ -35,7 +35,7 @@ abstract class ValueCodec<A> {
         this.type = type;
     }
 
-    /** Whether this codec is for columns whose first value is the given one. */
+    /** Whether this codec encodes columns that begin with a value of this type. */
     boolean holds(@Nullable Object value) {
         return type.isInstance(value);
     }

@@ -24,14 +24,21 @@ public final class BatchingBolt implements IRichBolt, ICredentialsListener {
 
     private final IBolt bolt;
     private final OutputSpec spec;
+    private final ChainSpec chained;
 
     /** The user's bolt, or a {@link RowBolt} around it. */
     private transient IBolt delegate;
 
-    @SuppressWarnings("NullAway.Init") // set by prepare
     public BatchingBolt(IBolt bolt, OutputSpec spec) {
+        this(bolt, spec, ChainSpec.NONE);
+    }
+
+    /** Wraps a bolt whose tasks also run chained bolts. */
+    @SuppressWarnings("NullAway.Init") // set by prepare
+    public BatchingBolt(IBolt bolt, OutputSpec spec, ChainSpec chained) {
         this.bolt = bolt;
         this.spec = spec;
+        this.chained = chained;
     }
 
     @Override
@@ -40,8 +47,8 @@ public final class BatchingBolt implements IRichBolt, ICredentialsListener {
         // Before the probes for groupings are emitted.
         hooks.takeFromStorm();
         OutputPlan plan = Wrapper.plan(context, Wrapper.allowed(spec, context), storm::emit);
-        if (plan.isBatching() || Wrapper.mayReceiveBatches(context)) {
-            delegate = new RowBolt(bolt, plan, hooks);
+        if (plan.isBatching() || !chained.isEmpty() || Wrapper.needsRows(context)) {
+            delegate = new RowBolt(bolt, plan, chained, hooks);
             delegate.prepare(conf, context, storm);
         } else {
             hooks.giveBack();
@@ -78,5 +85,6 @@ public final class BatchingBolt implements IRichBolt, ICredentialsListener {
         if (bolt instanceof ICredentialsListener listener) {
             listener.setCredentials(credentials);
         }
+        chained.setCredentials(credentials);
     }
 }

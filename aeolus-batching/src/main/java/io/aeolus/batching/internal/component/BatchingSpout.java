@@ -23,14 +23,21 @@ public final class BatchingSpout implements IRichSpout, ICredentialsListener {
 
     private final ISpout spout;
     private final OutputSpec spec;
+    private final ChainSpec chained;
 
     /** The user's spout, or a {@link RowSpout} around it. */
     private transient ISpout delegate;
 
-    @SuppressWarnings("NullAway.Init") // set by open
     public BatchingSpout(ISpout spout, OutputSpec spec) {
+        this(spout, spec, ChainSpec.NONE);
+    }
+
+    /** Wraps a spout whose tasks also run chained bolts. */
+    @SuppressWarnings("NullAway.Init") // set by open
+    public BatchingSpout(ISpout spout, OutputSpec spec, ChainSpec chained) {
         this.spout = spout;
         this.spec = spec;
+        this.chained = chained;
     }
 
     @Override
@@ -39,8 +46,8 @@ public final class BatchingSpout implements IRichSpout, ICredentialsListener {
         // Before the probes for groupings are emitted.
         hooks.takeFromStorm();
         OutputPlan plan = Wrapper.plan(context, spec, storm::emit);
-        if (plan.isBatching()) {
-            delegate = new RowSpout(spout, plan, hooks);
+        if (plan.isBatching() || !chained.isEmpty()) {
+            delegate = new RowSpout(spout, plan, chained, hooks);
             delegate.open(conf, context, storm);
         } else {
             hooks.giveBack();
@@ -97,5 +104,6 @@ public final class BatchingSpout implements IRichSpout, ICredentialsListener {
         if (spout instanceof ICredentialsListener listener) {
             listener.setCredentials(credentials);
         }
+        chained.setCredentials(credentials);
     }
 }

@@ -3,6 +3,7 @@ package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.internal.input.AnchorTuples;
 import io.aeolus.batching.internal.input.Anchors;
+import io.aeolus.batching.internal.input.ChainedTuple;
 import io.aeolus.batching.internal.input.InputTuple;
 import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputPlan;
@@ -12,7 +13,6 @@ import java.lang.ref.WeakReference;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.storm.task.IOutputCollector;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;
@@ -24,12 +24,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe: the executor's thread, threads of user code and the clock's thread use the lock of the executor. All but the clock's thread call
  * Storm while they hold it.
  */
-final class BoltCollector implements IOutputCollector, LingerClock.Listener {
+final class BoltCollector implements RowCollector, ChainHead, LingerClock.Listener {
 
     private final ExecutorGuard lock;
     private final OutputCollector storm;
     private final Outputs outputs;
     private final BoltTransfer transfer;
+    private final Chain chain;
 
     /** The anchors of the last row with several anchors. Weak, since the anchors of a window keep its batches in memory. */
     private WeakReference<Anchors> lastJoined = new WeakReference<>(Anchors.NONE);
@@ -50,40 +51,67 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
             OutputCollector storm,
             ExecutorGuard lock,
             OutputPlan plan,
+            Chain chain,
             LingerClock clock,
             RowMeter meter,
             boolean flushStorm) {
         this.storm = storm;
         this.lock = lock;
+        this.chain = chain;
         this.transfer = new BoltTransfer(storm, lock, plan, meter, flushStorm);
         this.tickNanos = clock.nanoTime();
         this.seenTickNanos.set(tickNanos);
-        this.outputs = new Outputs(plan, AnchorLog::new, transfer, clock, meter);
+        this.outputs = new Outputs(plan, AnchorLog::new, transfer, clock, chain.outputMeter(meter));
     }
 
     @Override
     public List<Integer> emit(String stream, @Nullable Collection<Tuple> anchors, List<Object> values) {
-        synchronized (lock) {
-            return outputs.emit(stream, values, shared(anchorsOf(anchors)));
-        }
+        return emitRow(stream, Anchors.ofNullable(anchors), values);
     }
 
-    /** Emits a row that is anchored to one tuple. */
-    List<Integer> emit(String stream, Tuple anchor, List<Object> values) {
-        synchronized (lock) {
-            return outputs.emit(stream, values, Anchors.ofTuple(anchor));
+    @Override
+    public List<Integer> emit(String stream, Tuple anchor, List<Object> values) {
+        return emitRow(stream, Anchors.ofTuple(anchor), values);
+    }
+
+    private List<Integer> emitRow(String stream, Anchors anchors, List<Object> values) {
+        if (!chain.isEmpty()) {
+            chain.emittedByHead(isInExecutor());
         }
+        ChainedStream chained = chain.ofHead().find(stream);
+        return chained == null ? send(stream, values, anchors) : chained.emit(values, anchors, this);
     }
 
     @Override
     public void emitDirect(int task, String stream, @Nullable Collection<Tuple> anchors, List<Object> values) {
+        if (!chain.isEmpty()) {
+            chain.emittedByHead(isInExecutor());
+        }
+        sendDirect(task, stream, values, Anchors.ofNullable(anchors));
+    }
+
+    @Override
+    public List<Integer> send(String stream, List<Object> values, Anchors anchors) {
         synchronized (lock) {
-            outputs.emitDirect(task, stream, values, shared(anchorsOf(anchors)), false);
+            return outputs.emit(stream, values, shared(anchors));
         }
     }
 
-    private static Anchors anchorsOf(@Nullable Collection<Tuple> anchors) {
-        return anchors == null ? Anchors.NONE : Anchors.of(anchors);
+    @Override
+    public void sendDirect(int task, String stream, List<Object> values, Anchors anchors) {
+        synchronized (lock) {
+            outputs.emitDirect(task, stream, values, shared(anchors), false);
+        }
+    }
+
+    @Override
+    public boolean isInExecutor() {
+        return Thread.currentThread() == executing;
+    }
+
+    @Override
+    public void executeLater(Runnable work) {
+        chain.executeLater(work);
     }
 
     private Anchors shared(Anchors anchors) {
@@ -105,6 +133,7 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
 
     /** Called after the message is executed. */
     void endExecute() {
+        chain.publishCounts();
         executing = null;
         releaseAcked();
         sendExpired();
@@ -145,24 +174,34 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
                 // A control tuple, which user code receives unchanged.
                 transfer.callStorm(storm::ack, List.of(input));
             }
-        } else if (tuple.settle()) {
-            if (Thread.currentThread() == executing) {
-                if (!acked.add(tuple.anchors())) {
-                    releaseAcked();
-                    acked.add(tuple.anchors());
-                }
-                if (tickNanos != seenTickNanos.getPlain()) {
-                    releaseAcked();
-                    sendExpired();
-                }
-                return;
+        } else if (isInExecutor()) {
+            if (tuple.settle() && tuple.isHolding()) {
+                ackDeferred(tuple.anchors());
             }
+        } else {
             synchronized (lock) {
-                AnchorTuples due = new AnchorTuples();
-                tuple.anchors().release(1, due);
-                transfer.callStorm(storm::ack, due.list());
+                if (tuple.settle() && tuple.isHolding()) {
+                    releaseNow(tuple.anchors());
+                }
             }
         }
+    }
+
+    private void ackDeferred(Anchors anchors) {
+        if (!acked.add(anchors)) {
+            releaseAcked();
+            acked.add(anchors);
+        }
+        if (tickNanos != seenTickNanos.getPlain()) {
+            releaseAcked();
+            sendExpired();
+        }
+    }
+
+    private void releaseNow(Anchors anchors) {
+        AnchorTuples due = new AnchorTuples();
+        anchors.release(1, due);
+        transfer.callStorm(storm::ack, due.list());
     }
 
     @Override
@@ -184,6 +223,30 @@ final class BoltCollector implements IOutputCollector, LingerClock.Listener {
             transfer.callStorm(
                     storm::resetTimeout,
                     input instanceof InputTuple tuple ? BoltTransfer.live(tuple.anchors()) : List.of(input));
+        }
+    }
+
+    @Override
+    public void holdUnlessSettled(ChainedTuple tuple) {
+        synchronized (lock) {
+            // Another thread may have acked it.
+            if (!tuple.isSettled()) {
+                tuple.hold();
+            }
+        }
+    }
+
+    @Override
+    public void hold(Anchors anchors) {
+        synchronized (lock) {
+            anchors.hold();
+        }
+    }
+
+    @Override
+    public void release(Anchors anchors) {
+        synchronized (lock) {
+            releaseNow(anchors);
         }
     }
 

@@ -87,7 +87,8 @@ final class BoltTransfer implements Sink {
     void throwIfFailed() {
         Throwable cause = failure;
         if (cause != null) {
-            throw new IllegalStateException("cannot send rows that reached their linger: " + cause.getMessage(), cause);
+            throw new IllegalStateException(
+                    "cannot flush a batch whose linger has expired: " + cause.getMessage(), cause);
         }
     }
 

@@ -31,6 +31,11 @@ final class DeferredCallbacks {
         }
     }
 
+    /** Tests whether an emit is running, which defers callbacks. */
+    boolean areDeferred() {
+        return depth > 0;
+    }
+
     void runOrDefer(Runnable callback) {
         if (depth == 0) {
             callback.run();

@@ -6,6 +6,7 @@ import com.esotericsoftware.kryo.Serializer;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 import io.aeolus.batching.internal.column.ColumnSerializer;
+import io.aeolus.batching.internal.input.Anchors;
 import io.aeolus.batching.internal.routing.RoutedGrouping;
 import java.util.List;
 import org.apache.storm.serialization.IKryoDecorator;
@@ -21,7 +22,7 @@ public final class KryoRegistrations implements SerializationRegister, IKryoDeco
 
     /** Classes of message ids and values that only Storm's event logger serializes, for debugged tuples. They are written as text. */
     private static final List<Class<?>> TEXTS =
-            List.of(PendingMessages.SentBatch.class, PendingMessages.SharedMessage.class, RoutedGrouping.Probe.class);
+            List.of(PendingMessages.SentBatch.class, Anchors.class, RoutedGrouping.Probe.class);
 
     @Override
     public void register(Kryo kryo) {

@@ -2,11 +2,12 @@
 package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.internal.column.Lineage;
+import io.aeolus.batching.internal.input.Anchors;
 import io.aeolus.batching.internal.output.Sink.RowLog;
 import io.aeolus.batching.spi.LingerClock;
 import java.util.Arrays;
 
-/** The message ids of a spout's buffered rows. Not thread-safe. */
+/** The origins of a spout's buffered rows: message ids, or the anchors of rows that depend on messages. Not thread-safe. */
 final class MessageLog implements RowLog {
 
     /** The origin of a row without a message id. */
@@ -48,6 +49,10 @@ final class MessageLog implements RowLog {
         ids[size++] = id;
         if (id != UNTRACKED) {
             tracked++;
+        }
+        if (id instanceof Anchors anchors) {
+            // Until the batch is acked or fails.
+            anchors.hold();
         }
     }
 

@@ -19,6 +19,7 @@ import org.apache.storm.generated.ComponentCommon;
 import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.generated.Grouping;
 import org.apache.storm.generated.NodeInfo;
+import org.apache.storm.generated.SpoutSpec;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.hooks.ITaskHook;
 import org.apache.storm.metric.api.CombinedMetric;
@@ -30,14 +31,14 @@ import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Fields;
 
 /**
- * A task's context as user code would see it without batching: with the groupings that consumers declared. Delegates everything else. Thread-safe
- * to the same degree as the delegate.
+ * A task's context as user code would see it without batching: with the groupings that consumers declared, and without chains. Delegates everything
+ * else. Thread-safe to the same degree as the delegate.
  */
-final class OriginalContext extends TopologyContext {
+class OriginalContext extends TopologyContext {
 
     private final TopologyContext delegate;
 
-    private OriginalContext(TopologyContext delegate, StormTopology topology) {
+    OriginalContext(TopologyContext delegate, StormTopology topology, int task) {
         super(
                 topology,
                 delegate.getConf(),
@@ -49,7 +50,7 @@ final class OriginalContext extends TopologyContext {
                 delegate.getStormId(),
                 delegate.getCodeDir(),
                 delegate.getPIDDir(),
-                delegate.getThisTaskId(),
+                task,
                 delegate.getThisWorkerPort(),
                 delegate.getThisWorkerTasks(),
                 Map.of(),
@@ -61,13 +62,24 @@ final class OriginalContext extends TopologyContext {
         this.delegate = delegate;
     }
 
-    /** Returns the original view of a context: the context itself if no grouping of the topology was replaced. */
+    /** Returns the original view of a context: the context itself if the topology of the context was not changed. */
     static TopologyContext of(TopologyContext context) {
-        StormTopology rewritten = context.getRawTopology();
+        StormTopology original = original(context.getRawTopology());
+        return original.equals(context.getRawTopology())
+                ? context
+                : new OriginalContext(context, original, context.getThisTaskId());
+    }
+
+    /** Returns a topology as the user built it: the topology itself if it was not changed. */
+    static StormTopology original(StormTopology rewritten) {
         Map<String, Bolt> bolts = new HashMap<>(rewritten.get_bolts());
         bolts.replaceAll((id, bolt) -> original(bolt));
-        if (bolts.equals(rewritten.get_bolts())) {
-            return context;
+        Map<String, SpoutSpec> spouts = new HashMap<>(rewritten.get_spouts());
+        spouts.replaceAll((id, spout) -> Wrapper.original(spout.get_common())
+                .map(common -> new SpoutSpec(spout.get_spout_object(), common))
+                .orElse(spout));
+        if (bolts.equals(rewritten.get_bolts()) && spouts.equals(rewritten.get_spouts())) {
+            return rewritten;
         }
         // A shallow copy, since components can be large, and there may be many tasks.
         StormTopology topology = new StormTopology();
@@ -77,17 +89,20 @@ final class OriginalContext extends TopologyContext {
             }
         }
         topology.set_bolts(bolts);
-        return new OriginalContext(context, topology);
+        topology.set_spouts(spouts);
+        return topology;
     }
 
     private static Bolt original(Bolt bolt) {
-        Map<GlobalStreamId, Grouping> inputs = new HashMap<>(bolt.get_common().get_inputs());
+        ComponentCommon declared = bolt.get_common();
+        ComponentCommon known = Wrapper.original(declared).orElse(declared);
+        Map<GlobalStreamId, Grouping> inputs = new HashMap<>(known.get_inputs());
         inputs.replaceAll(
                 (stream, grouping) -> RoutedGrouping.original(grouping).orElse(grouping));
-        if (inputs.equals(bolt.get_common().get_inputs())) {
+        if (known.equals(declared) && inputs.equals(declared.get_inputs())) {
             return bolt;
         }
-        ComponentCommon common = bolt.get_common().deepCopy();
+        ComponentCommon common = known.deepCopy();
         common.set_inputs(inputs);
         return new Bolt(bolt.get_bolt_object(), common);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.batching.internal.component;
 
+import io.aeolus.batching.internal.input.Anchors;
 import io.aeolus.batching.internal.output.BatchLimit;
 import io.aeolus.batching.spi.LingerClock;
 import java.util.LinkedHashSet;
@@ -15,6 +16,8 @@ final class PendingMessages {
     private final StandstillWatch watch;
     private final FailedIds failedIds = new FailedIds();
     private long count;
+    /** The rows in messages of Storm. */
+    private long sentRows;
     /** The origin of the message that the spout is emitting. */
     private Object inEmit = MessageLog.UNTRACKED;
 
@@ -54,42 +57,6 @@ final class PendingMessages {
     }
 
     /**
-     * The message id of a row that is part of several batches, each for other consumers and with a separate root. It is acked when all copies are
-     * acked, and fails when the first copy fails. Not thread-safe.
-     */
-    static final class SharedMessage {
-
-        private final Object id;
-        private int copies;
-        private boolean failed;
-
-        SharedMessage(Object id, int copies) {
-            this.id = id;
-            this.copies = copies;
-        }
-
-        /** Notes that a copy is acked; returns whether the message is acked now. */
-        boolean ack() {
-            return --copies == 0 && !failed;
-        }
-
-        /** Notes that a copy has failed; returns whether the message fails now. */
-        boolean fail() {
-            copies--;
-            if (failed) {
-                return false;
-            }
-            failed = true;
-            return true;
-        }
-
-        @Override
-        public String toString() {
-            return id.toString();
-        }
-    }
-
-    /**
      * The ids of failed messages. A replayed message is sent as a single tuple, so that a message that fails repeatedly does not fail the other
      * rows of its batch. Bounded, since a spout may never replay its failed messages; an id that is evicted only loses its isolation. Not
      * thread-safe.
@@ -123,6 +90,25 @@ final class PendingMessages {
         return count;
     }
 
+    /** The number of rows with a message id in messages that Storm has neither acked nor failed. */
+    long sentRows() {
+        return sentRows;
+    }
+
+    /** Called before Storm receives a message with its id, or that of its batch. */
+    void onSend(Object stormId) {
+        sentRows += rows(stormId);
+    }
+
+    /** Called if Storm has not accepted a message. */
+    void onReject(Object stormId) {
+        sentRows -= rows(stormId);
+    }
+
+    private static int rows(Object stormId) {
+        return stormId instanceof SentBatch batch ? batch.log().tracked() : stormId == MessageLog.UNTRACKED ? 0 : 1;
+    }
+
     /** Whether a message is sent as a single tuple: a replay, or a message in excess of {@code topology.max.spout.pending}. */
     boolean isAlone(Object id) {
         return failedIds.contains(id) || watch.isExcess(count);
@@ -143,8 +129,8 @@ final class PendingMessages {
     /** Removes a message that was rejected by an exception, which the spout receives. */
     void reject(Object origin) {
         count--;
-        if (origin instanceof SharedMessage shared) {
-            shared.fail();
+        if (origin instanceof Anchors anchors) {
+            anchors.settleMessages(false, id -> {});
         }
     }
 
@@ -157,6 +143,7 @@ final class PendingMessages {
     /** Settles a message that Storm has acked or failed; passes the ids of the user's messages that are settled with it to the consumer. */
     void settle(Object stormId, boolean acked, Consumer<Object> settled) {
         watch.onSettled();
+        sentRows -= rows(stormId);
         if (stormId instanceof SentBatch batch) {
             batch.settled(acked);
             if (acked) {
@@ -167,32 +154,33 @@ final class PendingMessages {
             }
             settle(batch.log(), batch.log().size(), acked, settled);
         } else {
-            meter.settled(settleRow(stormId, acked, settled) ? 1 : 0, acked);
+            meter.settled(settleRow(stormId, acked, id -> settleMessage(id, acked, settled)), acked);
         }
     }
 
     /** Settles the first rows of a batch. */
     void settle(MessageLog log, int rows, boolean acked, Consumer<Object> settled) {
         int messages = 0;
+        Consumer<Object> message = id -> settleMessage(id, acked, settled);
         for (int row = 0; row < rows; row++) {
-            messages += settleRow(log.id(row), acked, settled) ? 1 : 0;
+            messages += settleRow(log.id(row), acked, message);
         }
         meter.settled(messages, acked);
     }
 
-    /** Settles a message if this is its last copy, or its first copy that fails; returns whether it is settled. */
-    private boolean settleRow(Object origin, boolean acked, Consumer<Object> settled) {
+    /** Settles an origin; returns the number of messages that are settled with it, after passing their ids to the consumer. */
+    private static int settleRow(Object origin, boolean acked, Consumer<Object> message) {
         if (origin == MessageLog.UNTRACKED) {
-            return false;
+            return 0;
         }
-        Object id = origin;
-        if (origin instanceof SharedMessage shared) {
-            boolean isSettled = acked ? shared.ack() : shared.fail();
-            if (!isSettled) {
-                return false;
-            }
-            id = shared.id;
+        if (origin instanceof Anchors anchors) {
+            return anchors.settleMessages(acked, message);
         }
+        message.accept(origin);
+        return 1;
+    }
+
+    private void settleMessage(Object id, boolean acked, Consumer<Object> settled) {
         count--;
         if (acked) {
             failedIds.remove(id);
@@ -200,6 +188,12 @@ final class PendingMessages {
             failedIds.add(id);
         }
         settled.accept(id);
-        return true;
+    }
+
+    /** Settles a message that no batch contains any more; the consumer passes its id to the spout. */
+    void settleInChain(Object id, boolean acked, Consumer<Object> settled) {
+        watch.onSettled();
+        settleMessage(id, acked, settled);
+        meter.settled(1, acked);
     }
 }

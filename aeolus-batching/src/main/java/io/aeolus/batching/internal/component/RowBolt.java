@@ -10,8 +10,11 @@ import io.aeolus.batching.internal.input.StormTuples;
 import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.spi.LingerClock;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.apache.storm.Config;
+import org.apache.storm.Constants;
 import org.apache.storm.task.IBolt;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
@@ -27,6 +30,7 @@ final class RowBolt implements IBolt {
 
     private final IBolt bolt;
     private final OutputPlan plan;
+    private final ChainSpec chained;
     private final TaskHooks hooks;
     private final IdleTasks idleTasks = IdleTasks.ofThisThread();
     private final Runnable flushOnIdle;
@@ -35,14 +39,17 @@ final class RowBolt implements IBolt {
     private LingerClock clock;
     private RowMeter meter;
     private BoltCollector collector;
+    private Chain chain;
+    private TickInterval ticks;
     private Consumer<? super InputTuple> execute;
 
     @SuppressWarnings("NullAway.Init") // set by prepare
-    RowBolt(IBolt bolt, OutputPlan plan, TaskHooks hooks) {
+    RowBolt(IBolt bolt, OutputPlan plan, ChainSpec chained, TaskHooks hooks) {
         this.bolt = bolt;
         this.plan = plan;
+        this.chained = chained;
         this.hooks = hooks;
-        this.flushOnIdle = () -> collector.flushRows(FlushReason.IDLE);
+        this.flushOnIdle = this::flushOnIdle;
     }
 
     @Override
@@ -50,12 +57,16 @@ final class RowBolt implements IBolt {
         userContext = OriginalContext.of(context);
         clock = WorkerLingerClock.of(context);
         meter = new RowMeter(context);
+        chain = new Chain(chained, context);
+        Map<String, Object> userConf = chained.isEmpty() ? conf : withOwnTicks(conf);
+        ticks = new TickInterval(userConf);
         collector = new BoltCollector(
-                storm, ExecutorGuard.of(context, clock), plan, clock, meter, Wrapper.stormBatches(conf));
+                storm, ExecutorGuard.of(context, clock), plan, chain, clock, meter, Wrapper.stormBatches(conf));
         boolean needsStormTuples = UserCollector.needsStormTuples(conf, context);
         clock.add(collector);
         try {
-            bolt.prepare(conf, userContext, new UserCollector(collector, needsStormTuples, hooks));
+            chain.prepare(collector, meter);
+            bolt.prepare(userConf, userContext, new UserCollector(collector, needsStormTuples, hooks));
         } catch (Throwable e) {
             // Storm does not clean it up, and the clock of a LocalCluster would call it forever.
             clock.remove(collector);
@@ -66,17 +77,29 @@ final class RowBolt implements IBolt {
         execute = needsStormTuples ? row -> user.accept(StormTuples.of(row)) : user;
     }
 
+    /** Replaces the ticks of the chain by the ticks that the bolt has declared. */
+    private Map<String, Object> withOwnTicks(Map<String, Object> conf) {
+        Map<String, Object> own = new HashMap<>(conf);
+        own.remove(Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS);
+        Object ticksOfBolt = MemberContext.componentConf(userContext).get(Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS);
+        if (ticksOfBolt != null) {
+            own.put(Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS, ticksOfBolt);
+        }
+        return own;
+    }
+
     @Override
     public void execute(Tuple input) {
         try {
             executeRows(input);
         } catch (RuntimeException e) {
-            throw isCausedByRow(e) ? explained(e) : e;
+            chain.throwIfFailed();
+            throw isCausedByRow(e) ? explained(userContext.getThisComponentId(), e) : e;
         }
     }
 
     /** Whether user code has cast a row to Storm's class of tuples, or Kryo was to serialize a row. */
-    private static boolean isCausedByRow(Throwable thrown) {
+    static boolean isCausedByRow(Throwable thrown) {
         String rows = InputTuple.class.getPackageName();
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
             if (String.valueOf(cause.getMessage()).contains(rows)) {
@@ -86,10 +109,10 @@ final class RowBolt implements IBolt {
         return false;
     }
 
-    private IllegalStateException explained(RuntimeException e) {
+    static IllegalStateException explained(String component, Throwable e) {
         return new IllegalStateException(
-                "bolt '" + userContext.getThisComponentId() + "' depends on the class TupleImpl: set "
-                        + Aeolus.STORM_TUPLES + " to true for the bolt (" + e + ")",
+                "bolt '" + component + "' depends on the class TupleImpl: set " + Aeolus.STORM_TUPLES
+                        + " to true for the bolt (" + e + ")",
                 e);
     }
 
@@ -98,11 +121,13 @@ final class RowBolt implements IBolt {
         boolean isControl = Utils.isSystemId(input.getSourceStreamId());
         collector.beginExecute();
         try {
+            chain.runLater();
             if (isControl) {
-                bolt.execute(input);
+                executeControl(input);
             } else {
                 meter.executed(Batch.read(input, userContext, execute));
             }
+            chain.throwIfFailed();
         } finally {
             collector.endExecute();
         }
@@ -111,10 +136,36 @@ final class RowBolt implements IBolt {
         }
     }
 
+    /** Passes a control tuple. The ticks of a chain's head have the greatest interval that divides those of all components. */
+    private void executeControl(Tuple input) {
+        if (chain.isEmpty() || !Constants.SYSTEM_TICK_STREAM_ID.equals(input.getSourceStreamId())) {
+            bolt.execute(input);
+            return;
+        }
+        int seconds = input.getInteger(0);
+        if (ticks.elapse(seconds)) {
+            bolt.execute(seconds == ticks.seconds() ? input : ticks.tuple(userContext));
+        }
+        chain.tick(seconds);
+    }
+
+    private void flushOnIdle() {
+        if (chain.hasLater()) {
+            collector.beginExecute();
+            try {
+                chain.runLater();
+            } finally {
+                collector.endExecute();
+            }
+            chain.throwIfFailed();
+        }
+        collector.flushRows(FlushReason.IDLE);
+    }
+
     @Override
     public void cleanup() {
         try {
-            bolt.cleanup();
+            chain.cleanup(bolt::cleanup);
         } finally {
             idleTasks.remove(flushOnIdle);
             clock.remove(collector);

@@ -31,15 +31,24 @@ final class RowSpout implements ISpout {
     /** A spout is also idle if it has emitted nothing for this time: rows are waiting in buffers, and the calls take processor time. */
     private static final long MAX_SKIPPING_NANOS = 200_000;
 
+    private static final long SECOND_NANOS = 1_000_000_000;
+
     private final ISpout spout;
     private final OutputPlan plan;
+    private final ChainSpec chained;
     private final TaskHooks hooks;
     private final Runnable nextTuple;
+    private final Runnable runLater;
+    private final Runnable tick;
     private Consumer<Object> acked;
     private Consumer<Object> failed;
+    /** Passes the acks of messages that Storm does not ack. */
+    private Consumer<Object> ackedInChain;
 
     private LingerClock clock;
     private SpoutCollector collector;
+    private Chain chain;
+    private long tickedAtNanos;
     private long maxPending;
     private ResidenceTime.Reporter residence;
     private StandstillWatch watch;
@@ -53,13 +62,17 @@ final class RowSpout implements ISpout {
     private long skipsSince;
 
     @SuppressWarnings("NullAway.Init") // set by open
-    RowSpout(ISpout spout, OutputPlan plan, TaskHooks hooks) {
+    RowSpout(ISpout spout, OutputPlan plan, ChainSpec chained, TaskHooks hooks) {
         this.spout = spout;
         this.plan = plan;
+        this.chained = chained;
         this.hooks = hooks;
         nextTuple = spout::nextTuple;
+        runLater = () -> chain.runLater();
+        tick = this::tick;
         acked = spout::ack;
         failed = spout::fail;
+        ackedInChain = spout::ack;
     }
 
     @Override
@@ -68,6 +81,7 @@ final class RowSpout implements ISpout {
         maxPending = pending > 0 ? pending : Long.MAX_VALUE;
         residence = new ResidenceTime.Reporter(ResidenceTime.OF_JVM, maxPending);
         clock = WorkerLingerClock.of(context);
+        tickedAtNanos = clock.nanoTime();
         RowMeter meter = new RowMeter(context);
         watch = new StandstillWatch(
                 context.getThisComponentId() + " [" + context.getThisTaskId() + "]",
@@ -75,10 +89,12 @@ final class RowSpout implements ISpout {
                 clock,
                 plan.ceiling(),
                 meter::standstill);
-        collector = new SpoutCollector(storm, context, plan, clock, meter, this::rejected, watch);
+        chain = new Chain(chained, context);
+        collector = new SpoutCollector(storm, context, plan, chain, clock, meter, this::rejected, watch);
         clock.add(collector);
         try {
             takeHooks();
+            chain.prepare(collector.chain(), meter);
             spout.open(conf, OriginalContext.of(context), new HookedSpoutCollector(collector, hooks));
             takeHooks();
         } catch (Throwable e) {
@@ -98,10 +114,14 @@ final class RowSpout implements ISpout {
                 spout.fail(id);
                 hooks.settled(id);
             };
+            ackedInChain = id -> {
+                spout.ack(id);
+                hooks.ackedInChain(id);
+            };
         }
     }
 
-    /** Fails a row whose batch Storm has rejected, and so will never settle. */
+    /** Fails a message that Storm will not fail: its batch was rejected, or a chained component has failed it. */
     private void rejected(Object id) {
         spout.fail(id);
         hooks.rejected(id);
@@ -117,11 +137,13 @@ final class RowSpout implements ISpout {
         long tick = collector.tickNanos();
         watch.onNextTuple(tick, collector.getPendingCount());
         hasSkipped = false;
+        runChain();
         while (!isFull()) {
             collector.flushExpired();
             long emitted = collector.emitted();
             long called = collector.tickNanos();
             boolean hasWaited = collector.callUserCode(nextTuple);
+            settleChained();
             if (collector.emitted() != emitted) {
                 emptyCalls = 0;
             } else {
@@ -138,6 +160,34 @@ final class RowSpout implements ISpout {
             }
         }
         flushFull();
+    }
+
+    /** Runs the work of other threads, and passes ticks, for chained components. */
+    private void runChain() {
+        if (chain.isEmpty()) {
+            settleChained();
+            return;
+        }
+        if (chain.hasLater()) {
+            collector.callUserCode(runLater);
+        }
+        long now = collector.tickNanos();
+        if (now - tickedAtNanos >= SECOND_NANOS) {
+            collector.callUserCode(tick);
+        }
+        settleChained();
+        chain.publishCounts();
+    }
+
+    private void tick() {
+        long seconds = (collector.tickNanos() - tickedAtNanos) / SECOND_NANOS;
+        tickedAtNanos += seconds * SECOND_NANOS;
+        chain.tick((int) Math.min(Integer.MAX_VALUE, seconds));
+    }
+
+    private void settleChained() {
+        chain.throwIfFailed();
+        collector.settleChained(ackedInChain, this::rejected);
     }
 
     private boolean isFull() {
@@ -164,7 +214,7 @@ final class RowSpout implements ISpout {
     /** Sends all buffered rows: the spout must not emit before rows are acked, and buffered rows cannot be acked. */
     private void flushFull() {
         collector.flushRows(FlushReason.PENDING);
-        watch.onFull(collector.getPendingCount(), collector.stormsPendingCount());
+        watch.onFull(collector.getPendingCount(), collector.sentRows(), collector.stormsPendingCount());
         residence.onFullWindow(collector.emitted(), collector.tickNanos());
     }
 
@@ -190,6 +240,10 @@ final class RowSpout implements ISpout {
         collector.flushExpired();
         hooks.beginSettle();
         collector.settled(id, isAcked, isAcked ? acked : failed);
+        if (!collector.isEmitting()) {
+            // Storm does not call nextTuple while its queues are full, or the topology is inactive.
+            runChain();
+        }
         if (!isActive) {
             // Storm does not call nextTuple of an inactive spout, so rows that it emits in these calls are sent
             // immediately.
@@ -216,7 +270,7 @@ final class RowSpout implements ISpout {
         try {
             collector.flushRows(FlushReason.CLOSE);
         } finally {
-            spout.close();
+            chain.cleanup(spout::close);
         }
     }
 }

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.batching.internal.component;
 
-import io.aeolus.batching.internal.component.PendingMessages.SentBatch;
-import io.aeolus.batching.internal.component.PendingMessages.SharedMessage;
-import io.aeolus.batching.internal.output.BatchLimit;
+import io.aeolus.batching.internal.input.Anchors;
 import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.Outputs;
-import io.aeolus.batching.internal.output.Sink;
-import io.aeolus.batching.internal.routing.Route;
 import io.aeolus.batching.spi.LingerClock;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.spout.ISpoutOutputCollector;
 import org.apache.storm.spout.SpoutOutputCollector;
@@ -29,53 +26,136 @@ import org.jspecify.annotations.Nullable;
 final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listener {
 
     /** The task argument of a regular emit. */
-    private static final int ANY_TASK = Integer.MIN_VALUE;
+    static final int ANY_TASK = Integer.MIN_VALUE;
 
     private final SpoutOutputCollector storm;
-    private final ExecutorGuard guard;
     private final SpoutTransfer transfer;
     private final Outputs outputs;
+    private final BorrowedSender sender;
     /** Whether the topology has ackers; without ackers, Storm acks a message while it is emitted. */
     private final boolean hasAckers;
 
     private final Consumer<Object> rejected;
-    private final RowMeter meter;
+    private final SpoutChain chain;
     private final PendingMessages messages;
+    private final Predicate<Object> isAlone;
     private final DeferredCallbacks callbacks = new DeferredCallbacks();
     private final SourcePartitions partitions = new SourcePartitions();
     private final NextTupleGate gate = NextTupleGate.ofThisThread();
 
     private long emitted;
-    /** The rows of the last batch, since the batches of a spout have similar sizes. */
-    private int lastRows;
-
     private volatile long tickNanos;
     private long seenTickNanos;
-    /** Whether the clock has submitted work for this task. */
-    private volatile boolean isSenderBusy;
 
     /** Creates a collector for a task of the calling thread; {@code rejected} receives the ids of messages that Storm did not accept. */
     SpoutCollector(
             SpoutOutputCollector storm,
             TopologyContext context,
             OutputPlan plan,
+            Chain chain,
             LingerClock clock,
             RowMeter meter,
             Consumer<Object> rejected,
             StandstillWatch watch) {
         this.storm = storm;
-        this.guard = ExecutorGuard.of(context, clock);
+        this.tickNanos = clock.nanoTime();
+        ExecutorGuard guard = ExecutorGuard.of(context, clock);
         this.hasAckers = StormCommon.hasAckers(context.getConf());
         this.transfer = new SpoutTransfer(storm, guard, plan, Wrapper.stormBatches(context.getConf()), hasAckers);
         this.messages = new PendingMessages(meter, clock, watch);
-        this.meter = meter;
+        this.chain = new SpoutChain(this, chain, new ChainedMessages(context.getConf(), messages), hasAckers);
+        this.isAlone = messages::isAlone;
         this.rejected = rejected;
-        this.outputs = new Outputs(plan, () -> new MessageLog(clock, lastRows), new StormSink(), clock, meter);
+        SpoutSink sink = new SpoutSink(transfer, messages, callbacks, meter, rejected);
+        this.outputs =
+                new Outputs(plan, () -> new MessageLog(clock, sink.lastRows()), sink, clock, chain.outputMeter(meter));
+        this.sender = new BorrowedSender(
+                gate, guard, outputs, transfer, hasAckers ? () -> false : () -> messages.count() > 0);
     }
 
     @Override
     public List<Integer> emit(String stream, List<Object> values, @Nullable Object id) {
-        return emit(ANY_TASK, stream, values, id);
+        ChainedStream chained = chain.find(stream);
+        return chained == null ? emit(ANY_TASK, stream, values, id) : chain.emit(chained, values, id);
+    }
+
+    /**
+     * Begins a message that is sent to no consumer. Returns false without ackers: {@link #emitChained} must defer the acks of other messages then.
+     */
+    boolean beginUnsent(Object id, Anchors message) {
+        if (!hasAckers) {
+            return false;
+        }
+        if (partitions.changeTo(id)) {
+            flushRows(FlushReason.BARRIER);
+        }
+        // No other thread reads what changes, so the turn of the gate is not needed.
+        countEmitted();
+        messages.beginEmit(message);
+        messages.endEmit();
+        return true;
+    }
+
+    /**
+     * Emits a row on a stream with chained consumers: sends it to the other consumers, and calls the chained consumers. They run without the turn of
+     * the {@link NextTupleGate}, like code of the spout, so that other threads can send buffered rows meanwhile. Returns the tasks of the consumers
+     * that are not chained.
+     */
+    List<Integer> emitChained(
+            @Nullable String sent, List<Object> values, @Nullable Object id, Anchors message, Runnable consumers) {
+        boolean hasEntered = gate.enter();
+        callbacks.beginEmit();
+        try {
+            List<Integer> others = sendUnchained(sent, values, id, message);
+            gate.leave(hasEntered);
+            try {
+                consumers.run();
+            } finally {
+                hasEntered = gate.enter();
+            }
+            return others;
+        } finally {
+            leave(hasEntered);
+        }
+    }
+
+    /** Sends a row to the consumers that are not chained. */
+    private List<Integer> sendUnchained(
+            @Nullable String sent, List<Object> values, @Nullable Object id, Anchors message) {
+        try {
+            countEmitted();
+            if (id != null) {
+                beginMessage(id, message);
+            }
+            return sent == null ? List.of() : emitRow(ANY_TASK, sent, values, message);
+        } catch (Throwable e) {
+            if (id != null) {
+                messages.reject(message);
+            }
+            throw e;
+        } finally {
+            messages.endEmit();
+        }
+    }
+
+    private void countEmitted() {
+        emitted++;
+        chain.emittedByHead();
+    }
+
+    private void beginMessage(Object id, Object origin) {
+        if (partitions.changeTo(id)) {
+            outputs.flush(FlushReason.BARRIER);
+        }
+        messages.beginEmit(origin);
+    }
+
+    private void leave(boolean hasEntered) {
+        try {
+            callbacks.endEmit();
+        } finally {
+            gate.leave(hasEntered);
+        }
     }
 
     @Override
@@ -87,28 +167,26 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         boolean hasEntered = gate.enter();
         callbacks.beginEmit();
         try {
-            emitted++;
+            countEmitted();
             return id == null
                     ? emitRow(task, stream, values, MessageLog.UNTRACKED, false)
                     : emitTracked(task, stream, values, id);
         } finally {
-            try {
-                callbacks.endEmit();
-            } finally {
-                gate.leave(hasEntered);
-            }
+            leave(hasEntered);
         }
     }
 
     private List<Integer> emitTracked(int task, String stream, List<Object> values, Object id) {
-        if (partitions.changeTo(id)) {
-            outputs.flush(FlushReason.BARRIER);
-        }
-        int copies = task == ANY_TASK ? outputs.copies(stream) : 1;
-        Object origin = copies > 1 ? new SharedMessage(id, copies) : id;
-        messages.beginEmit(origin);
+        // A row in several batches, each with a separate root, is acked when all its copies are.
+        @Nullable Anchors copies = task == ANY_TASK && outputs.copies(stream) > 1 ? Anchors.ofMessage(id) : null;
+        Object origin = copies == null ? id : copies;
+        beginMessage(id, origin);
         try {
-            return emitRow(task, stream, values, origin, messages.isAlone(id));
+            List<Integer> tasks = emitRow(task, stream, values, origin, messages.isAlone(id));
+            if (copies != null) {
+                chain.release(copies);
+            }
+            return tasks;
         } catch (Throwable e) {
             messages.reject(origin);
             throw e;
@@ -123,6 +201,36 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
             return List.of();
         }
         return isAlone ? outputs.emitAlone(stream, values, origin) : outputs.emit(stream, values, origin);
+    }
+
+    private List<Integer> emitRow(int task, String stream, List<Object> values, Anchors anchors) {
+        Object origin = anchors == Anchors.NONE ? MessageLog.UNTRACKED : anchors;
+        return emitRow(task, stream, values, origin, anchors.anyMessage(isAlone));
+    }
+
+    /** Sends a row of a chained component, in the executor's thread. */
+    List<Integer> emitAnchored(int task, String stream, List<Object> values, Anchors anchors) {
+        boolean hasEntered = gate.enter();
+        callbacks.beginEmit();
+        try {
+            return emitRow(task, stream, values, anchors);
+        } finally {
+            leave(hasEntered);
+        }
+    }
+
+    /** Tests whether user code emits: without ackers, Storm acks a message while it is emitted. */
+    boolean isEmitting() {
+        return callbacks.areDeferred();
+    }
+
+    boolean isInExecutor() {
+        return gate.isOfThisThread();
+    }
+
+    /** Tells the spout which messages its chain has acked or failed. Called while no user code runs. */
+    void settleChained(Consumer<Object> acked, Consumer<Object> failed) {
+        chain.settleDue(tickNanos, acked, failed);
     }
 
     /** The number of rows with a message id that are neither acked nor failed, including buffered rows. */
@@ -142,6 +250,11 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         }
     }
 
+    /** What the members of the task's chain need. */
+    SpoutChain chain() {
+        return chain;
+    }
+
     @Override
     public void reportError(Throwable error) {
         storm.reportError(error);
@@ -150,47 +263,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
     @Override
     public void onTick(long nowNanos) {
         tickNanos = nowNanos;
-        if (!isSenderBusy && outputs.hasRows() && gate.isLong(nowNanos)) {
-            isSenderBusy = true;
-            try {
-                guard.executeInSender(this::sendForExecutor);
-            } catch (Throwable e) {
-                // Perhaps no thread could be started: the next tick tries again.
-                isSenderBusy = false;
-                throw e;
-            }
-        }
-    }
-
-    /** Sends the buffered rows while user code waits for input. */
-    private void sendForExecutor() {
-        try {
-            if (gate.borrow()) {
-                sendBorrowed(FlushReason.IDLE);
-            }
-        } catch (Throwable e) {
-            transfer.setFailure(e);
-            throw e;
-        } finally {
-            isSenderBusy = false;
-        }
-    }
-
-    /** Sends all rows in a thread that has borrowed the gate's turn, and gives it back; returns whether the thread may send. */
-    private boolean sendBorrowed(FlushReason reason) {
-        if (!hasAckers && messages.count() > 0) {
-            // Storm would call back user code, which is running.
-            gate.giveBack();
-            return false;
-        }
-        guard.send(() -> {
-            try {
-                outputs.flush(reason);
-            } finally {
-                gate.giveBack();
-            }
-        });
-        return true;
+        sender.onTick(nowNanos);
     }
 
     /**
@@ -209,6 +282,11 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         }
         transfer.finish(id -> settled(id, false, rejected));
         return tickNanos - start >= NextTupleGate.LONG_NANOS;
+    }
+
+    /** The number of rows in messages that Storm counts as pending. */
+    long sentRows() {
+        return messages.sentRows();
     }
 
     /** The number of messages that Storm counts as pending: a batch is one message, and a row in several batches is several messages. */
@@ -232,7 +310,7 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
     /** Sends all buffered rows. */
     void flushRows(FlushReason reason) {
         // Storm may close a spout while its executor is in user code.
-        if (!gate.isOfThisThread() && gate.borrow() && sendBorrowed(reason)) {
+        if (!gate.isOfThisThread() && sender.send(reason)) {
             return;
         }
         boolean hasEntered = gate.enter();
@@ -257,45 +335,5 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
     void settled(Object stormId, boolean isAcked, Consumer<Object> settledIds) {
         transfer.settled();
         callbacks.runOrDefer(() -> messages.settle(stormId, isAcked, settledIds));
-    }
-
-    /** Sends the task's output by Storm's collector. */
-    private final class StormSink implements Sink {
-
-        @Override
-        public List<Integer> emit(String stream, Route route, List<Object> values, Object origin) {
-            return transfer.sendRow(stream, route, values, origin);
-        }
-
-        @Override
-        public void send(RowBatch batch, BatchLimit limit) {
-            MessageLog log = (MessageLog) batch.log();
-            lastRows = log.size();
-            Object id = stormId(log, limit);
-            meter.anchored(log.tracked() == 0 ? 0 : 1);
-            try {
-                transfer.send(batch.stream(), batch.route(), batch.values(), id);
-            } catch (Throwable e) {
-                if (id instanceof SentBatch sent) {
-                    sent.settled(false);
-                }
-                failRowsBeforeEmit(log);
-                throw e;
-            }
-        }
-
-        /** A single row keeps its own id, unless the limit is 1; then its ack must be able to raise the limit. */
-        private static Object stormId(MessageLog log, BatchLimit limit) {
-            if (log.tracked() == 0) {
-                return MessageLog.UNTRACKED;
-            }
-            return log.size() == 1 && limit.rows() > 1 ? log.id(0) : SentBatch.of(log, limit);
-        }
-
-        /** Fails rows that Storm has rejected and never settles; a spout that catches the exception would wait for them forever. */
-        private void failRowsBeforeEmit(MessageLog log) {
-            int rows = messages.rowsBeforeEmit(log);
-            callbacks.runOrDefer(() -> messages.settle(log, rows, false, rejected));
-        }
     }
 }

@@ -137,7 +137,7 @@ final class SpoutTransfer {
         }
         Throwable cause = failure;
         if (cause != null) {
-            throw new IllegalStateException("cannot send rows while nextTuple waits: " + cause.getMessage(), cause);
+            throw new IllegalStateException("cannot send tuples while nextTuple waits: " + cause.getMessage(), cause);
         }
     }
 

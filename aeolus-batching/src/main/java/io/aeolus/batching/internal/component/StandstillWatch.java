@@ -128,8 +128,13 @@ final class StandstillWatch {
         }
     }
 
-    /** Called if as many rows are pending as allowed, in a number of messages for Storm. */
-    void onFull(long pendingRows, long pendingMessages) {
+    /**
+     * Called if as many rows are pending as allowed.
+     *
+     * @param sentRows the pending rows that are part of a message of Storm; chained components may hold others
+     * @param pendingMessages the pending messages of Storm
+     */
+    void onFull(long pendingRows, long sentRows, long pendingMessages) {
         long nowNanos = clock.nanoTime();
         if (wasFull) {
             quietNanos += Math.min(MAX_INTERVAL_NANOS, nowNanos - lastFullAt);
@@ -138,7 +143,7 @@ final class StandstillWatch {
             quietNanos = 0;
         }
         lastFullAt = nowNanos;
-        if (pendingMessages < Math.min(maxPending, pendingRows)
+        if (pendingMessages < Math.min(maxPending, Math.min(sentRows, pendingRows))
                 && quietNanos >= (isStill ? GRANT_INTERVAL_NANOS : quietLimit())) {
             grant(nowNanos, pendingRows);
         }

@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class UserCollector extends OutputCollector {
 
-    private final BoltCollector rows;
+    private final RowCollector rows;
     private final boolean areTuplesConverted;
     private final TaskHooks hooks;
 
-    UserCollector(BoltCollector rows, boolean areTuplesConverted, TaskHooks hooks) {
+    UserCollector(RowCollector rows, boolean areTuplesConverted, TaskHooks hooks) {
         super(rows);
         this.rows = rows;
         this.areTuplesConverted = areTuplesConverted;

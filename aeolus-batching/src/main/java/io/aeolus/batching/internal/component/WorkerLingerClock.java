@@ -99,7 +99,7 @@ public final class WorkerLingerClock implements LingerClock {
         try {
             work.run();
         } catch (Throwable e) {
-            LOG.error("Cannot send rows that reached their linger", e);
+            LOG.error("Cannot flush the tuples and acks of a task; if a send failed, the worker ends", e);
         }
     }
 }

@@ -3,11 +3,13 @@ package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.OutputSpec;
+import java.util.Base64;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import org.apache.storm.Config;
@@ -16,6 +18,7 @@ import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.spout.CheckpointSpout;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.utils.ObjectReader;
+import org.apache.storm.utils.Utils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,6 +31,12 @@ public final class Wrapper {
 
     /** Marks a component, in its configuration, as one that may send batches. */
     public static final String SENDS_BATCHES = "aeolus.sends.batches";
+
+    /** The declaration of a component before a chain changed it: Thrift bytes in Base64. */
+    private static final String ORIGINAL = "aeolus.original";
+
+    /** Names the head of its chain in the configuration of a component that takes the place of a chained component. */
+    public static final String CHAIN_HEAD = "aeolus.chain.head";
 
     private static final Logger LOG = LoggerFactory.getLogger(Wrapper.class);
 
@@ -58,11 +67,43 @@ public final class Wrapper {
         return component.is_set_json_conf() && component.get_json_conf().contains(SENDS_BATCHES);
     }
 
-    /** Whether any producer of a task's input may send batches. */
-    static boolean mayReceiveBatches(TopologyContext context) {
+    /** Adds the declaration of a component to its settings, so that user code sees it. */
+    public static void keepOriginal(Map<String, Object> settings, ComponentCommon declaration) {
+        settings.put(ORIGINAL, Base64.getEncoder().encodeToString(Utils.thriftSerialize(declaration)));
+    }
+
+    /** The declaration of a component before a chain changed it; empty if no chain has. */
+    static Optional<ComponentCommon> original(ComponentCommon component) {
+        return setting(component, ORIGINAL)
+                .map(text -> Utils.thriftDeserialize(
+                        ComponentCommon.class, Base64.getDecoder().decode(text)));
+    }
+
+    /** The head of a component's chain; empty if the component is not chained. */
+    public static Optional<String> chainHead(ComponentCommon component) {
+        return setting(component, CHAIN_HEAD);
+    }
+
+    private static Optional<String> setting(ComponentCommon component, String name) {
+        // Parses only the settings of components that Aeolus has changed.
+        if (!component.is_set_json_conf() || !component.get_json_conf().contains(name)) {
+            return Optional.empty();
+        }
+        return Optional.ofNullable(Utils.parseJson(component.get_json_conf()).get(name))
+                .map(Object::toString);
+    }
+
+    /**
+     * Whether a task must receive rows: a producer of its input may send batches, or the topology has chains, which the contexts of Storm's tuples
+     * show.
+     */
+    static boolean needsRows(TopologyContext context) {
         return context.getThisSources().keySet().stream()
-                .map(source -> context.getComponentCommon(source.get_componentId()))
-                .anyMatch(Wrapper::sendsBatches);
+                        .map(source -> context.getComponentCommon(source.get_componentId()))
+                        .anyMatch(Wrapper::sendsBatches)
+                || context.getComponentIds().stream()
+                        .map(context::getComponentCommon)
+                        .anyMatch(component -> original(component).isPresent());
     }
 
     /** Derives the outputs of a task, and logs the streams that stay unbatched. */

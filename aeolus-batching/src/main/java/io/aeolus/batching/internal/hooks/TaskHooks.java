@@ -128,7 +128,14 @@ public final class TaskHooks implements ITaskHook {
         }
     }
 
-    /** Called after a message that Storm has not accepted was failed. */
+    /** Called after a message was acked by a chained component. */
+    public void ackedInChain(Object id) {
+        // No latency, as for a message that Storm does not sample.
+        SpoutAckInfo info = new SpoutAckInfo(id, task, null);
+        each(hook -> hook.spoutAck(info));
+    }
+
+    /** Called after a message was failed that Storm has not accepted, or that a chained component has failed. */
     public void rejected(Object id) {
         // No latency, since the row was not sent.
         SpoutFailInfo info = new SpoutFailInfo(id, task, null);

@@ -8,7 +8,7 @@ import org.apache.storm.tuple.TupleImpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A delivered tuple, or one of its roots, that must be acked. Its ack is due when all its rows are acked and all buffered rows that are anchored to
+ * A delivered tuple, one of its roots, or a message of a spout, that must be acked. Its ack is due when all its rows are acked and all buffered rows that are anchored to
  * it are sent: an emit after the ack would add an edge to the tuple tree that is never closed.
  *
  * <p>Not thread-safe: guarded by the lock of the collector.
@@ -97,6 +97,26 @@ abstract sealed class Anchor {
         }
     }
 
+    /** A message of the spout whose task runs the chain: it is acked or failed to the spout, and no acker knows it. */
+    static final class OfMessage extends Anchor {
+
+        final Object id;
+
+        OfMessage(Object id) {
+            this.id = id;
+        }
+
+        @Override
+        long[] roots() {
+            return NO_ROOTS;
+        }
+
+        @Override
+        void addTo(AnchorTuples tuples) {
+            throw new IllegalStateException("message " + id + " is not a tuple of Storm");
+        }
+    }
+
     /** The root ids, ascending; empty after a fail. Must not be modified. */
     abstract long[] roots();
 
@@ -133,6 +153,10 @@ abstract sealed class Anchor {
         }
         failed = true;
         return true;
+    }
+
+    final boolean isSettled() {
+        return acked || failed;
     }
 
     /** Whether the anchor has failed, so that rows cannot be anchored to it. */

@@ -10,9 +10,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.apache.storm.tuple.MessageId;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The anchors of a row. Adjacent rows with the same roots share one instance, so that identity is enough to detect a run of such rows. Not
@@ -33,6 +37,13 @@ public final class Anchors {
     static Anchors of(TupleImpl delivered, int rows) {
         Anchor anchor = new Anchor.OfTuple(delivered);
         anchor.hold(rows);
+        return new Anchors(anchor);
+    }
+
+    /** The anchor of a spout's message, with one hold. */
+    public static Anchors ofMessage(Object id) {
+        Anchor anchor = new Anchor.OfMessage(id);
+        anchor.hold(1);
         return new Anchors(anchor);
     }
 
@@ -60,6 +71,11 @@ public final class Anchors {
             Collections.addAll(all, next.anchors);
         }
         return all == null ? first : new Anchors(all.toArray(new Anchor[0]));
+    }
+
+    /** The anchors of an emit without anchors, or with the given anchors. */
+    public static Anchors ofNullable(@Nullable Collection<Tuple> tuples) {
+        return tuples == null ? NONE : of(tuples);
     }
 
     /** Returns the previous row's anchors if they are equal to these: each row that a window emits is anchored to the whole window. */
@@ -157,6 +173,49 @@ public final class Anchors {
                 anchor.addTo(due);
             }
         }
+    }
+
+    /**
+     * Settles one hold on messages of a spout: an ack releases it, a fail fails the messages. Passes the ids of the messages that must be acked, or
+     * failed, to the consumer, and returns their number.
+     */
+    public int settleMessages(boolean isAcked, Consumer<Object> due) {
+        int settled = 0;
+        for (Anchor anchor : anchors) {
+            if (isAcked ? anchor.release(1) : anchor.fail()) {
+                settled++;
+                due.accept(((Anchor.OfMessage) anchor).id);
+            }
+        }
+        return settled;
+    }
+
+    /** Tests whether all anchors are acked or failed. */
+    public boolean areSettled() {
+        for (Anchor anchor : anchors) {
+            if (!anchor.isSettled()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Tests whether any of the messages of a spout matches. */
+    public boolean anyMessage(Predicate<Object> test) {
+        for (Anchor anchor : anchors) {
+            if (test.test(((Anchor.OfMessage) anchor).id)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The ids of messages, as Storm's event logger shows them. */
+    @Override
+    public String toString() {
+        return Arrays.stream(anchors)
+                .map(anchor -> anchor instanceof Anchor.OfMessage message ? String.valueOf(message.id) : "(input)")
+                .collect(Collectors.joining(", "));
     }
 
     /** Fails the anchors that are neither acked nor failed, and adds them to {@code due}. */

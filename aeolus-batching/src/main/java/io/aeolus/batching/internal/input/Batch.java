@@ -5,7 +5,6 @@ import io.aeolus.batching.internal.column.Column;
 import io.aeolus.batching.internal.column.Column.BatchHead;
 import io.aeolus.batching.internal.column.Lineage;
 import io.aeolus.batching.internal.column.OtherStreams;
-import io.aeolus.batching.internal.input.InputTuple.Origin;
 import io.aeolus.batching.internal.input.InputTuple.Row;
 import io.aeolus.batching.internal.input.InputTuple.SingleTuple;
 import java.util.Map;
@@ -52,7 +51,7 @@ public final class Batch {
         for (int stream = 1; stream < streams; stream++) {
             String name = others.streams().get(stream - 1);
             Fields fields = context.getComponentOutputFields(tuple.getSourceComponent(), name);
-            origins[stream] = new Origin(tuple, context, name, fields);
+            origins[stream] = Origin.of(tuple, context, name, fields);
             columns[stream] = others.columns().get(stream - 1);
         }
     }
@@ -71,7 +70,7 @@ public final class Batch {
             batch.forEach(consumer);
             return batch.size;
         }
-        consumer.accept(new SingleTuple(Origin.of(tuple, context), Anchors.of(tuple, 1)));
+        consumer.accept(new SingleTuple(Origin.of(tuple, context), tuple, Anchors.of(tuple, 1)));
         return 1;
     }
 

@@ -4,6 +4,7 @@ package io.aeolus.batching.internal.input;
 import io.aeolus.batching.internal.column.Column;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.task.GeneralTopologyContext;
 import org.apache.storm.tuple.Fields;
@@ -12,32 +13,16 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.TupleImpl;
 
 /** A tuple as user code sees it: with the original source, stream and fields, and its own anchors. Equality is identity, as for Storm's tuples. */
-public abstract sealed class InputTuple implements Tuple {
+public abstract sealed class InputTuple implements Tuple permits InputTuple.Row, InputTuple.SingleTuple, ChainedTuple {
 
     private final Origin origin;
     private final Anchors anchors;
 
     private boolean settled;
 
-    private InputTuple(Origin origin, Anchors anchors) {
+    InputTuple(Origin origin, Anchors anchors) {
         this.origin = origin;
         this.anchors = anchors;
-    }
-
-    /**
-     * The source of the tuples of one delivery, as user code sees it.
-     *
-     * @param delivered the delivered single tuple or batch
-     * @param context the context that the tuples return: the topology as the user built it
-     * @param stream the stream
-     * @param fields the fields of the stream
-     */
-    record Origin(TupleImpl delivered, GeneralTopologyContext context, String stream, Fields fields) {
-
-        /** The origin of a single tuple, or of the rows of a batch's own stream. */
-        static Origin of(TupleImpl delivered, GeneralTopologyContext context) {
-            return new Origin(delivered, context, delivered.getSourceStreamId(), delivered.getFields());
-        }
     }
 
     /** A row of a batch: a view of the columns. */
@@ -79,9 +64,9 @@ public abstract sealed class InputTuple implements Tuple {
 
         private final TupleImpl tuple;
 
-        SingleTuple(Origin origin, Anchors anchors) {
+        SingleTuple(Origin origin, TupleImpl tuple, Anchors anchors) {
             super(origin, anchors);
-            this.tuple = origin.delivered();
+            this.tuple = tuple;
         }
 
         @Override
@@ -104,6 +89,16 @@ public abstract sealed class InputTuple implements Tuple {
         return anchors;
     }
 
+    /** Tests whether the tuple holds its anchors, so that its ack must release them. */
+    public boolean isHolding() {
+        return true;
+    }
+
+    /** Tests whether the tuple was acked or failed. */
+    public final boolean isSettled() {
+        return settled;
+    }
+
     /**
      * Marks the tuple as acked or failed; returns false if it already was, since a second call for the same tuple has no effect. If two
      * threads call it at the same time, which no correct bolt does, both may get true.
@@ -116,14 +111,14 @@ public abstract sealed class InputTuple implements Tuple {
         return true;
     }
 
-    /** The tuple that Storm delivered: this tuple, or the batch that contains the row. */
-    final TupleImpl delivered() {
+    /** The tuple that Storm delivered: this tuple, or the batch that contains the row; empty for a tuple inside a chain. */
+    final Optional<TupleImpl> delivered() {
         return origin.delivered();
     }
 
     @Override
     public final String getSourceComponent() {
-        return delivered().getSourceComponent();
+        return origin.component();
     }
 
     @Override
@@ -133,7 +128,7 @@ public abstract sealed class InputTuple implements Tuple {
 
     @Override
     public final int getSourceTask() {
-        return delivered().getSourceTask();
+        return origin.task();
     }
 
     @Override

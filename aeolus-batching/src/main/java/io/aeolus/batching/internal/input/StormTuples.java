@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.batching.internal.input;
 
-import io.aeolus.batching.internal.input.InputTuple.Origin;
 import io.aeolus.batching.internal.input.InputTuple.SingleTuple;
 import java.util.Optional;
 import org.apache.storm.tuple.MessageId;
@@ -60,7 +59,7 @@ public final class StormTuples {
                     || tuple.getMessageId().getAnchors().isEmpty()) {
                 return tuple;
             }
-            return new SingleTuple(Origin.of(restored, restored.getContext()), Anchors.of(restored, 1));
+            return new SingleTuple(Origin.of(restored, restored.getContext()), restored, Anchors.of(restored, 1));
         });
     }
 
@@ -79,6 +78,6 @@ public final class StormTuples {
 
     private static Optional<TupleImpl> delivered(Tuple tuple) {
         Optional<InputTuple> row = tuple instanceof InputTuple input ? Optional.of(input) : StormTuples.row(tuple);
-        return row.map(InputTuple::delivered);
+        return row.flatMap(InputTuple::delivered);
     }
 }

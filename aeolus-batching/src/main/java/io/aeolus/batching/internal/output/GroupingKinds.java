@@ -3,6 +3,8 @@ package io.aeolus.batching.internal.output;
 
 import org.apache.storm.Thrift;
 import org.apache.storm.generated.Grouping;
+import org.apache.storm.grouping.PartialKeyGrouping;
+import org.apache.storm.utils.Utils;
 
 /** Classifies groupings by how batches can follow them. */
 public final class GroupingKinds {
@@ -25,6 +27,16 @@ public final class GroupingKinds {
     /** Whether user code names the task of each tuple. */
     public static boolean isDirect(Grouping grouping) {
         return Thrift.groupingType(grouping) == Grouping._Fields.DIRECT;
+    }
+
+    /** Whether every tuple reaches the only task of a consumer that has one task. */
+    public static boolean isChainable(Grouping grouping) {
+        return switch (Thrift.groupingType(grouping)) {
+            case FIELDS, SHUFFLE, LOCAL_OR_SHUFFLE, NONE, ALL -> true;
+            case CUSTOM_SERIALIZED ->
+                Utils.javaDeserialize(grouping.get_custom_serialized(), Object.class) instanceof PartialKeyGrouping;
+            default -> false;
+        };
     }
 
     /** Whether Storm may choose any task for a row: shuffle, local-or-shuffle and none. */

@@ -10,9 +10,13 @@ import com.codahale.metrics.ScheduledReporter;
 import com.codahale.metrics.Snapshot;
 import com.codahale.metrics.Timer;
 import io.aeolus.batching.AeolusMetrics;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -21,6 +25,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.storm.metrics2.MetricRegistryProvider;
 import org.apache.storm.metrics2.PerReporterGauge;
+import org.apache.storm.metrics2.TaskMetricRepo;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +44,9 @@ public final class PrometheusPage extends ScheduledReporter {
     /** The suffix of the gauges in which Storm keeps the rates of its counters; Prometheus computes rates itself. */
     private static final String RATE_SUFFIX = ".m1_rate";
 
+    /** The suffix of the gauges with the task ids of chained components. */
+    private static final String TASK_SUFFIX = "." + AeolusMetrics.TASK;
+
     private static final Map<String, String> HELP = Map.of(
             AeolusMetrics.EMITTED, "Tuples that user code emitted.",
             AeolusMetrics.EXECUTED, "Tuples that the bolt executed, without control tuples.",
@@ -48,7 +56,8 @@ public final class PrometheusPage extends ScheduledReporter {
             AeolusMetrics.BATCHES, "Batches sent, including batches of a single tuple.",
             AeolusMetrics.ROOTS, "Roots to which sent batches are anchored.",
             AeolusMetrics.BATCH_SIZE, "Tuples in a batch.",
-            AeolusMetrics.LATENCY, "From the emission of a batch's first tuple to the ack of the batch.");
+            AeolusMetrics.LATENCY, "From the emission of a batch's first tuple to the ack of the batch.",
+            AeolusMetrics.TASK, "The task id of a chained component.");
 
     private final MetricRegistryProvider metrics;
     private final MetricFilter filter;
@@ -58,6 +67,8 @@ public final class PrometheusPage extends ScheduledReporter {
     private final Map<String, Family> families = new TreeMap<>();
     private Map<String, String> taskLabels = Map.of();
     private String component = "";
+    /** The task ids of the chained components whose metrics the task has registered, by component. */
+    private Map<String, String> members = Map.of();
 
     /** Renders the metrics of a worker that match a filter. */
     public PrometheusPage(MetricRegistryProvider metrics, MetricFilter filter, String topology) {
@@ -84,6 +95,7 @@ public final class PrometheusPage extends ScheduledReporter {
             if (stream != null) {
                 taskLabels.put("stream", stream);
             }
+            members = members(repo);
             repo.report(this, filter);
         });
         StringBuilder text = new StringBuilder();
@@ -96,6 +108,19 @@ public final class PrometheusPage extends ScheduledReporter {
             text.append('\n');
         });
         return text.toString();
+    }
+
+    /** Finds the chained components whose metrics a task has registered, with the task ids of the components. */
+    private Map<String, String> members(TaskMetricRepo repo) {
+        Map<String, String> tasks = new HashMap<>();
+        // Storm shows the metrics of a task to filters and reporters only.
+        repo.report(this, (name, metric) -> {
+            if (name.endsWith(TASK_SUFFIX) && metric instanceof Gauge<?> task) {
+                tasks.put(name.substring(0, name.length() - TASK_SUFFIX.length()), String.valueOf(task.getValue()));
+            }
+            return false;
+        });
+        return tasks;
     }
 
     @Override
@@ -156,13 +181,32 @@ public final class PrometheusPage extends ScheduledReporter {
     /** Adds a sample. The last sample with the same name and labels wins, since Prometheus rejects duplicates. */
     private void add(
             String metric, String family, String type, String suffix, Map<String, String> labels, double value) {
-        families.computeIfAbsent(family, name -> new Family(type, help(metric), new LinkedHashMap<>()))
+        families.computeIfAbsent(family, name -> new Family(type, help(withoutMember(metric)), new LinkedHashMap<>()))
                 .samples()
                 .put(family + suffix + text(labels), text(value));
     }
 
-    private Series series(String metric) {
-        return Series.of(metric, component);
+    private Series series(String name) {
+        Optional<String> member = member(name);
+        if (member.isEmpty()) {
+            return Series.of(name, component);
+        }
+        Series series = Series.of(withoutMember(name), member.get());
+        Map<String, String> labels = new LinkedHashMap<>(series.labels());
+        labels.put("component", member.get());
+        labels.put("task", Objects.requireNonNull(members.get(member.get())));
+        return new Series(series.family(), labels, series.unit());
+    }
+
+    /** The chained component to which a metric belongs; empty if it belongs to the task's component. */
+    private Optional<String> member(String name) {
+        return members.keySet().stream()
+                .filter(id -> name.startsWith(id + "."))
+                .max(Comparator.comparingInt(String::length));
+    }
+
+    private String withoutMember(String name) {
+        return member(name).map(id -> name.substring(id.length() + 1)).orElse(name);
     }
 
     private Map<String, String> labels(Series series) {

@@ -3,6 +3,7 @@ package io.aeolus.batching.internal.rewrite;
 
 import io.aeolus.batching.internal.component.BatchingBolt;
 import io.aeolus.batching.internal.component.BatchingSpout;
+import io.aeolus.batching.internal.component.ChainSpec;
 import io.aeolus.batching.internal.component.WrappedByName;
 import io.aeolus.batching.internal.component.Wrapper;
 import io.aeolus.batching.internal.output.OutputSpec;
@@ -16,7 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.apache.storm.Thrift;
 import org.apache.storm.generated.ComponentObject;
 import org.apache.storm.generated.JavaObject;
@@ -25,13 +26,15 @@ import org.apache.storm.spout.ISpout;
 import org.apache.storm.spout.ShellSpout;
 import org.apache.storm.task.IBolt;
 import org.apache.storm.task.ShellBolt;
+import org.apache.storm.topology.BaseStatefulBoltExecutor;
 import org.apache.storm.topology.IComponent;
+import org.apache.storm.topology.WindowedBoltExecutor;
 import org.jspecify.annotations.Nullable;
 
 /** Whether and how a component can be wrapped. */
 sealed interface ComponentKind {
 
-    record Wrappable(Function<OutputSpec, Serializable> wrapper) implements ComponentKind {}
+    record Wrappable(BiFunction<OutputSpec, ChainSpec, Serializable> wrapper) implements ComponentKind {}
 
     /** A component that is wrapped by hand: it unpacks batches, and has its own batch size. */
     record WrappedByHand() implements ComponentKind {}
@@ -63,6 +66,51 @@ sealed interface ComponentKind {
         return of(Thrift.deserializeComponentObject(object));
     }
 
+    /** Why the tasks of a component cannot run chained bolts; empty if they can. */
+    static Optional<String> headRefusal(Component component) {
+        if (component.object().is_set_java_object()) {
+            return Optional.of("workers instantiate it by the name of its class (JavaObject)");
+        }
+        return refusal(component);
+    }
+
+    /** Why the code of a component cannot run in the tasks of another component; empty if it can. */
+    static Optional<String> chainRefusal(Component component) {
+        ComponentObject object = component.object();
+        if (object.is_set_shell()) {
+            return Optional.of("it is a shell bolt, whose code runs in another process");
+        }
+        Optional<String> refusal = headRefusal(component);
+        if (refusal.isPresent()) {
+            return refusal;
+        }
+        for (Class<?> part : Parts.of(Thrift.deserializeComponentObject(object))) {
+            if (ShellBolt.class.isAssignableFrom(part)) {
+                return Optional.of("it is a shell bolt, whose code runs in another process");
+            }
+            if (WindowedBoltExecutor.class.isAssignableFrom(part)) {
+                return Optional.of("it is a windowed bolt, which uses threads and keeps tuples");
+            }
+            if (BaseStatefulBoltExecutor.class.isAssignableFrom(part)) {
+                return Optional.of("it takes part in checkpoints");
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<String> refusal(Component component) {
+        ComponentKind kind = of(component);
+        if (kind instanceof Unwrappable unwrappable) {
+            return Optional.of(unwrappable.reason());
+        }
+        return kind instanceof WrappedByHand ? Optional.of("it is wrapped by hand") : Optional.empty();
+    }
+
+    /** The bolt of a component that {@link #chainRefusal} does not refuse. */
+    static IBolt chainableBolt(Component component) {
+        return (IBolt) Thrift.deserializeComponentObject(component.object());
+    }
+
     /** Classifies a spout or a bolt. */
     static ComponentKind of(Object object) {
         if (object instanceof BatchingBolt || object instanceof BatchingSpout) {
@@ -84,11 +132,11 @@ sealed interface ComponentKind {
     }
 
     private static Wrappable wrappable(IBolt bolt) {
-        return new Wrappable(spec -> new BatchingBolt(bolt, spec));
+        return new Wrappable((spec, chain) -> new BatchingBolt(bolt, spec, chain));
     }
 
     private static Wrappable wrappable(ISpout spout) {
-        return new Wrappable(spec -> new BatchingSpout(spout, spec));
+        return new Wrappable((spec, chain) -> new BatchingSpout(spout, spec, chain));
     }
 
     private static ComponentKind of(JavaObject object) {
@@ -106,7 +154,7 @@ sealed interface ComponentKind {
             return refusal.get();
         }
         return IBolt.class.isAssignableFrom(type) || ISpout.class.isAssignableFrom(type)
-                ? new Wrappable(spec -> new WrappedByName(object, spec))
+                ? new Wrappable((spec, chain) -> new WrappedByName(object, spec))
                 : neither(type);
     }
 

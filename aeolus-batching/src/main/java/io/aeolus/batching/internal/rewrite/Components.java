@@ -6,15 +6,18 @@ import io.aeolus.batching.internal.plan.JsonReader;
 import io.aeolus.batching.internal.plan.JsonText;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import org.apache.storm.Config;
 import org.apache.storm.generated.ComponentCommon;
 import org.apache.storm.generated.ComponentObject;
 import org.apache.storm.generated.GlobalStreamId;
 import org.apache.storm.generated.Grouping;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.generated.StreamInfo;
+import org.apache.storm.utils.ObjectReader;
 
 /** A mutable view of the spouts and bolts of a topology by id. Not thread-safe. */
 final class Components {
@@ -31,8 +34,20 @@ final class Components {
             return info;
         }
 
-        /** Updates the component's settings, which Storm stores as JSON text. */
-        void updateSettings(UnaryOperator<Map<String, Object>> update) {
+        int parallelism() {
+            return common.is_set_parallelism_hint() ? common.get_parallelism_hint() : 1;
+        }
+
+        int tasks() {
+            return ObjectReader.getInt(settings().get(Config.TOPOLOGY_TASKS), parallelism());
+        }
+
+        String describeTasks() {
+            return "parallelism " + parallelism() + " with " + tasks() + (tasks() == 1 ? " task" : " tasks");
+        }
+
+        /** Returns a copy of the component's settings, which Storm stores as JSON text. */
+        Map<String, Object> settings() {
             Map<String, Object> settings = new HashMap<>();
             if (common.is_set_json_conf()) {
                 try {
@@ -45,7 +60,12 @@ final class Components {
                             e);
                 }
             }
-            common.set_json_conf(JsonText.of(update.apply(settings)));
+            return settings;
+        }
+
+        /** Updates the component's settings. */
+        void updateSettings(UnaryOperator<Map<String, Object>> update) {
+            common.set_json_conf(JsonText.of(update.apply(settings())));
         }
     }
 
@@ -58,6 +78,10 @@ final class Components {
         topology.get_bolts()
                 .forEach((id, bolt) ->
                         byId.put(id, new Component(id, bolt.get_common(), bolt.get_bolt_object(), false)));
+    }
+
+    Set<String> ids() {
+        return byId.keySet();
     }
 
     Component get(String id) {

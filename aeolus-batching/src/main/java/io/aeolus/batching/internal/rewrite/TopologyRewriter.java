@@ -3,11 +3,14 @@ package io.aeolus.batching.internal.rewrite;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.ChainRefusals;
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.PlanException;
 import io.aeolus.batching.PlannedTopology;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.UnbatchedStream;
+import io.aeolus.batching.internal.ChainStreams;
+import io.aeolus.batching.internal.component.ChainSpec;
 import io.aeolus.batching.internal.component.Wrapper;
 import io.aeolus.batching.internal.output.GroupingKinds;
 import io.aeolus.batching.internal.output.OutputSpec;
@@ -38,20 +41,29 @@ public final class TopologyRewriter {
     /** The streams to batch, by the component to wrap and stream id; a component that only consumes has no streams. */
     private final Map<String, Map<String, StreamPlan>> wrapped = new TreeMap<>();
 
-    private TopologyRewriter(StormTopology original) {
+    private final ChainRewriter chains;
+
+    private TopologyRewriter(StormTopology original, Map<String, Object> config) {
         this.topology = original.deepCopy();
         this.components = new Components(topology);
+        this.chains = new ChainRewriter(components, config);
     }
 
     /** Applies a plan to a copy of a topology, and adds the settings for batches to a copy of the topology's settings. */
     public static PlannedTopology rewrite(BatchingPlan plan, StormTopology original, Map<String, Object> config) {
-        TopologyRewriter rewriter = new TopologyRewriter(original);
+        TopologyRewriter rewriter = new TopologyRewriter(original, config);
         plan.components().forEach((id, component) -> setParallelism(rewriter.components.get(id), component));
-        plan.streams().forEach(rewriter::batch);
+        BatchingPlan chained = rewriter.chains.apply(plan);
+        rewriter.chains.mustWrap().forEach(rewriter::mustWrap);
+        chained.streams().forEach(rewriter::batch);
         rewriter.wrapped.forEach(rewriter::wrap);
         Map<String, Object> planned = new LinkedHashMap<>(config);
         planned.putAll(Aeolus.batchingConfig(plan.without(rewriter.unbatched), config));
         return new PlannedTopology(rewriter.topology, planned, rewriter.unbatched);
+    }
+
+    private void mustWrap(String component) {
+        wrapped.computeIfAbsent(component, id -> new HashMap<>());
     }
 
     private static void setParallelism(Component component, ComponentPlan planned) {
@@ -72,14 +84,16 @@ public final class TopologyRewriter {
         Map<String, Grouping> consumers = components.consumers(stream.producer(), stream.stream());
         Optional<String> refusal = refusal(producer, stream, consumers);
         if (refusal.isPresent()) {
-            unbatched.add(new UnbatchedStream(stream.producer(), stream.stream(), refusal.get()));
+            ChainStreams.Source source = ChainStreams.source(stream.stream())
+                    .orElseGet(() -> new ChainStreams.Source(stream.producer(), stream.stream()));
+            unbatched.add(new UnbatchedStream(source.component(), source.stream(), refusal.get()));
             return;
         }
         if (needsRouting(consumers.values())) {
             route(stream, consumers);
         }
         wrapped.computeIfAbsent(stream.producer(), id -> new HashMap<>()).put(stream.stream(), stream);
-        consumers.keySet().forEach(consumer -> wrapped.computeIfAbsent(consumer, id -> new HashMap<>()));
+        consumers.keySet().forEach(this::mustWrap);
     }
 
     private Optional<String> refusal(Component producer, StreamPlan stream, Map<String, Grouping> consumers) {
@@ -121,26 +135,38 @@ public final class TopologyRewriter {
 
     private void route(StreamPlan stream, Map<String, Grouping> consumers) {
         GlobalStreamId source = new GlobalStreamId(stream.producer(), stream.stream());
-        consumers.forEach((consumer, grouping) -> components
-                .get(consumer)
-                .common()
-                .get_inputs()
-                .put(source, new RoutedGrouping(consumer, grouping).declaration()));
+        consumers.forEach((consumer, grouping) ->
+                components.get(consumer).common().get_inputs().put(source, routed(consumer, grouping)));
+    }
+
+    private static Grouping routed(String consumer, Grouping grouping) {
+        return new RoutedGrouping(consumer, RoutedGrouping.original(grouping).orElse(grouping)).declaration();
     }
 
     private void wrap(String id, Map<String, StreamPlan> streams) {
         Component component = components.get(id);
         OutputSpec spec = OutputSpec.ofStreams(streams);
-        if (kind(id) instanceof ComponentKind.Wrappable wrappable) {
+        ComponentKind kind = kind(id);
+        if (kind instanceof ComponentKind.Unwrappable) {
+            return;
+        }
+        if (kind instanceof ComponentKind.Wrappable wrappable) {
             component
                     .object()
-                    .set_serialized_java(Utils.javaSerialize(wrappable.wrapper().apply(spec)));
+                    .set_serialized_java(Utils.javaSerialize(
+                            wrappable.wrapper().apply(spec, chains.chains().getOrDefault(id, ChainSpec.NONE))));
         }
         component.updateSettings(settings -> Wrapper.marked(settings, spec));
     }
 
     private ComponentKind kind(String id) {
         return kinds.computeIfAbsent(id, key -> ComponentKind.of(components.get(key)));
+    }
+
+    /** Determines whether a component can be part of a chain. */
+    public static ChainRefusals chainRefusals(StormTopology topology, String id) {
+        Component component = new Components(topology).get(id);
+        return new ChainRefusals(ComponentKind.headRefusal(component), ComponentKind.chainRefusal(component));
     }
 
     /** Returns the component, or throws if components of its kind cannot be wrapped. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.batching.internal.routing;
 
+import io.aeolus.batching.internal.ChainStreams;
 import io.aeolus.batching.spi.GroupingFactory;
 import java.io.Serial;
 import java.nio.charset.StandardCharsets;
@@ -46,6 +47,8 @@ public final class RoutedGrouping implements LoadAwareCustomStreamGrouping {
 
     private transient CustomStreamGrouping delegate;
     private transient Map<Integer, Routing> routings;
+    /** The tasks that the grouping knows, by the tasks that send: they differ if the producer's code runs in the tasks of a chain's head. */
+    private transient Map<Integer, Integer> producerTasks;
 
     /** Replaces the grouping that a consumer declared. */
     @SuppressWarnings("NullAway.Init") // transient fields are set by prepare
@@ -140,8 +143,21 @@ public final class RoutedGrouping implements LoadAwareCustomStreamGrouping {
         GroupingFactory factory = context.getResource(GroupingFactory.RESOURCE) instanceof GroupingFactory ofDriver
                 ? ofDriver
                 : RoutedGrouping::stormsGrouping;
-        delegate = factory.make(context, stream, original(), targetTasks);
+        GlobalStreamId source = ChainStreams.source(stream.get_streamId())
+                .map(original -> new GlobalStreamId(original.component(), original.stream()))
+                .orElse(stream);
+        delegate = factory.make(context, source, original(), targetTasks);
         routings = new ConcurrentHashMap<>();
+        producerTasks = new HashMap<>();
+        List<Integer> senders = context.getComponentTasks(stream.get_componentId());
+        List<Integer> producers = context.getComponentTasks(source.get_componentId());
+        for (int i = 0; i < senders.size(); i++) {
+            producerTasks.put(senders.get(i), producers.get(i));
+        }
+    }
+
+    private int producerTask(int sender) {
+        return producerTasks.getOrDefault(sender, sender);
     }
 
     private static CustomStreamGrouping stormsGrouping(
@@ -167,10 +183,11 @@ public final class RoutedGrouping implements LoadAwareCustomStreamGrouping {
     @Override
     public List<Integer> chooseTasks(int taskId, List<Object> values) {
         if (!values.isEmpty() && values.get(0) instanceof Probe probe) {
-            probe.routings.put(consumer, routings.computeIfAbsent(taskId, task -> new Routing(delegate, task)));
+            probe.routings.put(
+                    consumer, routings.computeIfAbsent(taskId, task -> new Routing(delegate, producerTask(task))));
             return List.of();
         }
         @Nullable Routing routing = routings.get(taskId);
-        return routing == null ? delegate.chooseTasks(taskId, values) : routing.next;
+        return routing == null ? delegate.chooseTasks(producerTask(taskId), values) : routing.next;
     }
 }

@@ -184,7 +184,7 @@ class BatchingBoltTest {
         assertThatThrownBy(harness::waitForLinger).hasMessage("cannot be serialized");
 
         assertThatThrownBy(() -> harness.deliver(1, 1))
-                .hasMessage("cannot send rows that reached their linger: cannot be serialized")
+                .hasMessage("cannot flush a batch whose linger has expired: cannot be serialized")
                 .hasRootCauseInstanceOf(IllegalArgumentException.class);
         assertThat(harness.user.received).isEmpty();
     }
@@ -224,7 +224,7 @@ class BatchingBoltTest {
         assertThatThrownBy(harness::waitForLinger).isInstanceOf(NoClassDefFoundError.class);
 
         assertThatThrownBy(() -> harness.deliver(1, 1))
-                .hasMessage("cannot send rows that reached their linger: of a value");
+                .hasMessage("cannot flush a batch whose linger has expired: of a value");
     }
 
     @Test

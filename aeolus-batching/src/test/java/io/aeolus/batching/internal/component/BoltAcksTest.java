@@ -12,7 +12,7 @@ import java.util.stream.LongStream;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Test;
 
-/** A root is acked once, when all its rows are acked and their output is sent. A row fails only its own roots. */
+/** A root is acked once, when all its rows are acked and their output is sent. A failed row fails only the roots that it is anchored to. */
 class BoltAcksTest {
 
     private static final Lineage TWO_ROOTS = Lineage.of(new int[] {2, 2}, new int[][] {{0}, {1}});

@@ -30,7 +30,7 @@ public final class SharedLocalCluster implements ParameterResolver, AfterAllCall
 
     private static final Namespace NAMESPACE = Namespace.create(SharedLocalCluster.class);
     private static final Duration PATIENCE = Duration.ofMinutes(3);
-    private static final int PORTS_PER_SUPERVISOR = 4;
+    private static final int PORTS_PER_SUPERVISOR = 6;
 
     /** A fifth of the default rate. */
     private static final int RARELY_MILLIS = 250;

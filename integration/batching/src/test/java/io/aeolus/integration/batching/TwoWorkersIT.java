@@ -46,6 +46,7 @@ class TwoWorkersIT {
     static void start(LocalCluster cluster) throws Exception {
         submit(cluster, "kinds", KindsTopology::build, KindsTopology.plan());
         submit(cluster, "checkpoints", CheckpointTopology::build, CheckpointTopology.plan());
+        submit(cluster, "chains", ChainTopology::build, ChainTopology.plan());
     }
 
     private static void submit(
@@ -232,6 +233,30 @@ class TwoWorkersIT {
             assertThat(run.counted("failed numbers")).isZero();
             assertThat(run.counted("commits")).isPositive();
         }
+    }
+
+    @Test
+    void chained_bolts() {
+        int numbers = ChainTopology.NUMBERS * ChainTopology.TASKS;
+        Runs runs = runs("chains", run -> run.acked("numbers") == numbers);
+
+        runs.assertSame(run -> withoutTasks(run.rows("agg")));
+        runs.assertSame(run -> withoutTasks(run.rows("sink")));
+        runs.assertOrder("agg", "parse");
+        for (RunRecording run : List.of(runs.plain(), runs.batched())) {
+            assertThat(run.rows("sink")).hasSize(numbers);
+            assertThat(run.ackedAgain()).isEmpty();
+            assertThat(run.counted("failed numbers")).isZero();
+            assertThat(run.workers()).as("workers").hasSize(2);
+            for (String component : List.of("parse", "agg", "sink")) {
+                assertThat(run.hookCalls(component, "execute default") + run.hookCalls(component, "execute side"))
+                        .as("tuples of %s", component)
+                        .isEqualTo(numbers);
+            }
+        }
+        assertThat(runs.batched().rows("sink").stream().map(Row::pair).distinct())
+                .as("each task of a chain has one producer")
+                .hasSize(ChainTopology.TASKS);
     }
 
     private static List<Row> withoutTask(List<Row> rows) {

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.batching.internal.component;
+
+import io.aeolus.batching.internal.ChainStreams;
+import io.aeolus.batching.internal.input.Origin;
+import io.aeolus.batching.internal.output.FlushReason;
+import io.aeolus.batching.internal.output.OutputMeter;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.storm.task.TopologyContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The chained bolts that run in one task. All their user code runs in the thread of the task's executor: other threads leave their work in a queue,
+ * which the executor empties between two messages. Not thread-safe, except {@link #executeLater}.
+ */
+final class Chain {
+
+    private final ChainSpec spec;
+    private final TopologyContext context;
+    private final Map<String, ChainMember> members = new LinkedHashMap<>();
+    private final Queue<Runnable> later = new ConcurrentLinkedQueue<>();
+    private ChainedStreams streamsOfHead = ChainedStreams.NONE;
+    private @Nullable RowMeter meter;
+    /** Tuples that the head has emitted, and that its meter has not counted yet. */
+    private int newlyEmitted;
+
+    private @Nullable RuntimeException failure;
+
+    /** Creates the chain of a task, given the task's context as Storm gave it. */
+    Chain(ChainSpec spec, TopologyContext context) {
+        this.spec = spec;
+        this.context = context;
+        for (ChainSpec.Member member : spec.members()) {
+            members.put(member.id(), new ChainMember(member, context, this::setFailure));
+        }
+    }
+
+    /** Prepares the bolts, each before its producers. */
+    void prepare(ChainHead head, RowMeter ofHead) {
+        meter = ofHead;
+        List<ChainMember> consumersFirst = new ArrayList<>(members.values());
+        Collections.reverse(consumersFirst);
+        for (ChainMember member : consumersFirst) {
+            member.prepare(streams(member.id(), member.context()), head);
+        }
+        streamsOfHead = streams(context.getThisComponentId(), OriginalContext.of(context));
+    }
+
+    private ChainedStreams streams(String component, TopologyContext ofComponent) {
+        boolean isHead = component.equals(context.getThisComponentId());
+        Map<String, List<String>> chained = spec.consumers(component);
+        Map<String, ChainedStream> streams = new HashMap<>();
+        for (String stream : ofComponent.getThisStreams()) {
+            List<ChainMember> consumers = chained.getOrDefault(stream, List.of()).stream()
+                    .map(this::member)
+                    .toList();
+            // The head sends its other streams itself.
+            if (!isHead || !consumers.isEmpty()) {
+                Origin origin = new Origin(
+                        component,
+                        ofComponent.getThisTaskId(),
+                        stream,
+                        ofComponent.getThisOutputFields(stream),
+                        ofComponent,
+                        Optional.empty());
+                String sent = isHead ? stream : ChainStreams.name(component, stream);
+                streams.put(
+                        stream,
+                        new ChainedStream(
+                                origin, Optional.of(sent).filter(context.getThisTargets()::containsKey), consumers));
+            }
+        }
+        return new ChainedStreams(component, streams);
+    }
+
+    private ChainMember member(String id) {
+        ChainMember member = members.get(id);
+        if (member == null) {
+            throw new IllegalStateException("the chain of '" + context.getThisComponentId() + "' has no '" + id + "'");
+        }
+        return member;
+    }
+
+    /** The streams of the head that have chained consumers. */
+    ChainedStreams ofHead() {
+        return streamsOfHead;
+    }
+
+    /** Counts a tuple that the head has emitted. */
+    void emittedByHead(boolean isInExecutor) {
+        if (isInExecutor) {
+            newlyEmitted++;
+        } else if (meter != null) {
+            meter.emitted(1);
+        }
+    }
+
+    /** The meter of the head's outputs: the outputs of a chain do not count emitted tuples, since other components emit some of them. */
+    OutputMeter outputMeter(RowMeter ofHead) {
+        return isEmpty() ? ofHead : new ChainOutputMeter(ofHead);
+    }
+
+    private record ChainOutputMeter(RowMeter head) implements OutputMeter {
+
+        @Override
+        public void emitted(int tuples) {}
+
+        @Override
+        public void flushed(int rows, FlushReason reason) {
+            head.flushed(rows, reason);
+        }
+
+        @Override
+        public void bypassed() {
+            head.bypassed();
+        }
+
+        @Override
+        public void changed(String stream, String field) {
+            head.changed(stream, field);
+        }
+    }
+
+    boolean isEmpty() {
+        return members.isEmpty();
+    }
+
+    /** Runs work in the executor's thread. May be called by any thread. */
+    void executeLater(Runnable work) {
+        later.add(work);
+    }
+
+    /** Tests whether {@link #runLater} has work. May be called by any thread. */
+    boolean hasLater() {
+        return !later.isEmpty();
+    }
+
+    /** Runs the work of other threads, in the executor's thread. */
+    void runLater() {
+        for (Runnable work = later.poll(); work != null; work = later.poll()) {
+            work.run();
+        }
+    }
+
+    private void setFailure(RuntimeException cause) {
+        if (failure == null) {
+            failure = cause;
+        }
+    }
+
+    /** Called after user code of the head has returned: an exception of a chained component ends the worker, even if the head's code has caught it. */
+    void throwIfFailed() {
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    /** Passes ticks to the bolts whose interval has ended. */
+    void tick(int seconds) {
+        members.values().forEach(member -> member.tick(seconds));
+    }
+
+    /** Publishes the counts of all bolts. */
+    void publishCounts() {
+        if (meter != null && newlyEmitted > 0) {
+            meter.emitted(newlyEmitted);
+            newlyEmitted = 0;
+        }
+        for (ChainMember member : members.values()) {
+            member.publishCounts();
+        }
+    }
+
+    /** Cleans up the head and all bolts, producers first. The first exception is thrown after all are cleaned up. */
+    void cleanup(Runnable head) {
+        List<Runnable> cleanups = new ArrayList<>(List.of(head, this::publishCounts));
+        members.values().forEach(member -> cleanups.add(member::cleanup));
+        Optional<RuntimeException> first = Optional.empty();
+        for (Runnable cleanup : cleanups) {
+            try {
+                cleanup.run();
+            } catch (RuntimeException e) {
+                first = first.or(() -> Optional.of(e));
+            }
+        }
+        if (first.isPresent()) {
+            throw first.get();
+        }
+    }
+}

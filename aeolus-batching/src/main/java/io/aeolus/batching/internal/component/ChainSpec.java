@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.batching.internal.component;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.ICredentialsListener;
+import org.apache.storm.task.IBolt;
+
+/**
+ * The components whose code runs in the tasks of another component. Serialized with the wrapper of the head. Immutable.
+ *
+ * @param members the chained bolts, each after its producers
+ * @param consumers the chained consumers of each component, by component and stream
+ */
+public record ChainSpec(List<Member> members, Map<String, Map<String, List<String>>> consumers)
+        implements Serializable {
+
+    /** A component that runs alone. */
+    public static final ChainSpec NONE = new ChainSpec(List.of(), Map.of());
+
+    /** A chained bolt. */
+    public record Member(String id, IBolt bolt) implements Serializable {}
+
+    /** Passes credentials to the bolts, before and after they are prepared. */
+    void setCredentials(Map<String, String> credentials) {
+        for (Member member : members) {
+            if (member.bolt() instanceof ICredentialsListener listener) {
+                listener.setCredentials(credentials);
+            }
+        }
+    }
+
+    boolean isEmpty() {
+        return members.isEmpty();
+    }
+
+    /** The chained consumers of a component, by stream. */
+    Map<String, List<String>> consumers(String component) {
+        return consumers.getOrDefault(component, Map.of());
+    }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.batching.internal.component;
+
+import com.codahale.metrics.Counter;
+import com.codahale.metrics.Gauge;
+import com.codahale.metrics.Histogram;
+import com.codahale.metrics.Meter;
+import com.codahale.metrics.MetricSet;
+import com.codahale.metrics.Timer;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.storm.Config;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.hooks.ITaskHook;
+import org.apache.storm.metric.api.CombinedMetric;
+import org.apache.storm.metric.api.ICombiner;
+import org.apache.storm.metric.api.IMetric;
+import org.apache.storm.metric.api.IReducer;
+import org.apache.storm.metric.api.ReducedMetric;
+import org.apache.storm.task.TopologyContext;
+import org.apache.storm.utils.ReflectionUtils;
+import org.apache.storm.utils.Utils;
+
+/**
+ * The context of a chained component: the original topology, and the component's task with the same index as the head's task. Storm registers metrics
+ * with the task that runs the code, so their names start with the component's id. Thread-safe to the same degree as Storm's contexts.
+ */
+final class MemberContext extends OriginalContext {
+
+    /** Settings of Storm that a bolt without windows and state may declare for itself. */
+    private static final Set<String> OF_COMPONENTS = Set.of(
+            Config.TOPOLOGY_DEBUG,
+            Config.TOPOLOGY_MAX_TASK_PARALLELISM,
+            Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS,
+            Config.TOPOLOGY_TRANSACTIONAL_ID);
+
+    private final TopologyContext head;
+    private final List<ITaskHook> hooks = new ArrayList<>();
+    private final Map<String, Object> taskData = new HashMap<>();
+
+    private MemberContext(TopologyContext head, StormTopology original, int task) {
+        super(head, original, task);
+        this.head = head;
+    }
+
+    /** Creates the context of a component, given the head's context as Storm gave it. */
+    static MemberContext of(TopologyContext head, String component) {
+        int task = head.getComponentTasks(component).get(head.getThisTaskIndex());
+        return new MemberContext(head, original(head.getRawTopology()), task);
+    }
+
+    /**
+     * The settings of the component of an original context, as Storm computes them: the topology's settings, and those that the component has
+     * declared, except settings that Storm reads from the topology only.
+     */
+    static Map<String, Object> componentConf(TopologyContext original) {
+        Map<String, Object> conf = new HashMap<>(original.getConf());
+        String declared =
+                original.getComponentCommon(original.getThisComponentId()).get_json_conf();
+        if (declared != null) {
+            Map<String, Object> own = new HashMap<>(Utils.parseJson(declared));
+            own.keySet().removeIf(name -> name.startsWith("topology.") && !OF_COMPONENTS.contains(name));
+            conf.putAll(own);
+        }
+        return conf;
+    }
+
+    /** Adds the hooks that the settings name, which Storm creates for each task. */
+    void addConfiguredHooks(Map<String, Object> conf) {
+        if (conf.get(Config.TOPOLOGY_AUTO_TASK_HOOKS) instanceof Collection<?> names) {
+            names.forEach(name -> addTaskHook(ReflectionUtils.newInstance(String.valueOf(name))));
+        }
+    }
+
+    private String qualified(String name) {
+        return getThisComponentId() + "." + name;
+    }
+
+    @Override
+    public void setTaskData(String name, Object data) {
+        taskData.put(name, data);
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // null if there is no such data, as in Storm
+    public Object getTaskData(String name) {
+        return taskData.get(name);
+    }
+
+    @Override
+    public void setExecutorData(String name, Object data) {
+        head.setExecutorData(qualified(name), data);
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // null if there is no such data, as in Storm
+    public Object getExecutorData(String name) {
+        return head.getExecutorData(qualified(name));
+    }
+
+    @Override
+    public void addTaskHook(ITaskHook hook) {
+        hook.prepare(getConf(), this);
+        hooks.add(hook);
+    }
+
+    @Override
+    public List<ITaskHook> getHooks() {
+        return hooks;
+    }
+
+    @Override
+    @Deprecated
+    public <T extends IMetric> T registerMetric(String name, T metric, int timeBucketSizeInSecs) {
+        return head.registerMetric(qualified(name), metric, timeBucketSizeInSecs);
+    }
+
+    @Override
+    @Deprecated
+    @SuppressWarnings("rawtypes")
+    public ReducedMetric registerMetric(String name, IReducer reducer, int timeBucketSizeInSecs) {
+        return head.registerMetric(qualified(name), reducer, timeBucketSizeInSecs);
+    }
+
+    @Override
+    @Deprecated
+    @SuppressWarnings("rawtypes")
+    public CombinedMetric registerMetric(String name, ICombiner combiner, int timeBucketSizeInSecs) {
+        return head.registerMetric(qualified(name), combiner, timeBucketSizeInSecs);
+    }
+
+    @Override
+    @Deprecated
+    public IMetric getRegisteredMetricByName(String name) {
+        return head.getRegisteredMetricByName(qualified(name));
+    }
+
+    @Override
+    public Timer registerTimer(String name) {
+        return head.registerTimer(qualified(name));
+    }
+
+    @Override
+    public Histogram registerHistogram(String name) {
+        return head.registerHistogram(qualified(name));
+    }
+
+    @Override
+    public Meter registerMeter(String name) {
+        return head.registerMeter(qualified(name));
+    }
+
+    @Override
+    public Counter registerCounter(String name) {
+        return head.registerCounter(qualified(name));
+    }
+
+    @Override
+    public <T> Gauge<T> registerGauge(String name, Gauge<T> gauge) {
+        return head.registerGauge(qualified(name), gauge);
+    }
+
+    @Override
+    public void registerMetricSet(String prefix, MetricSet set) {
+        head.registerMetricSet(qualified(prefix), set);
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.batching.internal.component;
+
+import io.aeolus.batching.internal.input.Anchors;
+import io.aeolus.batching.internal.input.ChainedTuple;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.storm.tuple.Tuple;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The head of a chain in a spout's task. Storm lets only the executor's thread use a spout's collector, so all calls of other threads wait for that
+ * thread.
+ */
+final class SpoutChain implements ChainHead {
+
+    private final SpoutCollector collector;
+    private final Chain chain;
+    private final ChainedMessages messages;
+    private final boolean hasAckers;
+
+    SpoutChain(SpoutCollector collector, Chain chain, ChainedMessages messages, boolean hasAckers) {
+        this.collector = collector;
+        this.chain = chain;
+        this.messages = messages;
+        this.hasAckers = hasAckers;
+    }
+
+    /** The stream, or null if it has no chained consumers. */
+    @Nullable
+    ChainedStream find(String stream) {
+        return chain.ofHead().find(stream);
+    }
+
+    /** Emits a row of the spout. */
+    List<Integer> emit(ChainedStream stream, List<Object> values, @Nullable Object id) {
+        @Nullable Object[] row = stream.copy(values);
+        Anchors message = id == null ? Anchors.NONE : Anchors.ofMessage(id);
+        if (stream.sent() == null && id != null && collector.beginUnsent(id, message)) {
+            stream.call(row, message, this);
+            messages.release(message);
+            return stream.tasks(List.of());
+        }
+        // Without ackers, Storm acks a message when it is emitted, whatever bolts do.
+        Anchors anchors = hasAckers ? message : Anchors.NONE;
+        List<Integer> others =
+                collector.emitChained(stream.sent(), values, id, message, () -> stream.call(row, anchors, this));
+        messages.release(message);
+        return stream.tasks(others);
+    }
+
+    /** Counts a tuple that the spout has emitted. */
+    void emittedByHead() {
+        chain.emittedByHead(true);
+    }
+
+    @Override
+    public boolean isInExecutor() {
+        return collector.isInExecutor();
+    }
+
+    @Override
+    public void executeLater(Runnable work) {
+        chain.executeLater(work);
+    }
+
+    @Override
+    public List<Integer> send(String stream, List<Object> values, Anchors anchors) {
+        if (isInExecutor()) {
+            return collector.emitAnchored(SpoutCollector.ANY_TASK, stream, values, anchors);
+        }
+        List<Object> kept = new ArrayList<>(values);
+        executeLater(() -> send(stream, kept, anchors));
+        return List.of();
+    }
+
+    @Override
+    public void sendDirect(int task, String stream, List<Object> values, Anchors anchors) {
+        if (isInExecutor()) {
+            collector.emitAnchored(task, stream, values, anchors);
+        } else {
+            List<Object> kept = new ArrayList<>(values);
+            executeLater(() -> sendDirect(task, stream, kept, anchors));
+        }
+    }
+
+    @Override
+    public void ack(Tuple tuple) {
+        settle((ChainedTuple) tuple, true);
+    }
+
+    @Override
+    public void fail(Tuple tuple) {
+        settle((ChainedTuple) tuple, false);
+    }
+
+    private void settle(ChainedTuple tuple, boolean isAcked) {
+        if (!isInExecutor()) {
+            executeLater(() -> settle(tuple, isAcked));
+        } else if (tuple.settle() && (!isAcked || tuple.isHolding())) {
+            messages.settle(tuple.anchors(), isAcked);
+        }
+    }
+
+    /** Restarts the timeout of the messages of a tuple. Storm restarts the timeout of batches that depend on them. */
+    @Override
+    public void resetTimeout(Tuple tuple) {
+        ChainedTuple chained = (ChainedTuple) tuple;
+        // After the call that passed the tuple: until then, the message has no timeout.
+        executeLater(() -> {
+            if (chained.isHolding() && !chained.isSettled()) {
+                messages.restart(chained.anchors(), collector.tickNanos());
+            }
+        });
+    }
+
+    @Override
+    public void holdUnlessSettled(ChainedTuple tuple) {
+        tuple.hold();
+        messages.expire(tuple.anchors(), collector.tickNanos());
+    }
+
+    @Override
+    public void hold(Anchors anchors) {
+        executeLater(anchors::hold);
+    }
+
+    @Override
+    public void release(Anchors anchors) {
+        messages.release(anchors);
+    }
+
+    /** Passes the ids of the messages that the chain has acked or failed to the spout. */
+    void settleDue(long nowNanos, Consumer<Object> acked, Consumer<Object> failed) {
+        messages.settleDue(nowNanos, acked, failed);
+    }
+
+    @Override
+    public void reportError(Throwable error) {
+        collector.reportError(error);
+    }
+}

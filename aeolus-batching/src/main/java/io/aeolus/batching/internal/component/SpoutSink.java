@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.batching.internal.component;
+
+import io.aeolus.batching.internal.component.PendingMessages.SentBatch;
+import io.aeolus.batching.internal.input.Anchors;
+import io.aeolus.batching.internal.output.BatchLimit;
+import io.aeolus.batching.internal.output.Sink;
+import io.aeolus.batching.internal.routing.Route;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Sends the output of a spout's task by Storm's collector. Used by the thread that has the turn of the {@link NextTupleGate}. */
+final class SpoutSink implements Sink {
+
+    private final SpoutTransfer transfer;
+    private final PendingMessages messages;
+    private final DeferredCallbacks callbacks;
+    private final RowMeter meter;
+    private final Consumer<Object> rejected;
+    private int lastRows;
+
+    /** Creates a sink; {@code rejected} receives the ids of messages that Storm did not accept. */
+    SpoutSink(
+            SpoutTransfer transfer,
+            PendingMessages messages,
+            DeferredCallbacks callbacks,
+            RowMeter meter,
+            Consumer<Object> rejected) {
+        this.transfer = transfer;
+        this.messages = messages;
+        this.callbacks = callbacks;
+        this.meter = meter;
+        this.rejected = rejected;
+    }
+
+    /** The rows of the last batch, since the batches of a spout have similar sizes. */
+    int lastRows() {
+        return lastRows;
+    }
+
+    @Override
+    public List<Integer> emit(String stream, Route route, List<Object> values, Object origin) {
+        if (origin instanceof Anchors anchors) {
+            // Until Storm acks or fails the row.
+            anchors.hold();
+        }
+        messages.onSend(origin);
+        return transfer.sendRow(stream, route, values, origin);
+    }
+
+    @Override
+    public void send(RowBatch batch, BatchLimit limit) {
+        MessageLog log = (MessageLog) batch.log();
+        lastRows = log.size();
+        Object id = stormId(log, limit);
+        meter.anchored(log.tracked() == 0 ? 0 : 1);
+        messages.onSend(id);
+        try {
+            transfer.send(batch.stream(), batch.route(), batch.values(), id);
+        } catch (Throwable e) {
+            messages.onReject(id);
+            if (id instanceof SentBatch sent) {
+                sent.settled(false);
+            }
+            failRowsBeforeEmit(log);
+            throw e;
+        }
+    }
+
+    /** A single row keeps its own id, unless the limit is 1; then its ack must be able to raise the limit. */
+    private static Object stormId(MessageLog log, BatchLimit limit) {
+        if (log.tracked() == 0) {
+            return MessageLog.UNTRACKED;
+        }
+        return log.size() == 1 && limit.rows() > 1 ? log.id(0) : SentBatch.of(log, limit);
+    }
+
+    /** Fails rows that Storm has rejected and never settles; a spout that catches the exception would wait for them forever. */
+    private void failRowsBeforeEmit(MessageLog log) {
+        int rows = messages.rowsBeforeEmit(log);
+        callbacks.runOrDefer(() -> messages.settle(log, rows, false, rejected));
+    }
+}
