@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.monitor;
 
+import com.fasterxml.jackson.annotation.JacksonInject;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.OptBoolean;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -10,14 +13,17 @@ import java.util.OptionalInt;
 /**
  * The profile of a spout or bolt.
  *
- * @param parallelism executors in the profiled topology, at most the number of tasks
+ * @param parallelism executors in the profiled topology, at most the number of tasks; of a chained component: executors of its head
  * @param inputs subscribed streams
  * @param outputs declared streams
  * @param operator all tasks together
  * @param taskProfiles each task, by task id
- * @param rowsPerBatch mean tuples per batch sent, including batches of one tuple; empty if no batch was sent
+ * @param rowsPerBatch mean tuples per batch sent, including batches of one tuple; empty if no batch was sent. The head sends the batches of
+ *     a chain
  * @param declared task settings of the component; empty without any
  * @param held of a bolt: tuples acked after {@code execute} returns; empty without any, or if calls were only counted
+ * @param runsIn the head of the chain, in whose tasks the component runs; empty if it has its own executors
+ * @param chaining whether the code can be chained; empty if its classes could not be loaded, and in profiles without this field
  */
 public record ComponentProfile(
         String id,
@@ -30,7 +36,49 @@ public record ComponentProfile(
         List<TaskProfile> taskProfiles,
         OptionalDouble rowsPerBatch,
         Optional<Declared> declared,
-        Optional<Held> held) {
+        Optional<Held> held,
+        Optional<String> runsIn,
+
+        @JacksonInject(value = JsonFormat.ABSENT, useInput = OptBoolean.TRUE)
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<Chaining> chaining) {
+
+    /** Creates the profile of a component that has its own executors, and does not show whether it can be chained. */
+    public ComponentProfile(
+            String id,
+            Kind kind,
+            int parallelism,
+            int tasks,
+            List<Input> inputs,
+            List<Output> outputs,
+            OperatorProfile operator,
+            List<TaskProfile> taskProfiles,
+            OptionalDouble rowsPerBatch,
+            Optional<Declared> declared,
+            Optional<Held> held) {
+        this(
+                id,
+                kind,
+                parallelism,
+                tasks,
+                inputs,
+                outputs,
+                operator,
+                taskProfiles,
+                rowsPerBatch,
+                declared,
+                held,
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /**
+     * Whether a component's code can be chained.
+     *
+     * @param headRefusal why the component's tasks cannot run chained bolts; empty if they can
+     * @param memberRefusal why the component's code cannot run in the tasks of another component; empty if it can
+     */
+    public record Chaining(Optional<String> headRefusal, Optional<String> memberRefusal) {}
 
     /**
      * Task settings of a component, at least one of which is present.
@@ -102,6 +150,24 @@ public record ComponentProfile(
         return with(operator, taskProfiles, Optional.of(rows));
     }
 
+    /** Copies this component with the kind of its code. */
+    public ComponentProfile withChaining(Optional<Chaining> kind) {
+        return new ComponentProfile(
+                id,
+                this.kind,
+                parallelism,
+                tasks,
+                inputs,
+                outputs,
+                operator,
+                taskProfiles,
+                rowsPerBatch,
+                declared,
+                held,
+                runsIn,
+                kind);
+    }
+
     /** Copies this component with other operator and task profiles. */
     public ComponentProfile with(OperatorProfile all, List<TaskProfile> each) {
         return with(all, each, held);
@@ -109,6 +175,18 @@ public record ComponentProfile(
 
     private ComponentProfile with(OperatorProfile all, List<TaskProfile> each, Optional<Held> rows) {
         return new ComponentProfile(
-                id, kind, parallelism, tasks, inputs, outputs, all, each, rowsPerBatch, declared, rows);
+                id,
+                kind,
+                parallelism,
+                tasks,
+                inputs,
+                outputs,
+                all,
+                each,
+                rowsPerBatch,
+                declared,
+                rows,
+                runsIn,
+                chaining);
     }
 }

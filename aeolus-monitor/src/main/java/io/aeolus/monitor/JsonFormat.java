@@ -11,6 +11,7 @@ import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.InjectableValues;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
@@ -62,6 +63,9 @@ public record JsonFormat<T extends Record>(
     /** The inclusive range of a number. */
     public record Bounds(double min, double max) {}
 
+    /** The id of the value of a field that files of earlier versions lack: an empty {@code Optional}. */
+    static final String ABSENT = "absent";
+
     private static final String VERSION = "version";
     private static final String BYTE_ORDER_MARK = "\ufeff";
 
@@ -75,6 +79,7 @@ public record JsonFormat<T extends Record>(
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .addModule(new Jdk8Module())
+            .injectableValues(new InjectableValues.Std().addValue(ABSENT, Optional.empty()))
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)

@@ -20,7 +20,8 @@ import java.util.OptionalDouble;
  * @param emitCpuNanos the same as CPU time
  * @param ackWallNanos of a bolt: time of one ack or fail; of a spout: time of user code for one ack or fail
  * @param ackCpuNanos the same as CPU time
- * @param busyShare CPU time of the task's thread as a share of the time, including Storm's work; of a component: the mean over its tasks
+ * @param busyShare CPU time of the task's thread as a share of the time, including Storm's work and the chained components; of a component:
+ *     the mean over its tasks; empty for a chained component, which has no thread
  * @param cpuWaitShare share of the time for which the task's thread was runnable without a processor. Wall times include this wait. Empty
  *     except on Linux
  *
@@ -67,7 +68,8 @@ public record OperatorProfile(
      * @param calls calls between the two snapshots, at least 1; of a component: the sum over its tasks
      * @param seconds time between the two snapshots, above 0; of a component: the mean over its tasks
      * @param callsPerSecond calls per second; of a component: the sum over its tasks
-     * @param threadNanosPerCall CPU time of the thread per call. Tasks that share a thread share its time in proportion to their calls
+     * @param threadNanosPerCall CPU time of the thread per call. Tasks that share a thread share its time in proportion to their calls,
+     *     tasks of a chain in proportion to their sampled CPU time if it is known. The sum over a chain is the time of its threads
      */
     public record ActiveSpan(long calls, double seconds, double callsPerSecond, double threadNanosPerCall) {}
 

@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * @param emitted emitted tuples; for unbatched streams that are not counted, estimated from Storm's samples
  * @param executed executed tuples; empty for spouts, and where executions are not counted
  * @param busyShare share of the time for which the busiest executor was in a call or on a processor, whichever is greater; empty if
- *     unknown, for example for shell components
+ *     unknown, for example for shell components, and for chained components, whose code runs in the executors of their head
  *
  * @param processing time of messages in the bolt; empty for spouts, and for bolts that acked no sampled message
  * @param waiting messages in the receive queues; empty for spouts, and if unknown
@@ -24,6 +24,7 @@ import java.util.TreeMap;
  * @param batchedRows tuples in these batches
  * @param flushes batches by flush reason, see {@link io.aeolus.batching.AeolusMetrics#FLUSH_PREFIX}; reasons that did not occur are left
  *     out
+ * @param runsIn the head of the chain, in whose tasks the component runs; empty if it has its own executors
  */
 public record OperatorTrace(
         String id,
@@ -34,7 +35,8 @@ public record OperatorTrace(
         @JsonProperty("waitingMessages") Optional<WaitingMessages> waiting,
         long batches,
         long batchedRows,
-        Map<String, Long> flushes) {
+        Map<String, Long> flushes,
+        Optional<String> runsIn) {
 
     /** Copies the map in the order of names. */
     public OperatorTrace {

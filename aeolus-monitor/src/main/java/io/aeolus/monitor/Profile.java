@@ -55,7 +55,7 @@ public record Profile(
         Optional<Double> rateVariation,
         Optional<List<ChangedField>> changed) {
 
-    public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 7);
+    public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 8);
 
     /** Kinds of clusters whose hosts all run on this machine. */
     private static final Set<String> SINGLE_MACHINE_CLUSTERS = Set.of("local", "processes");

@@ -8,6 +8,7 @@ import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.RunningTopology;
 import io.aeolus.cluster.Submission;
 import io.aeolus.cluster.UnmeasurableException;
+import io.aeolus.monitor.internal.run.ObservedComponents;
 import io.aeolus.monitor.internal.run.RunLedger;
 import io.aeolus.monitor.internal.run.RunMeasurer;
 import io.aeolus.probe.RecordedTopology;
@@ -82,7 +83,9 @@ public final class RunRecorder {
         RecordedTopology recorded = recorded(request, countsFlow);
         StormTopology rewritten = request.rewriting().apply(recorded.topology());
         StormTopology topology = cluster.hasExecutors() ? RecordedTopology.withMessageTimes(rewritten) : rewritten;
-        Set<String> executed = cluster.hasExecutors() ? UserStreams.components(request.topology()) : Set.of();
+        ObservedComponents executed = cluster.hasExecutors()
+                ? new ObservedComponents(UserStreams.components(request.topology()), Aeolus.chainHeads(rewritten))
+                : new ObservedComponents(Set.of(), Map.of());
         // A cluster without executors acks without ackers.
         boolean hasAckers = !cluster.hasExecutors() || StormCommon.hasAckers(request.config());
         RunLedger ledger = RunLedger.of(recorded, countsFlow, hasAckers, nanoClock, request.config());

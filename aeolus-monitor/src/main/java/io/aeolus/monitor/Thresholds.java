@@ -45,7 +45,7 @@ public final class Thresholds {
     /** Spouts may pause during this share of the maximum warm-up. */
     public static final double PAUSING_SHARE = 0.8;
 
-    /** A profile compares two intervals, each this fraction of the maximum warm-up: long warm-ups detect slow growth. */
+    /** A profile compares two intervals of 1/20 of the maximum warm-up each, so a longer warm-up detects a rate that grows more slowly. */
     public static final int INTERVALS_PER_WARM_UP = 20;
 
     /** The maximum extension of a profile while a component has had no calls, as a multiple of the measured time. */

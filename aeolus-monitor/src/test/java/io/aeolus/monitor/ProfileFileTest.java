@@ -51,12 +51,36 @@ class ProfileFileTest {
     }
 
     @Test
+    void round_trip_preserves_whether_components_can_be_chained() throws Exception {
+        Optional<ComponentProfile.Chaining> windowed =
+                Optional.of(new ComponentProfile.Chaining(Optional.empty(), Optional.of("it is a windowed bolt")));
+        Profile chainable = PROFILE.with(
+                PROFILE.totals(),
+                PROFILE.components().stream()
+                        .map(component -> component.withChaining(windowed))
+                        .toList());
+
+        Profile read = Profile.FORMAT.parse(Profile.FORMAT.text(chainable), "chainable.json");
+
+        assertThat(read).isEqualTo(chainable);
+        assertThat(read.components().get(0).chaining()).isEqualTo(windowed);
+    }
+
+    @Test
+    void a_profile_without_the_field_chaining_keeps_its_text() throws Exception {
+        String text = Profile.FORMAT.text(PROFILE);
+
+        assertThat(text).doesNotContain("chaining");
+        assertThat(Profile.FORMAT.text(Profile.FORMAT.parse(text, "old.json"))).isEqualTo(text);
+    }
+
+    @Test
     void writes_every_field() {
         String text = Profile.FORMAT.text(PROFILE);
 
         assertThat(text).startsWith("""
                 {
-                  "version": 7,
+                  "version": 8,
                   "topology": "words",
                   "workload": "words.jar words.Words ok",
                   "cluster": "local",
@@ -157,7 +181,8 @@ class ProfileFileTest {
                         ],
                         "rowsPerBatch": 14.25,
                         "declared": null,
-                        "held": null
+                        "held": null,
+                        "runsIn": null
                       }
                     ],
                     "batched": [
@@ -243,11 +268,11 @@ class ProfileFileTest {
 
     @Test
     void rejects_an_older_version_with_the_remedy() {
-        String old = Profile.FORMAT.text(PROFILE).replace("\"version\": 7", "\"version\": 5");
+        String old = Profile.FORMAT.text(PROFILE).replace("\"version\": 8", "\"version\": 5");
 
         assertThatThrownBy(() -> Profile.FORMAT.parse(old, "old.json"))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("old.json: $.version is 5: this program reads version 7; recreate the profile");
+                .hasMessage("old.json: $.version is 5: this program reads version 8; recreate the profile");
     }
 
     /** Replaces the first occurrence of the good text by the bad text. */

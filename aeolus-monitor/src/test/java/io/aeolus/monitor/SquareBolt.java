@@ -12,7 +12,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 
-/** Emits a number and its square. Can be configured to fail at one number, once or always, or when it is closed. */
+/** Emits a number and its square. Fails for one number, once or always, or when closed. */
 public class SquareBolt extends BaseRichBolt {
 
     /** How the bolt fails for the number, or when closed. */

@@ -9,28 +9,41 @@ import java.util.List;
  * @param limit the bottleneck, in a few words
  * @param components the choices for components
  * @param streams the choices for streams
- * @param skew components that their hottest key limits, one line each
- * @param remarks remarks for the user, one line each
+ * @param skew components that their hottest key limits, a line each
+ * @param remarks remarks for the user, a line each
+ * @param chaining for each subscription, whether and why the consumer is chained to the producer, a line each; empty without chaining
  */
 public record Explanation(
         String limit,
         List<ComponentChoice> components,
         List<StreamChoice> streams,
         List<String> skew,
-        List<String> remarks) {
+        List<String> remarks,
+        List<String> chaining) {
 
     public Explanation {
         components = List.copyOf(components);
         streams = List.copyOf(streams);
         skew = List.copyOf(skew);
         remarks = List.copyOf(remarks);
+        chaining = List.copyOf(chaining);
+    }
+
+    /** Without chaining. */
+    public Explanation(
+            String limit,
+            List<ComponentChoice> components,
+            List<StreamChoice> streams,
+            List<String> skew,
+            List<String> remarks) {
+        this(limit, components, streams, skew, remarks, List.of());
     }
 
     /** Returns a copy with a further remark. */
     Explanation with(String remark) {
         List<String> more = new ArrayList<>(remarks);
         more.add(remark);
-        return new Explanation(limit, components, streams, skew, more);
+        return new Explanation(limit, components, streams, skew, more, chaining);
     }
 
     /** Returns all reasons, the bottleneck and the remarks, one line each. */
@@ -38,6 +51,7 @@ public record Explanation(
         List<String> lines = new ArrayList<>();
         components.forEach(component -> lines.add(component.reason()));
         streams.forEach(stream -> lines.add(stream.reason()));
+        lines.addAll(chaining);
         if (!layout.reason().isEmpty()) {
             lines.add(layout.reason());
         }

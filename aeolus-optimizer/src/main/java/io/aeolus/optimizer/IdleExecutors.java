@@ -2,9 +2,10 @@
 package io.aeolus.optimizer;
 
 import io.aeolus.batching.BatchingPlan;
-import io.aeolus.batching.ComponentPlan;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.storm.Config;
 
 /**
@@ -66,8 +67,14 @@ public record IdleExecutors(double cores, boolean maySleep) {
 
     /** Returns Storm's settings for a plan, by the executors of the components that it names; empty for few executors. */
     public Map<String, Object> settings(BatchingPlan plan) {
-        return settings(plan.components().values().stream()
-                .mapToLong(ComponentPlan::parallelism)
+        Set<String> chained = plan.streams().stream()
+                .flatMap(stream -> stream.chained().stream())
+                .collect(Collectors.toSet());
+        // A chained component has one idle executor.
+        return settings(plan.components().entrySet().stream()
+                .mapToLong(component -> chained.contains(component.getKey())
+                        ? 1
+                        : component.getValue().parallelism())
                 .sum());
     }
 

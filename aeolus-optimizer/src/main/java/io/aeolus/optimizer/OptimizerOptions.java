@@ -20,12 +20,14 @@ import java.util.TreeMap;
  * @param resources machines and workers
  * @param goals rate, latency and linger
  * @param tasks bounds on the number of tasks
+ * @param chaining whether bolts may run in the tasks of their producers
  */
 public record OptimizerOptions(
         Algorithm algorithm,
         @JsonUnwrapped Resources resources,
         @JsonUnwrapped Goals goals,
-        @JsonUnwrapped TaskLimits tasks) {
+        @JsonUnwrapped TaskLimits tasks,
+        boolean chaining) {
 
     /** The highest number of workers that a search tries. */
     public static final int MAX_WORKERS = 64;
@@ -119,7 +121,17 @@ public record OptimizerOptions(
         }
     }
 
-    /** Returns the defaults of the command line: the machine is the only bound. */
+    /** Options with chaining. */
+    public OptimizerOptions(Algorithm algorithm, Resources resources, Goals goals, TaskLimits tasks) {
+        this(algorithm, resources, goals, tasks, true);
+    }
+
+    /** Sets whether bolts may run in the tasks of their producers. */
+    public OptimizerOptions withChaining(boolean isAllowed) {
+        return new OptimizerOptions(algorithm, resources, goals, tasks, isAllowed);
+    }
+
+    /** The defaults of the command line: the machine is the only bound. */
     public static OptimizerOptions defaults() {
         return DEFAULTS;
     }
@@ -131,7 +143,7 @@ public record OptimizerOptions(
 
     /** Returns a copy with the given goals. */
     public OptimizerOptions with(Goals others) {
-        return new OptimizerOptions(algorithm, resources, others, tasks);
+        return new OptimizerOptions(algorithm, resources, others, tasks, chaining);
     }
 
     /** Returns a copy with the given number of cores that the topology can use. */
@@ -150,12 +162,12 @@ public record OptimizerOptions(
     }
 
     private OptimizerOptions with(Resources others) {
-        return new OptimizerOptions(algorithm, others, goals, tasks);
+        return new OptimizerOptions(algorithm, others, goals, tasks, chaining);
     }
 
     /** Returns a copy with the given maximum number of tasks of all components in total, and of single components by id. */
     public OptimizerOptions withMaxTasks(OptionalInt all, Map<String, Integer> single) {
-        return new OptimizerOptions(algorithm, resources, goals, new TaskLimits(all, single, tasks.headroom));
+        return new OptimizerOptions(algorithm, resources, goals, new TaskLimits(all, single, tasks.headroom), chaining);
     }
 
     /** Converts a time to milliseconds. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.optimizer;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.util.StdConverter;
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.PlanDocument;
@@ -87,7 +88,12 @@ public final class PlanFile {
         }
 
         /** A stream; its linger is a whole number of milliseconds or seconds with the unit. */
-        record Stream(String producer, String stream, int batchSize, String linger) {
+        record Stream(
+                String producer,
+                String stream,
+                int batchSize,
+                String linger,
+                @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> chained) {
 
             private static final long MILLIS_PER_SECOND = 1000;
 
@@ -98,7 +104,8 @@ public final class PlanFile {
                         plan.producer(),
                         plan.stream(),
                         plan.batchSize(),
-                        millis % MILLIS_PER_SECOND == 0 ? millis / MILLIS_PER_SECOND + "s" : millis + "ms");
+                        millis % MILLIS_PER_SECOND == 0 ? millis / MILLIS_PER_SECOND + "s" : millis + "ms",
+                        plan.chained());
             }
         }
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.optimizer;
 
+import java.util.List;
+
 /**
  * The batch size chosen for a stream.
  * @param producer the component that emits the stream
@@ -10,6 +12,7 @@ package io.aeolus.optimizer;
  * @param meanRows predicted mean size of a batch; lower than the batch size where the linger ends first
  * @param boundBy why batches are not larger, in a few words
  * @param reason the reason in one line with ids and numbers
+ * @param chained the consumers whose code runs in the producer's tasks
  */
 public record StreamChoice(
         String producer,
@@ -18,4 +21,22 @@ public record StreamChoice(
         int batchSize,
         double meanRows,
         String boundBy,
-        String reason) {}
+        String reason,
+        List<String> chained) {
+
+    public StreamChoice {
+        chained = List.copyOf(chained);
+    }
+
+    /** A stream without chained consumers. */
+    public StreamChoice(
+            String producer,
+            String stream,
+            int profiledBatchSize,
+            int batchSize,
+            double meanRows,
+            String boundBy,
+            String reason) {
+        this(producer, stream, profiledBatchSize, batchSize, meanRows, boundBy, reason, List.of());
+    }
+}

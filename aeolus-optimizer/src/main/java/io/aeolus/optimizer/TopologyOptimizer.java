@@ -15,6 +15,7 @@ import io.aeolus.optimizer.internal.fit.TaskSettings;
 import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.model.Operator;
 import io.aeolus.optimizer.internal.search.Candidate;
+import io.aeolus.optimizer.internal.search.ChainOnlyPlan;
 import io.aeolus.optimizer.internal.search.LayoutSearch;
 import io.aeolus.optimizer.internal.search.PlanPredictor;
 import io.aeolus.optimizer.internal.search.Problem;
@@ -98,6 +99,17 @@ public final class TopologyOptimizer {
     /** Returns the topology as declared, without batches, as a plan with its measured rate in tuples per second. */
     public OptimizedPlan declaredPlan(double tuplesPerSecond) {
         return explain(profiledPlans.declared(tuplesPerSecond));
+    }
+
+    /**
+     * Chains every component that can run in its producers' tasks without changes of the head's parallelism, and changes nothing else.
+     *
+     * @return a plan without batches; empty if nothing can be chained
+     */
+    public Optional<BatchingPlan> chainOnlyPlan() {
+        return problems.mayChain()
+                ? ChainOnlyPlan.of(problems.profiled(), problems.rules(), fitted.profile())
+                : Optional.empty();
     }
 
     private SearchResult best() throws BadInputException {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.probe;
 
+import io.aeolus.batching.Aeolus;
 import io.aeolus.probe.internal.observe.BoltObserver;
 import io.aeolus.probe.internal.observe.ComponentObjects;
 import io.aeolus.probe.internal.observe.ObservedBolt;
@@ -66,11 +67,13 @@ public record RecordedTopology(StormTopology topology, Set<String> spouts) {
 
     /**
      * Returns a copy of a topology, batched or not, with a message timer around each bolt. A bolt that is not a serialized Java object is
-     * not timed.
+     * not timed, and a chained bolt receives no messages.
      */
     public static StormTopology withMessageTimes(StormTopology rewritten) {
         StormTopology copy = rewritten.deepCopy();
-        observe(copy.get_bolts(), bolt -> true, Recorders::ofMessageTimes);
+        Map<String, Bolt> receivers = new HashMap<>(copy.get_bolts());
+        receivers.keySet().removeAll(Aeolus.chainHeads(copy).keySet());
+        observe(receivers, bolt -> true, Recorders::ofMessageTimes);
         return copy;
     }
 

@@ -35,7 +35,7 @@ public record WorkerSnapshot(
         List<TaskSnapshot> tasks)
         implements Serializable {
 
-    /** More waiting methods than a warm JVM has. */
+    /** From this number of methods that wait for JIT compilation, the JVM does not count as warm. */
     static final int MANY_WAITING = 10;
 
     public WorkerSnapshot {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.Mockito.mock;
 
 import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.probe.RecordedTopology.RecordingRules;
 import io.aeolus.probe.internal.observe.ObservedBolt;
 import io.aeolus.probe.internal.observe.ObservedSpout;
@@ -131,6 +133,20 @@ class RecordedTopologyTest {
         assertThat(timed.get_spouts()).isEqualTo(original.get_spouts());
         assertThat(bolt(timed, "square")).isExactlyInstanceOf(ObservedBolt.class);
         assertThat(bolt(timed, "sum")).isExactlyInstanceOf(ObservedBolt.class);
+    }
+
+    @Test
+    void bolts_without_input_in_place_of_chained_bolts_are_not_timed() {
+        StreamPlan chained = StreamPlan.of("numbers", "default", 1).withChained(List.of("square"));
+        StormTopology planned = Aeolus.applyPlan(new BatchingPlan(Map.of(), List.of(chained)), topology())
+                .topology();
+
+        StormTopology timed = RecordedTopology.withMessageTimes(planned);
+
+        assertThat(timed.get_bolts().get("square"))
+                .isEqualTo(planned.get_bolts().get("square"));
+        assertThat(bolt(timed, "sum")).isExactlyInstanceOf(ObservedBolt.class);
+        assertThat(Aeolus.chainHeads(timed)).isEqualTo(Map.of("square", "numbers"));
     }
 
     @Test

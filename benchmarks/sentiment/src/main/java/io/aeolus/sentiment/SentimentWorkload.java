@@ -25,7 +25,7 @@ public final class SentimentWorkload implements Workload {
 
     @Override
     public String description() {
-        return "opinions in tweets and their subjects, in a chain of fifteen bolts; the CPU is the bottleneck";
+        return "finds opinions and their subjects in tweets, in fifteen bolts in a row; the CPU is the bottleneck";
     }
 
     @Override

@@ -56,7 +56,7 @@ class CompareEndToEndIT {
         assertThat(runs.get(1).at("/measurement/meanBatchSize").doubleValue()).isGreaterThan(1);
     }
 
-    /** Deep, because {@code RunRecorderLocalIT} covers the same failure. */
+    /** Runs only with -Pdeep: {@code RunRecorderLocalIT} tests the same failure in each build. */
     @Tag("deep")
     @Test
     void names_the_component_that_throws() {
@@ -68,7 +68,7 @@ class CompareEndToEndIT {
                         + "java.lang.IllegalStateException: cannot square 7 \\(SquareBolt.java:\\d+\\)\n$");
     }
 
-    /** Deep, because FluxIT and CompareKafkaIT also compare jars. */
+    /** Runs only with -Pdeep: {@code FluxIT} and {@code CompareKafkaIT} compare jars, too. */
     @Tag("deep")
     @Test
     void compares_on_a_topology_from_a_jar(@TempDir Path directory) throws Exception {

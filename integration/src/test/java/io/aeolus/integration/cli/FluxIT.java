@@ -89,7 +89,7 @@ class FluxIT {
                 .startsWith("submitted 'flux-words' to a cluster in this process: 3 of 3 components wrapped");
     }
 
-    /** Deep: CompareKafkaIT compares another jar. */
+    /** Runs only with -Pdeep: {@code CompareKafkaIT} compares another jar. */
     @Tag("deep")
     @Test
     void compares_a_yaml_topology() throws Exception {
@@ -115,7 +115,7 @@ class FluxIT {
         assertThat(runs.get(1).at("/measurement/meanBatchSize").doubleValue()).isGreaterThan(1);
     }
 
-    /** Deep: takes a minute, and profiling is independent of Flux. */
+    /** Runs only with -Pdeep: it takes a minute, and profiling is independent of Flux. */
     @Tag("deep")
     @Test
     void profiles_and_plans_a_yaml_topology() throws Exception {

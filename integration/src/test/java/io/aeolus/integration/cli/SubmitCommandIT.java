@@ -26,7 +26,7 @@ class SubmitCommandIT {
         run = new SubmitRun(folder, RealCommand.of());
     }
 
-    /** Deep: FluxIT submits to a cluster in this process, too. */
+    /** Runs only with -Pdeep: {@code FluxIT} submits to a cluster in this process, too. */
     @Tag("deep")
     @Test
     void runs_in_this_process_for_a_while() throws IOException {

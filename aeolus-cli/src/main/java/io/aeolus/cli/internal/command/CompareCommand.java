@@ -78,6 +78,7 @@ final class CompareCommand extends TopologyCommand {
             split = ",",
             description =
                     "Configurations to compare, separated by commas (default: ${DEFAULT-VALUE}). 'grid' adds plans near the plan."
+                            + " 'chain-only' runs bolts in the tasks of their producers where the declared parallelism allows it."
                             + " 'fused' is the upper limit, one thread without Storm; for workloads on the local cluster it runs by"
                             + " default if a run takes at most 10 s.",
             defaultValue = "stock,storm-tuned,parallelism-only,batch-only,optimized")

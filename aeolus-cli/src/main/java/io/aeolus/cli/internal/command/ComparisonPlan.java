@@ -45,7 +45,8 @@ record ComparisonPlan(
                 new Variants.Alternatives(
                         (other, settings) -> Optional.of(expected(optimizer, other, settings)),
                         optimizer.highestParallelisms(),
-                        optimizer.idleExecutors()),
+                        optimizer.idleExecutors(),
+                        optimizer.chainOnlyPlan().orElse(BatchingPlan.none())),
                 Optional.of(plan));
     }
 

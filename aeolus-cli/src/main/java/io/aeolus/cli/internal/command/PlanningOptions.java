@@ -94,6 +94,11 @@ final class PlanningOptions {
             defaultValue = "1")
     private double tolerance = 0.01;
 
+    @Option(
+            names = "--no-chaining",
+            description = "Give each component its own tasks: do not run bolts in the tasks of their producers.")
+    private boolean isWithoutChaining;
+
     /** The values of --algorithm, for completion. */
     static final class AlgorithmNames implements Iterable<String> {
         @Override
@@ -123,17 +128,23 @@ final class PlanningOptions {
     /** The bounds of a plan, with a maximum number of workers and a number of hosts. */
     OptimizerOptions options(OptionalDouble rate, OptionalInt workers, OptionalInt maxWorkers, OptionalInt hosts)
             throws BadInputException {
-        if (algorithm == Algorithm.PAPER && (maxLatency.isPresent() || maxTasks.isPresent())) {
+        Optional<String> withoutEffect = maxLatency.isPresent()
+                ? Optional.of("--max-latency")
+                : maxTasks.isPresent()
+                        ? Optional.of("--max-tasks")
+                        : isWithoutChaining ? Optional.of("--no-chaining") : Optional.empty();
+        if (algorithm == Algorithm.PAPER && withoutEffect.isPresent()) {
             throw new BadInputException(
-                    "%s has no effect with --algorithm paper, which has no bounds: remove one of them"
-                            .formatted(maxLatency.isPresent() ? "--max-latency" : "--max-tasks"));
+                    "%s has no effect with --algorithm paper, which has no bounds and no chains: remove one of them"
+                            .formatted(withoutEffect.get()));
         }
         try {
             return new OptimizerOptions(
                     algorithm,
                     new OptimizerOptions.Resources(cores, hosts, workers, maxWorkers),
                     new OptimizerOptions.Goals(rate, maxLatency, linger, tolerance),
-                    new OptimizerOptions.TaskLimits(maxTasks, maxParallelism, headroom));
+                    new OptimizerOptions.TaskLimits(maxTasks, maxParallelism, headroom),
+                    !isWithoutChaining);
         } catch (IllegalArgumentException e) {
             throw new BadInputException("--" + e.getMessage());
         }

@@ -27,7 +27,10 @@ public final class ResultMarker {
         try {
             Files.deleteIfExists(Path.of(file));
         } catch (IOException e) {
-            LOG.warn("cannot delete the launcher's file {}", file, e);
+            LOG.warn(
+                    "cannot delete {}: ./aeolus will report that the JVM ended without a result; ignore this report",
+                    file,
+                    e);
         }
     }
 }

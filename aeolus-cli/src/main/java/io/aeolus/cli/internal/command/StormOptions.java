@@ -26,7 +26,7 @@ final class StormOptions {
             description = "Storm setting, as in 'storm jar'; overrides all others. Repeatable.")
     private List<String> options = new ArrayList<>();
 
-    /** The name of a given option; empty without one. */
+    /** The name of one of these options that the user gave; empty if the user gave none. */
     Optional<String> given() {
         return file.isPresent()
                 ? Optional.of("--storm-conf")

@@ -6,6 +6,7 @@ import static io.aeolus.cli.internal.text.Texts.format;
 import io.aeolus.cli.internal.runfile.Setup;
 import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.cli.internal.text.Texts;
+import io.aeolus.cli.internal.text.plan.ChainText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +25,10 @@ public final class ComparisonTable {
         blocks.add(table(ComparisonFields.main(result), columns));
         blocks.add(wrapped(Verdict.of(result), columns));
         ComparisonFields.details(result).ifPresent(details -> blocks.add(table(details, columns)));
+        String chains = chains(result);
+        if (!chains.isEmpty()) {
+            blocks.add(wrapped(chains, columns));
+        }
         if (!result.same().isEmpty()) {
             blocks.add(wrapped(
                     result.same().stream().map(same -> same.text() + "\n").collect(Collectors.joining()), columns));
@@ -39,6 +44,15 @@ public final class ComparisonTable {
         result.leftOut().forEach(line -> blocks.add(wrapped(line, columns)));
         result.worstReference().ifPresent(worst -> blocks.add(wrapped(worst.text(), columns)));
         return String.join("\n", blocks);
+    }
+
+    /** The chains of each configuration, a line each. */
+    private static String chains(ComparisonResult result) {
+        return result.setup().configurations().stream()
+                .filter(configuration -> !configuration.chains().isEmpty())
+                .map(configuration -> "in " + configuration.name() + ", "
+                        + String.join("; ", ChainText.lines(configuration.membersByHead())) + "\n")
+                .collect(Collectors.joining());
     }
 
     private static String header(ComparisonResult result) {

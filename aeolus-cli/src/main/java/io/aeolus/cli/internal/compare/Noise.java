@@ -23,7 +23,7 @@ final class Noise {
     /** The minimum difference between single runs, because the variance within a run does not contain the variance between runs. */
     private static final double MIN_DIFFERENCE_OF_SINGLE_RUNS = 0.1;
 
-    /** The minimum difference between the latencies of single runs, whose variance within a run is unknown. */
+    /** The minimum difference between the latencies of single runs: larger, because the variance of a latency within a run is unknown. */
     private static final double MIN_LATENCY_DIFFERENCE_OF_SINGLE_RUNS = 0.25;
 
     /** The upper quantile of a two-sided 95 % interval. */

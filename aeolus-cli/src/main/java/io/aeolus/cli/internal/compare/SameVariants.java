@@ -115,6 +115,7 @@ final class SameVariants {
             case PARALLELISM_ONLY ->
                 isStock ? "the plan changes no parallelism" : isPlan ? "the plan has no batches" : any;
             case BATCH_ONLY -> isStock ? "the plan has no batches" : isPlan ? "the plan changes no parallelism" : any;
+            case CHAIN_ONLY -> isStock ? "no component can be chained" : any;
             case OPTIMIZED -> isStock ? "the plan changes nothing" : any;
             default -> any;
         };

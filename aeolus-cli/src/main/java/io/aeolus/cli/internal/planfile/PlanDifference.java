@@ -13,17 +13,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** The differences of two plans. Components and settings that a plan does not contain, and unbatched streams, are null in the file. */
-public record PlanDifference(Side a, Side b, List<Component> components, List<Stream> streams, List<Setting> config) {
+public record PlanDifference(
+        Side a, Side b, List<Component> components, List<Stream> streams, List<Chained> chained, List<Setting> config) {
 
     /** The format of the file. */
     public static final JsonFormat<PlanDifference> FORMAT =
-            new JsonFormat<>(PlanDifference.class, "difference of plans", 1);
+            new JsonFormat<>(PlanDifference.class, "difference of plans", 2);
 
     public PlanDifference {
         components = List.copyOf(components);
         streams = List.copyOf(streams);
+        chained = List.copyOf(chained);
         config = List.copyOf(config);
     }
 
@@ -44,6 +47,9 @@ public record PlanDifference(Side a, Side b, List<Component> components, List<St
         }
     }
 
+    /** The heads of the chains in whose tasks a component runs in both plans; empty if it runs in its own tasks. */
+    public record Chained(String id, Optional<String> a, Optional<String> b) {}
+
     /** A setting in both plans. */
     public record Setting(String name, Optional<Object> a, Optional<Object> b) {}
 
@@ -53,7 +59,7 @@ public record PlanDifference(Side a, Side b, List<Component> components, List<St
         D of(K key, Optional<V> a, Optional<V> b);
     }
 
-    /** Compares two plans, which are named by their files. */
+    /** Compares two plans. The names are the names of their files. */
     public static PlanDifference between(String a, PlanDocument first, String b, PlanDocument second) {
         return new PlanDifference(
                 side(a, first),
@@ -63,12 +69,13 @@ public record PlanDifference(Side a, Side b, List<Component> components, List<St
                         batches(first),
                         batches(second),
                         (key, one, other) -> new Stream(key.get(0), key.get(1), one, other)),
+                differing(heads(first), heads(second), Chained::new),
                 differing(first.config(), second.config(), Setting::new));
     }
 
     /** Returns whether the plans have the same effect. */
     public boolean isEmpty() {
-        return components.isEmpty() && streams.isEmpty() && config.isEmpty();
+        return components.isEmpty() && streams.isEmpty() && chained.isEmpty() && config.isEmpty();
     }
 
     private static Side side(String name, PlanDocument file) {
@@ -81,6 +88,12 @@ public record PlanDifference(Side a, Side b, List<Component> components, List<St
                 .filter(StreamPlan::isBatched)
                 .forEach(stream -> batches.put(List.of(stream.producer(), stream.stream()), Batches.of(stream)));
         return batches;
+    }
+
+    private static Map<String, String> heads(PlanDocument file) {
+        Map<String, String> heads = new TreeMap<>();
+        file.plan().chains().forEach((head, members) -> members.forEach(member -> heads.put(member, head)));
+        return heads;
     }
 
     private static <K, V, D> List<D> differing(Map<K, V> first, Map<K, V> second, Difference<K, V, D> difference) {

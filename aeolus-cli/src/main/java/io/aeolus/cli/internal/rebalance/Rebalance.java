@@ -12,10 +12,12 @@ import io.aeolus.cluster.DeployedTopology;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.storm.Config;
 import org.apache.storm.utils.ObjectReader;
@@ -45,6 +47,8 @@ public record Rebalance(
     public static Rebalance of(PlanDocument plan, String source, DeployedTopology now) throws BadInputException {
         Map<String, Integer> executors = new TreeMap<>();
         List<String> unsupported = new ArrayList<>();
+        Set<String> chained = new HashSet<>();
+        plan.plan().chains().values().forEach(chained::addAll);
         for (Map.Entry<String, ComponentPlan> entry : plan.plan().components().entrySet()) {
             String id = entry.getKey();
             ComponentPlan planned = entry.getValue();
@@ -53,7 +57,8 @@ public record Rebalance(
                     .orElseThrow(() -> new BadInputException("%s: topology '%s' has no component '%s': it has %s"
                             .formatted(source, now.name(), id, now.components().keySet())));
             int possible = Math.min(planned.parallelism(), component.tasks());
-            if (possible != component.executors()) {
+            // A chained component runs in the executors of its head.
+            if (possible != component.executors() && !chained.contains(id)) {
                 executors.put(id, possible);
             }
             if (planned.tasks() != component.tasks()) {
@@ -65,6 +70,9 @@ public record Rebalance(
                                 planned.parallelism(),
                                 plural(planned.tasks(), "task")));
             }
+        }
+        if (!chained.isEmpty()) {
+            unsupported.add("chains do not change; the plan chains %s".formatted(plural(chained.size(), "component")));
         }
         long batched =
                 plan.plan().streams().stream().filter(StreamPlan::isBatched).count();

@@ -3,10 +3,12 @@ package io.aeolus.cli.internal.report;
 
 import io.aeolus.cli.internal.runfile.RunEntry;
 import io.aeolus.cli.internal.runfile.Setup;
+import io.aeolus.cli.internal.text.plan.ChainText;
 import io.aeolus.monitor.Bottleneck;
 import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.optimizer.Amounts;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -33,13 +35,22 @@ final class BottleneckSentence {
         return switch (Bottleneck.of(busy, share, OptionalDouble.empty())) {
             case PROCESSORS -> "the cores: %.1f of %d are busy".formatted(cores.orElseThrow(), available);
             case TASK ->
-                busiest.orElseThrow().id() + ": its busiest executor is busy " + Amounts.percent(busy.orElseThrow())
-                        + " of the time";
+                name(busiest.orElseThrow(), run) + ": its busiest executor is busy "
+                        + Amounts.percent(busy.orElseThrow()) + " of the time";
             default ->
                 busiest.isEmpty()
                         ? "unknown, because the run was too short"
                         : "none of the operators: tuples wait for acks (topology.max.spout.pending), for input, or for an"
                                 + " external system";
         };
+    }
+
+    /** Returns the operator with the operators that run in its executors. */
+    private static String name(OperatorTrace operator, RunEntry run) {
+        List<String> members = run.operators().stream()
+                .filter(other -> other.runsIn().equals(Optional.of(operator.id())))
+                .map(OperatorTrace::id)
+                .toList();
+        return members.isEmpty() ? operator.id() : operator.id() + ", which runs " + ChainText.list(members);
     }
 }

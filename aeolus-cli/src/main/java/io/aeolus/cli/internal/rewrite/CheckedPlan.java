@@ -87,8 +87,10 @@ public record CheckedPlan(BatchingPlan plan, List<UnbatchedStream> refusals) {
                     + ", which is missing: use a jar that contains it");
         }
         if (e.getCause() instanceof InvalidClassException differs) {
-            return Optional.of("a component contains an object of a class that has another version here ("
-                    + differs.getMessage() + "): make the field transient");
+            return Optional.of(
+                    "a component contains a serialized object whose class differs from the class on this class path ("
+                            + differs.getMessage()
+                            + "): use the same version of the library, or make the field that contains the object transient");
         }
         return Optional.empty();
     }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.rewrite;
 
+import io.aeolus.batching.Aeolus;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.storm.Config;
@@ -21,13 +24,15 @@ import org.jspecify.annotations.Nullable;
  * @param before parallelism and tasks of the original topology
  * @param after parallelism and tasks of the rewritten topology
  * @param isWrapped whether the component sends or receives batches
+ * @param runsIn the head of the chain, in whose tasks the component runs; empty if it has its own executors
  */
-public record ComponentChange(String id, Size before, Size after, boolean isWrapped) {
+public record ComponentChange(String id, Size before, Size after, boolean isWrapped, Optional<String> runsIn) {
 
     /** Parallelism and tasks of a component. */
     public record Size(int parallelism, int tasks) {
 
-        private static Size of(ComponentCommon common) {
+        private static Size of(StormTopology topology, String id) {
+            ComponentCommon common = ThriftTopologyUtils.getComponentCommon(topology, id);
             int parallelism = common.is_set_parallelism_hint() ? common.get_parallelism_hint() : 1;
             Object tasks = Utils.parseJson(common.get_json_conf()).get(Config.TOPOLOGY_TASKS);
             return new Size(parallelism, ObjectReader.getInt(tasks, parallelism));
@@ -36,13 +41,16 @@ public record ComponentChange(String id, Size before, Size after, boolean isWrap
 
     /** Returns the changes of all components: spouts first, then bolts, by id. */
     public static List<ComponentChange> between(StormTopology before, StormTopology after) {
+        Map<String, String> heads = Aeolus.chainHeads(after);
         return Stream.of(before.get_spouts(), before.get_bolts())
                 .flatMap(components -> new TreeSet<>(components.keySet()).stream())
                 .map(id -> new ComponentChange(
                         id,
-                        Size.of(ThriftTopologyUtils.getComponentCommon(before, id)),
-                        Size.of(ThriftTopologyUtils.getComponentCommon(after, id)),
-                        !object(before, id).equals(object(after, id))))
+                        Size.of(before, id),
+                        // All components of a chain have the same parallelism and tasks.
+                        Size.of(after, heads.getOrDefault(id, id)),
+                        !heads.containsKey(id) && !object(before, id).equals(object(after, id)),
+                        Optional.ofNullable(heads.get(id))))
                 .toList();
     }
 

@@ -26,7 +26,10 @@ public final class RewriteText {
                                 component.before().parallelism(),
                                 component.after().parallelism()),
                         change(component.before().tasks(), component.after().tasks()),
-                        component.isWrapped() ? "yes" : "no")));
+                        component
+                                .runsIn()
+                                .map(head -> "runs in " + head)
+                                .orElse(component.isWrapped() ? "yes" : "no"))));
         List<String> lines = new ArrayList<>(new TextTable(
                         List.of(left("component"), left("parallelism"), left("tasks"), left("wrapped")), components)
                 .lines());
@@ -43,12 +46,16 @@ public final class RewriteText {
 
     /** Returns a summary for the time after a submission: a line of changes, and a line of streams that stay unbatched. */
     public static String brief(RewrittenTopology planned) {
-        String changes = "%d of %d components wrapped, %s batched, %s changed\n"
+        long chained = planned.components().stream()
+                .filter(component -> component.runsIn().isPresent())
+                .count();
+        String changes = "%d of %d components wrapped, %s%s batched, %s changed\n"
                 .formatted(
                         planned.components().stream()
                                 .filter(ComponentChange::isWrapped)
                                 .count(),
                         planned.components().size(),
+                        chained == 0 ? "" : chained + " chained, ",
                         plural(planned.batched().size(), "stream"),
                         plural(planned.settings().size(), "setting"));
         return planned.refusals().isEmpty()

@@ -7,6 +7,7 @@ import io.aeolus.cli.internal.rewrite.SettingChange;
 import io.aeolus.cli.internal.variant.Variant;
 import io.aeolus.optimizer.Interval;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +23,7 @@ public record ConfigurationEntry(
         String name,
         List<Size> components,
         List<BatchedStream> streams,
+        List<Chain> chains,
         Map<String, String> settings,
         OptionalInt maxSpoutPending,
         Optional<Interval> interval) {
@@ -29,11 +31,27 @@ public record ConfigurationEntry(
     public ConfigurationEntry {
         components = List.copyOf(components);
         streams = List.copyOf(streams);
+        chains = List.copyOf(chains);
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
     }
 
     /** Parallelism and tasks of a component. */
     public record Size(String id, int parallelism, int tasks) {}
+
+    /** The components whose code runs in the tasks of another component, the head. */
+    public record Chain(String head, List<String> members) {
+
+        public Chain {
+            members = List.copyOf(members);
+        }
+    }
+
+    /** The chains by head. */
+    public Map<String, List<String>> membersByHead() {
+        Map<String, List<String>> members = new LinkedHashMap<>();
+        chains.forEach(chain -> members.put(chain.head(), chain.members()));
+        return members;
+    }
 
     /** A batched stream. */
     public record BatchedStream(String producer, String stream, int batchSize, long lingerMillis) {
@@ -65,6 +83,9 @@ public record ConfigurationEntry(
                 variant.plan().streams().stream()
                         .filter(StreamPlan::isBatched)
                         .map(BatchedStream::of)
+                        .toList(),
+                variant.plan().chains().entrySet().stream()
+                        .map(chain -> new Chain(chain.getKey(), chain.getValue()))
                         .toList(),
                 SettingChange.between(config, variant.config()).stream()
                         .collect(Collectors.toMap(

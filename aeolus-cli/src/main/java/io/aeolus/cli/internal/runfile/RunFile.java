@@ -21,7 +21,7 @@ public record RunFile(
 
     /** The format of the file. */
     public static final JsonFormat<RunFile> FORMAT =
-            new JsonFormat<>(RunFile.class, "comparison", 5).rounding("plan", "interval", "runs", "summary");
+            new JsonFormat<>(RunFile.class, "comparison", 6).rounding("plan", "interval", "runs", "summary");
 
     public RunFile {
         runs = List.copyOf(runs);

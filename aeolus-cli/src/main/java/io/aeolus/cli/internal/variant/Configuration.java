@@ -11,9 +11,11 @@ public enum Configuration {
     STORM_TUNED,
     /** The parallelism of the plan without batches. */
     PARALLELISM_ONLY,
-    /** The batch sizes of the plan with the declared parallelism. */
+    /** The batch sizes of the plan with the declared parallelism, without chains. */
     BATCH_ONLY,
-    /** The parallelism, batch sizes and settings of the plan. */
+    /** The declared parallelism with every bolt chained that can be, without batches. */
+    CHAIN_ONLY,
+    /** The parallelism, batch sizes, chains and settings of the plan. */
     OPTIMIZED,
     /** Plans near the plan, with other parallelism and batch sizes. */
     GRID,

@@ -9,9 +9,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Plans near a plan. They scale all batch sizes by 1/4, 1 and 4, the parallelism of all components by 1/2, 1 and 2, and the number of workers
+ * Plans near a plan. They scale all batch sizes by 1/4, 1 and 4, the parallelism of all components outside of chains by 1/2, 1 and 2, and the number of workers
  * by 1/2, 1 and 2, within the limits of streams, components and workers. The machine limits the total number of executors, because more
  * executors would measure the cost of idle executors only.
  */
@@ -78,10 +81,23 @@ final class PlanGrid {
                 .sum();
     }
 
+    /** The chained components of a plan, and their producers. */
+    static Set<String> inChains(BatchingPlan plan) {
+        return plan.streams().stream()
+                .filter(stream -> !stream.chained().isEmpty())
+                .flatMap(stream -> Stream.concat(Stream.of(stream.producer()), stream.chained().stream()))
+                .collect(Collectors.toSet());
+    }
+
     private static BatchingPlan scaled(
             BatchingPlan plan, Factor batch, Factor parallelism, Map<String, Integer> mostParallelism) {
         Map<String, ComponentPlan> components = new LinkedHashMap<>(plan.components());
+        Set<String> inChains = inChains(plan);
         mostParallelism.forEach((id, most) -> {
+            if (inChains.contains(id)) {
+                // The components of a chain have the same number of tasks.
+                return;
+            }
             ComponentPlan planned = plan.components().getOrDefault(id, ComponentPlan.of(1));
             int present = planned.parallelism();
             int other = parallelism.of(present, Math.max(present, most));

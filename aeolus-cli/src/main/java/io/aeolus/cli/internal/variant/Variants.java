@@ -5,6 +5,7 @@ import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.PlanDocument.Prediction;
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.cli.internal.variant.Variant.Expected;
 import io.aeolus.optimizer.IdleExecutors;
 import java.util.ArrayList;
@@ -44,11 +45,13 @@ public final class Variants {
      * @param predictor predicts the throughput of a plan with Storm's settings; returns empty without a cost model
      * @param mostParallelism the highest parallelism of each component whose parallelism can change
      * @param idleExecutors the cost of idle executors on the machine
+     * @param chainOnly a plan of chains only
      */
     public record Alternatives(
             BiFunction<BatchingPlan, Map<String, Object>, Optional<Expected>> predictor,
             Map<String, Integer> mostParallelism,
-            IdleExecutors idleExecutors) {
+            IdleExecutors idleExecutors,
+            BatchingPlan chainOnly) {
 
         /** Copies the map, sorted by component. */
         public Alternatives {
@@ -63,11 +66,22 @@ public final class Variants {
                     most.put(id, ComponentPlan.MAX_TASKS);
                 }
             });
-            return new Alternatives((other, settings) -> Optional.empty(), most, idleExecutors);
+            return new Alternatives((other, settings) -> Optional.empty(), most, idleExecutors, chainsOf(plan));
         }
     }
 
-    /** Creates variants with a plan that fits the topology; drops settings of the plan that must be the same for all variants. */
+    /** The chains of a plan, without its batches and its other components. */
+    private static BatchingPlan chainsOf(BatchingPlan plan) {
+        List<StreamPlan> streams = plan.streams().stream()
+                .filter(stream -> !stream.chained().isEmpty())
+                .map(stream -> stream.withBatchSize(1))
+                .toList();
+        Map<String, ComponentPlan> components = new TreeMap<>(plan.components());
+        components.keySet().retainAll(PlanGrid.inChains(plan));
+        return new BatchingPlan(components, streams);
+    }
+
+    /** Makes variants with a plan that fits the topology; drops settings of the plan that must be the same for all variants. */
     public Variants(
             Workers workers,
             Map<String, Object> workloadConfig,
@@ -182,11 +196,17 @@ public final class Variants {
             // The cost model does not cover Storm's own batching.
             case STORM_TUNED -> new Variant(label, configuration, BatchingPlan.none(), base, Optional.empty());
             case PARALLELISM_ONLY -> unbatched(configuration, plan.withoutBatching());
-            case BATCH_ONLY -> batched(label, configuration, plan.withoutParallelism(), base);
+            case BATCH_ONLY -> batched(label, configuration, batchesOnly(), base);
+            case CHAIN_ONLY -> batched(label, configuration, alternatives.chainOnly(), base);
             case OPTIMIZED -> optimized(label);
             case FUSED -> fused(label);
             case GRID -> throw new IllegalArgumentException("GRID is not a single configuration");
         };
+    }
+
+    /** The batch sizes of the plan. Its chains need its parallelism. */
+    private BatchingPlan batchesOnly() {
+        return plan.withoutParallelism().withoutChaining();
     }
 
     /** A variant whose components see that acking is off. */

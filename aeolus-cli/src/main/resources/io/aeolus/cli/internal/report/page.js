@@ -269,6 +269,14 @@ function topology() {
   const sizeOf = (configuration, id) => (shapeOf(configuration) || { components: [] }).components.find(size => size.id === id);
   const batchOf = (configuration, stream) => ((shapeOf(configuration) || { streams: [] }).streams
     .find(one => one.producer === stream.producer && one.stream === stream.stream) || { batchSize: 1 }).batchSize;
+  /** Returns the head of the chain in whose tasks a component runs; undefined if it has its own executors. */
+  const headOf = (configuration, id) => ((shapeOf(configuration) || { chains: [] }).chains
+    .find(chain => chain.members.includes(id)) || {}).head;
+  const batchText = (configuration, stream) => (headOf(configuration, stream.consumer) ? 'direct call' : format.count(batchOf(configuration, stream)));
+  const place = id => {
+    const names = [before, after].map(configuration => headOf(configuration, id)).map(head => (head ? 'runs in ' + head : 'own executors'));
+    return names.every(name => name === 'own executors') ? [] : [change(...names)];
+  };
   const planned = id => planOf(after) && planOf(after).components.find(component => component.id === id);
   const change = (one, other) => (isTwo && one !== other ? one + ' → ' + other : other);
   const parallelism = id => change(known((sizeOf(before, id) || {}).parallelism, String), known((sizeOf(after, id) || {}).parallelism, String));
@@ -277,28 +285,31 @@ function topology() {
   byId('say-topology').textContent = (isTwo
     ? `${before.name} → ${after.name}. The bars in a box show the utilization of the busiest executor: ${before.name} above, ${after.name} below.`
     : `Configuration ${after.name}. The bar in a box shows the utilization of the busiest executor.`)
-    + ' The labels of the arrows are batch sizes; 1 is unbatched.';
+    + ' The labels of the arrows are batch sizes; 1 is unbatched.'
+    + (first.setup.topology.streams.some(stream => [before, after].some(configuration => headOf(configuration, stream.consumer)))
+      ? ' A direct call runs the consumer in the task of its producer.' : '');
   const draw = () => show('graph', graph(first.setup.topology, component => ({
     lines: [
       component.kind + ', parallelism ' + parallelism(component.id),
       'busy ' + change(busyText(before, component.id), busyText(after, component.id)),
+      ...place(component.id),
       ...(planned(component.id) ? ['limited by ' + planned(component.id).boundBy] : []),
     ],
     before: isTwo ? busy(before, component.id) : null,
     after: busy(after, component.id),
-  }), (stream, isOneOfMany) => (isOneOfMany ? stream.stream : 'batch') + ' ' + change(format.count(batchOf(before, stream)), format.count(batchOf(after, stream))), byId('graph').clientWidth));
+  }), (stream, isOneOfMany) => (isOneOfMany ? stream.stream : 'batch') + ' ' + change(batchText(before, stream), batchText(after, stream)), byId('graph').clientWidth));
   draw();
   addEventListener('resize', draw);
   const bounds = configurations.flatMap(configuration => [element('dt', {}, configuration.name), element('dd', {}, configuration.bound)]);
   if (planOf(after)) bounds.push(element('dt', {}, `${after.name}, predicted`), element('dd', {}, planOf(after).limit));
   show('bounds', element('h3', {}, 'Bottlenecks'), element('dl', {}, ...bounds));
   show('table-operators', table('Operators', [['operator', true], ['kind', true], ['parallelism'], ['tasks'], ...(isTwo ? [[`busy, ${before.name}`]] : []), [`busy, ${after.name}`], ['limited by', true], ['reason', 'long']],
-    ordered.map(({ id, kind }) => [id, kind, parallelism(id), known((sizeOf(after, id) || {}).tasks, String),
+    ordered.map(({ id, kind }) => [[id, ...place(id)].join(', '), kind, parallelism(id), known((sizeOf(after, id) || {}).tasks, String),
       ...(isTwo ? [busyText(before, id)] : []), busyText(after, id), planned(id) ? planned(id).boundBy : UNKNOWN, planned(id) ? planned(id).reason : UNKNOWN])));
   const choice = stream => planOf(after) && planOf(after).streams.find(one => one.producer === stream.producer && one.stream === stream.stream);
   show('table-streams', table('Streams', [['from', true], ['stream', true], ['to', true], ['grouping', true], ['batch size'], ['planned mean'], ['limited by', true]],
     first.setup.topology.streams.map(stream => [stream.producer, stream.stream, stream.consumer, stream.grouping,
-      change(format.count(batchOf(before, stream)), format.count(batchOf(after, stream))),
+      change(batchText(before, stream), batchText(after, stream)),
       choice(stream) ? format.number(choice(stream).meanRows) : UNKNOWN, choice(stream) ? choice(stream).boundBy : UNKNOWN])));
 }
 
@@ -321,6 +332,8 @@ function origin() {
         shapeOf(configuration).components.map(size => [size.id, String(size.parallelism), String(size.tasks)])),
       table('Batched streams', [['producer', true], ['stream', true], ['batch size'], ['linger']],
         shapeOf(configuration).streams.map(stream => [stream.producer, stream.stream, format.count(stream.batchSize), stream.lingerMillis + ' ms'])),
+      ...(shapeOf(configuration).chains.length ? [table('Chains', [['head', true], ['components that run in its tasks', true]],
+        shapeOf(configuration).chains.map(chain => [chain.head, chain.members.join(', ')]))] : []),
       table("Changed settings of Storm", [['setting', true], ['value', 'long']],
         Object.entries(shapeOf(configuration).settings))),
     ...(planOf(configuration) ? planOf(configuration).remarks.map(remark => element('p', {}, remark)) : []))));

@@ -115,7 +115,7 @@ class CompareCommandFailureTest {
             value = {
                 "compare letters#unknown workload 'letters': must be one of numbers",
                 "compare#Missing required parameter: 'WORKLOAD|TOPOLOGY.jar'; see aeolus compare --help",
-                "compare numbers --configs stock,fast#Invalid value for option '--configs' (LIST): 'fast' is not one of stock, storm-tuned, parallelism-only, batch-only, optimized, grid, fused; see aeolus compare --help",
+                "compare numbers --configs stock,fast#Invalid value for option '--configs' (LIST): 'fast' is not one of stock, storm-tuned, parallelism-only, batch-only, chain-only, optimized, grid, fused; see aeolus compare --help",
                 "compare numbers --cluster moon#Invalid value for option '--cluster': 'moon' is not one of local, processes, remote; see aeolus compare --help",
                 "compare numbers --workers 2#--workers: a local cluster has one worker: use --cluster processes or remote",
                 "compare numbers --cluster processes --workers 0#Invalid value for option '--workers': '0' is not an integer from 1 to 64; see aeolus compare --help",

@@ -78,7 +78,7 @@ class CompareCommandTest {
         assertThat(aeolus.run("compare", "numbers", "--configs", "stock", "--runs", "2", "--json", json.toString()))
                 .isZero();
 
-        assertThat(json).content().startsWith("{\n  \"version\": 5,").endsWith("}\n");
+        assertThat(json).content().startsWith("{\n  \"version\": 6,").endsWith("}\n");
         assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
     }
 

@@ -11,6 +11,7 @@ import io.aeolus.cli.synthetic.OperatorMaker;
 import io.aeolus.cli.synthetic.Profiles;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.Chaining;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.OptimizedPlan;
@@ -76,6 +77,29 @@ class OptimizeCommandTest {
         assertThat(out.toString()).isEqualTo(PlanText.of(Profiles.shop(), OptimizerOptions.defaults(), planned, true));
         assertThat(err.toString()).isEqualTo("plan written to " + plan + "\n");
         assertThat(directory).isDirectoryNotContaining("glob:**.tmp");
+    }
+
+    @Test
+    void no_chaining_gives_each_component_its_own_tasks() throws Exception {
+        Profile shop = Profiles.shop();
+        Profile.FORMAT.write(
+                shop.with(
+                        shop.totals(),
+                        shop.components().stream()
+                                .map(component -> component.withChaining(
+                                        Optional.of(new Chaining(Optional.empty(), Optional.empty()))))
+                                .toList()),
+                profile);
+
+        assertThat(optimize("--cores", "1", "--out", plan.toString(), "--explain"))
+                .isZero();
+        assertThat(PlanFile.read(plan).plan().hasChains()).isTrue();
+        assertThat(out.toString()).contains(" is chained to ");
+
+        assertThat(optimize("--cores", "1", "--out", plan.toString(), "--no-chaining"))
+                .isZero();
+        assertThat(PlanFile.read(plan).plan().hasChains()).isFalse();
+        assertThat(out.toString()).contains(", no chaining, ");
     }
 
     @Test

@@ -45,14 +45,16 @@ class OptionEffectTest {
     private static final Map<String, String> ALWAYS = Map.of(
             "compare", "--quiet --cluster --configs --runs --json --report --quick",
             "network", "--quiet --cluster --out --seed",
-            "optimize", PLANNING + " --workers --rate --hosts --what-if --json --max-latency --max-tasks",
+            "optimize", PLANNING + " --workers --rate --hosts --what-if --json --max-latency --max-tasks --no-chaining",
             "plan show", "--json",
             "plan diff", "--json",
             "profile", "--quiet --cluster --out --seconds --plan",
             "rebalance", "--plan --yes --wait --storm-conf -c",
             "report", "--out",
             "submit", "--quiet --storm-conf -c --plan --cluster --dry-run --jars --artifacts",
-            "tune", PLANNING + " --quiet --cluster --out --profile --rounds --seconds --max-latency --max-tasks");
+            "tune",
+                    PLANNING
+                            + " --quiet --cluster --out --profile --rounds --seconds --max-latency --max-tasks --no-chaining");
 
     /** Command lines whose first option has no effect, with their messages. JAR, PLAN and PROFILE are files. */
     private static final List<String> SITUATIONS = List.of(
@@ -81,6 +83,7 @@ class OptionEffectTest {
             "compare --max-parallelism a=1 --plan own numbers => --max-parallelism has no effect with --plan, because no plan is computed",
             "compare --linger 1s --plan own numbers => --linger has no effect with --plan, because no plan is computed",
             "compare --headroom 2 --plan own numbers => --headroom has no effect with --plan, because no plan is computed",
+            "compare --no-chaining --plan PLAN numbers => --no-chaining has no effect with --plan",
             "compare --tolerance 2 --plan own numbers => --tolerance has no effect with --plan, because no plan is computed",
             "compare --plan-out FILE --plan own numbers => --plan-out has no effect with --plan, because no plan is computed",
             "compare --rate 9 --configs fused numbers => --rate has no effect on 'fused'",
@@ -101,6 +104,7 @@ class OptionEffectTest {
             "network -c nimbus.thrift.port=7 => -c has no effect on --cluster local",
             "optimize --max-latency 1s --algorithm paper PROFILE => --max-latency has no effect with --algorithm paper",
             "optimize --max-tasks 9 --algorithm paper PROFILE => --max-tasks has no effect with --algorithm paper",
+            "optimize --no-chaining --algorithm paper PROFILE => --no-chaining has no effect with --algorithm paper",
             "optimize --max-workers 2 --workers 1 PROFILE => --max-workers has no effect with --workers",
             "optimize --out FILE --what-if cores=2 PROFILE => --out has no effect with --what-if",
             "optimize --explain --what-if cores=2 PROFILE => --explain has no effect with --what-if",

@@ -37,6 +37,12 @@ class PlanCommandTest {
              "config":{"topology.workers":2}}
             """;
 
+    private static final String CHAINS = """
+            {"version":1,"topology":"words","components":{},
+             "streams":[{"producer":"lines","stream":"default","batchSize":1,"linger":"5ms","chained":["split"]},
+                        {"producer":"split","stream":"default","batchSize":1,"linger":"5ms","chained":["store","count"]}]}
+            """;
+
     @TempDir
     private Path folder;
 
@@ -80,6 +86,42 @@ class PlanCommandTest {
         assertThat(run("plan", "show", plan.toString())).isZero();
 
         assertThat(out.toString()).isEqualTo("plan for 'words'\n\nno component changes\n\nno stream is batched\n");
+    }
+
+    @Test
+    void shows_which_components_run_in_other_components() throws IOException {
+        Files.writeString(plan, CHAINS);
+
+        assertThat(run("plan", "show", plan.toString())).isZero();
+
+        assertThat(out.toString()).endsWith("""
+                no stream is batched
+
+                split, count and store run in lines
+                a component that runs in another one is called directly, in the tasks of the other component
+                """);
+    }
+
+    @Test
+    void shows_the_difference_of_chains() throws Exception {
+        Files.writeString(plan, "{\"version\":1,\"topology\":\"words\",\"components\":{},\"streams\":[]}");
+        Files.writeString(other, CHAINS);
+        Path json = folder.resolve("diff.json");
+
+        assertThat(run("plan", "diff", plan.toString(), other.toString(), "--json", json.toString()))
+                .isZero();
+
+        assertThat(out.toString()).contains("""
+
+                count: runs in its own tasks -> runs in lines
+                split: runs in its own tasks -> runs in lines
+                store: runs in its own tasks -> runs in lines
+                """);
+        assertThat(new JsonMapper()
+                        .readTree(Files.readString(json))
+                        .at("/chained/0")
+                        .toString())
+                .isEqualTo("{\"id\":\"count\",\"a\":null,\"b\":\"lines\"}");
     }
 
     @Test
@@ -127,7 +169,8 @@ class PlanCommandTest {
                 .isZero();
 
         JsonNode tree = new JsonMapper().readTree(Files.readString(json));
-        assertThat(tree.at("/version").intValue()).isOne();
+        assertThat(tree.at("/version").intValue()).isEqualTo(2);
+        assertThat(tree.at("/chained").toString()).isEqualTo("[]");
         assertThat(tree.at("/a/prediction/meanLatencyMillis").doubleValue()).isEqualTo(1);
         assertThat(tree.at("/b/prediction").isNull()).isTrue();
         assertThat(tree.at("/components").toString())

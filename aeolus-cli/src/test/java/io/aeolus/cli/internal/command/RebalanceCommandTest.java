@@ -78,6 +78,17 @@ class RebalanceCommandTest {
     }
 
     @Test
+    void a_chained_component_keeps_its_executors() throws Exception {
+        Files.writeString(plan, PLAN.replace("\"linger\":\"5ms\"}", "\"linger\":\"5ms\",\"chained\":[\"count\"]}"));
+
+        assertThat(run("rebalance", "--plan", plan.toString(), "words")).isZero();
+
+        assertThat(out.toString())
+                .doesNotContain("2 -> 5")
+                .contains("chains do not change; the plan chains 1 component");
+    }
+
+    @Test
     void prints_the_changes_without_yes() throws TException {
         assertThat(run("rebalance", "--plan", plan.toString(), "words")).isZero();
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.compare;
 
+import io.aeolus.batching.BatchingPlan;
 import io.aeolus.cli.PreparedWorkload;
 import io.aeolus.cli.internal.variant.Configuration;
 import io.aeolus.cli.internal.variant.Subject;
@@ -71,7 +72,8 @@ abstract class ComparisonHarness {
                         (tried, settings) ->
                                 Optional.of(new Variant.Expected(1_000.0 * tried.largestBatchSize(), Optional.empty())),
                         Map.of("square", 3),
-                        IdleExecutors.on(CORES)),
+                        IdleExecutors.on(CORES),
+                        BatchingPlan.none()),
                 options,
                 nanoClock);
     }

@@ -48,7 +48,8 @@ class ComparisonJsonTest {
                     Optional.of(new WaitingMessages(12.3456789, 40)),
                     20,
                     2000,
-                    Map.of("size", 19L, "linger", 1L))),
+                    Map.of("size", 19L, "linger", 1L),
+                    Optional.empty())),
             List.of());
 
     @Test
@@ -60,7 +61,7 @@ class ComparisonJsonTest {
         assertThat(text(Results.result(List.of(traced), Results.bad().references())))
                 .isEqualTo("""
                 {
-                  "version": 5,
+                  "version": 6,
                   "made": {
                     "at": "2026-11-21T12:00:00Z",
                     "command": "./aeolus compare linearroad",
@@ -135,7 +136,8 @@ class ComparisonJsonTest {
                           "flushes": {
                             "linger": 1,
                             "size": 19
-                          }
+                          },
+                          "runsIn": null
                         }
                       ],
                       "series": {
@@ -236,7 +238,8 @@ class ComparisonJsonTest {
                                 Optional.empty(),
                                 0,
                                 0,
-                                Map.of())),
+                                Map.of(),
+                                Optional.empty())),
                         List.of()));
 
         assertThat(text(Results.result(List.of(record), List.of())))

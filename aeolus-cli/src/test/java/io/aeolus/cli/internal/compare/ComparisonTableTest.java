@@ -3,8 +3,12 @@ package io.aeolus.cli.internal.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.cli.internal.runfile.ConfigurationEntry;
 import io.aeolus.cli.internal.runfile.RunFile;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -217,6 +221,25 @@ class ComparisonTableTest {
                 .containsExactly("optimized stalled at 0 tuples/s (stock: 200,000) with batches of 173, 16"
                         + " and topology.max.spout.pending 1,050");
         assertThat(ComparisonTable.text(result, 120)).containsPattern("\noptimized +0 +0.00 x, stalled");
+    }
+
+    @Test
+    void names_the_components_that_run_in_other_components() {
+        ConfigurationEntry stock = Results.configuration("stock", List.of(), Optional.empty());
+        ConfigurationEntry planned = new ConfigurationEntry(
+                "optimized",
+                List.of(),
+                List.of(),
+                List.of(
+                        new ConfigurationEntry.Chain("spout", List.of("parse")),
+                        new ConfigurationEntry.Chain("agg", List.of("mv", "block", "toll"))),
+                Map.of(),
+                OptionalInt.empty(),
+                Optional.empty());
+
+        assertThat(ComparisonTable.text(Results.configured(Results.good(), stock, planned), 120))
+                .contains("\nin optimized, parse runs in spout; mv, block and toll run in agg\n")
+                .doesNotContain("in stock,");
     }
 
     @Test

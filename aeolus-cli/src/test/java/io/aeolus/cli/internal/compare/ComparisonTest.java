@@ -138,7 +138,8 @@ class ComparisonTest extends ComparisonHarness {
         assertThat(result.same())
                 .containsExactly(
                         new Same("parallelism-only", "optimized", "the plan has no batches"),
-                        new Same("batch-only", "stock", "the plan has no batches"));
+                        new Same("batch-only", "stock", "the plan has no batches"),
+                        new Same("chain-only", "stock", "no component can be chained"));
         assertThat(ComparisonTable.text(result, 200))
                 .contains(
                         "\n\nparallelism-only = optimized: the plan has no batches\nbatch-only = stock: the plan has no batches\n");

@@ -74,7 +74,7 @@ public final class Results {
 
     static ConfigurationEntry configuration(
             String name, List<ConfigurationEntry.BatchedStream> streams, Optional<Interval> interval) {
-        return new ConfigurationEntry(name, List.of(), streams, Map.of(), OptionalInt.of(1050), interval);
+        return new ConfigurationEntry(name, List.of(), streams, List.of(), Map.of(), OptionalInt.of(1050), interval);
     }
 
     /** A result with all columns and long cells. */

@@ -3,10 +3,16 @@ package io.aeolus.cli.internal.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.cli.internal.runfile.RunEntry;
 import io.aeolus.cli.internal.runfile.RunFile;
 import io.aeolus.cli.internal.runfile.Setup;
+import io.aeolus.monitor.OperatorTrace;
 import io.aeolus.probe.Machine;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class BottleneckSentenceTest {
@@ -29,10 +35,39 @@ class BottleneckSentenceTest {
         assertThat(bound("remote", 2)).contains("its busiest executor is busy");
     }
 
+    @Test
+    void names_the_operators_that_run_in_the_busiest_one() {
+        RunEntry run = FILE.runs().get(0);
+        List<OperatorTrace> operators = List.of(
+                operator("spout", OptionalDouble.of(0.9), Optional.empty()),
+                operator("parse", OptionalDouble.empty(), Optional.of("spout")),
+                operator("agg", OptionalDouble.of(0.4), Optional.empty()));
+        RunEntry chained = new RunEntry(
+                run.config(),
+                run.run(),
+                run.measurement(),
+                run.predictedTuplesPerSecond(),
+                run.steady(),
+                operators,
+                run.series());
+
+        assertThat(bound(chained, "local", 4))
+                .isEqualTo("spout, which runs parse: its busiest executor is busy 90 % of the time");
+    }
+
+    private static OperatorTrace operator(String id, OptionalDouble busy, Optional<String> head) {
+        return new OperatorTrace(
+                id, 1, OptionalLong.empty(), busy, Optional.empty(), Optional.empty(), 0, 0, Map.of(), head);
+    }
+
     private static String bound(String cluster, int cores) {
+        return bound(FILE.runs().get(0), cluster, cores);
+    }
+
+    private static String bound(RunEntry run, String cluster, int cores) {
         Setup setup = FILE.setup();
         return BottleneckSentence.of(
-                FILE.runs().get(0),
+                run,
                 new Setup(
                         setup.workload(),
                         cluster,

@@ -132,6 +132,7 @@ public final class SampleRuns {
                         new Size(EVIL_BOLT, isPlanned ? 3 : 1, isPlanned ? 6 : 1),
                         new Size("count", 1, 1)),
                 isPlanned ? List.of(new BatchedStream(EVIL_SPOUT, "default", 64, 5)) : List.of(),
+                List.of(),
                 Map.of("topology.workers", "1"),
                 OptionalInt.empty(),
                 Optional.empty());
@@ -159,7 +160,8 @@ public final class SampleRuns {
                         Optional.empty(),
                         isBatched ? 15_700 : 0,
                         isBatched ? ROWS : 0,
-                        isBatched ? Map.of("size", 15_000L, "linger", 700L) : Map.of()),
+                        isBatched ? Map.of("size", 15_000L, "linger", 700L) : Map.of(),
+                        Optional.empty()),
                 bolt(EVIL_BOLT, isBatched ? 4.5 : 0.0125),
                 bolt("count", 0.002));
         return new RunEntry(
@@ -193,7 +195,8 @@ public final class SampleRuns {
                 Optional.of(new WaitingMessages(40 * millis, Math.round(200 * millis))),
                 0,
                 0,
-                Map.of());
+                Map.of(),
+                Optional.empty());
     }
 
     /** The samples of a run with this duration. */

@@ -50,6 +50,22 @@ class PlanGridTest {
     }
 
     @Test
+    void components_of_a_chain_keep_their_parallelism() {
+        BatchingPlan plan = new BatchingPlan(
+                Map.of("spout", ComponentPlan.of(2), "parse", ComponentPlan.of(2), "work", ComponentPlan.of(2)),
+                List.of(StreamPlan.of("spout", "default", 40).withChained(List.of("parse"))));
+
+        BatchingPlan scaled = around(plan, Map.of("spout", 8, "parse", 4, "work", 8), 128)
+                .get("parallelism x2")
+                .plan();
+
+        assertThat(scaled.components())
+                .isEqualTo(Map.of(
+                        "spout", ComponentPlan.of(2), "parse", ComponentPlan.of(2), "work", ComponentPlan.of(4)));
+        assertThat(scaled.chains()).isEqualTo(plan.chains());
+    }
+
+    @Test
     void keeps_the_tasks_if_executors_change() {
         BatchingPlan plan = new BatchingPlan(Map.of("work", new ComponentPlan(2, 4)), List.of());
 

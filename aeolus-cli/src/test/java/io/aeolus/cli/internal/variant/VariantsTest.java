@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.optimizer.IdleExecutors;
 import java.util.List;
@@ -47,6 +48,48 @@ class VariantsTest {
         assertThat(Variants.leftOut(two, Map.of(), Workers.ONE)).isEmpty();
         assertThat(Variants.leftOut(two, none, Workers.ONE)).containsExactly(Config.TOPOLOGY_ACKER_EXECUTORS);
         assertThat(Variants.leftOut(none, Map.of(), Workers.ONE)).containsExactly(Config.TOPOLOGY_ACKER_EXECUTORS);
+    }
+
+    /** Components of a chain must have equal parallelism, which only the plan ensures. */
+    @Test
+    void batches_without_the_plans_parallelism_have_no_chains() {
+        BatchingPlan plan = new BatchingPlan(
+                Map.of("p", ComponentPlan.of(2), "c", ComponentPlan.of(2)),
+                List.of(StreamPlan.of("p", "s", 100).withChained(List.of("c"))));
+        Variants variants = new Variants(
+                Workers.ONE,
+                Map.of(),
+                plan,
+                Map.of(),
+                Optional.empty(),
+                Variants.Alternatives.unknown(plan, IdleExecutors.on(Double.POSITIVE_INFINITY)));
+
+        assertThat(variants.of(Configuration.BATCH_ONLY).plan())
+                .isEqualTo(new BatchingPlan(Map.of(), List.of(StreamPlan.of("p", "s", 100))));
+        assertThat(variants.of(Configuration.OPTIMIZED).plan().chains()).isEqualTo(Map.of("p", List.of("c")));
+    }
+
+    @Test
+    void chain_only_has_the_chains_without_batches_and_batch_only_the_batches_without_chains() {
+        StreamPlan lines = StreamPlan.of("spout", "default", 100).withChained(List.of("parse"));
+        BatchingPlan plan = new BatchingPlan(
+                Map.of("spout", ComponentPlan.of(2), "parse", ComponentPlan.of(2), "store", ComponentPlan.of(4)),
+                List.of(lines, StreamPlan.of("parse", "default", 50)));
+        Variants variants = new Variants(
+                Workers.ONE,
+                Map.of(),
+                plan,
+                Map.of(),
+                Optional.empty(),
+                Variants.Alternatives.unknown(plan, IdleExecutors.on(Double.POSITIVE_INFINITY)));
+
+        BatchingPlan chains = variants.of(Configuration.CHAIN_ONLY).plan();
+        assertThat(chains.components()).containsOnlyKeys("spout", "parse");
+        assertThat(chains.streams()).containsExactly(lines.withBatchSize(1));
+        BatchingPlan batches = variants.of(Configuration.BATCH_ONLY).plan();
+        assertThat(batches.components()).isEmpty();
+        assertThat(batches.hasChains()).isFalse();
+        assertThat(batches.largestBatchSize()).isEqualTo(100);
     }
 
     @Test

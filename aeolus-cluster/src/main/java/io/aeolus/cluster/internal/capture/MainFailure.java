@@ -21,7 +21,7 @@ record MainFailure(String jar, String main) {
 
     private static final String LOCAL_CLUSTER = "org/apache/storm/LocalCluster";
 
-    /** A method or constructor of a Storm class in the message of an error about a missing one. */
+    /** The name of a Storm method or constructor in the message of an error about a missing member. */
     private static final Pattern STORM_MEMBER =
             Pattern.compile("org\\.apache\\.storm\\.(?:\\w+\\.)*(\\w+\\.[\\w<>]+)\\(");
 

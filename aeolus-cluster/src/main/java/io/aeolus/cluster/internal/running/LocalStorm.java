@@ -83,9 +83,16 @@ public final class LocalStorm extends StormCluster implements EmbeddedCluster {
         properties.close();
         properties = StormSettings.set(ChildOptions.of(submission.config()).systemProperties());
         restartIfHeapIsFull();
+        if (begin()) {
+            daemons.submit(submission);
+        }
+    }
+
+    /** Notes that a topology starts, so that {@link #close} waits for it; returns false if the cluster is closed. */
+    private synchronized boolean begin() {
         submittedNanos = System.nanoTime();
-        isStarting = true;
-        daemons.submit(submission);
+        isStarting = !isClosed;
+        return isStarting;
     }
 
     /** The next submission waits again: the result of the run that has just finished is still valid. */

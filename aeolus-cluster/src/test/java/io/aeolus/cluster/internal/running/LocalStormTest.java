@@ -40,7 +40,7 @@ class LocalStormTest {
                 .hasMessage("topology 'numbers-1': a setting is not a string, number, boolean, list or map");
     }
 
-    /** Some mains submit all settings of storm.yaml. */
+    /** Some main methods submit all settings of storm.yaml, including storm.cluster.mode. */
     @Test
     void overrides_the_cluster_mode_of_the_topology() throws Exception {
         Map<String, Object> settings = Map.of(Config.STORM_CLUSTER_MODE, "distributed", "a", 1);

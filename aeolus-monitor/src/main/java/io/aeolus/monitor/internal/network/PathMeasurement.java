@@ -113,8 +113,9 @@ public record PathMeasurement(Path path, PhasePlan plan, RunningTopology topolog
         }
         long acked = reading.load().tuples();
         if (reading.executed() != acked) {
-            throw new RunFailedException(
-                    text(point, reading.executed() + " tuples were executed and " + acked + " acked"));
+            throw new RunFailedException(text(
+                    point,
+                    reading.executed() + " tuples were executed, but " + acked + " acked: repeat the measurement"));
         }
         return reading;
     }

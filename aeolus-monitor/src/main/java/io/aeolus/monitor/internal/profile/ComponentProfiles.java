@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.monitor.internal.profile;
 
+import io.aeolus.batching.Aeolus;
 import io.aeolus.monitor.ChangedField;
 import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.Chaining;
 import io.aeolus.monitor.ComponentProfile.Declared;
 import io.aeolus.monitor.ComponentProfile.Held;
 import io.aeolus.monitor.ComponentProfile.Input;
@@ -10,6 +12,7 @@ import io.aeolus.monitor.ComponentProfile.Kind;
 import io.aeolus.monitor.ComponentProfile.Output;
 import io.aeolus.monitor.ComponentProfile.TaskProfile;
 import io.aeolus.monitor.internal.profile.OperatorProfiles.Part;
+import io.aeolus.monitor.internal.profile.OperatorProfiles.Place;
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallCosts.HeldRows;
 import io.aeolus.probe.ProfiledTopology;
@@ -19,6 +22,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -43,7 +47,8 @@ public final class ComponentProfiles {
 
     private final Map<String, String> unprofiled;
     private final ProfileDelta deltas;
-    private final Map<String, TaskDelta> threads = new HashMap<>();
+    private final Map<String, ThreadTasks> threads = new HashMap<>();
+    private final Map<String, String> heads;
     private final List<String> doubts = new ArrayList<>();
     private final List<ChangedField> changed = new ArrayList<>();
     private final List<ComponentProfile> profiles = new ArrayList<>();
@@ -52,18 +57,21 @@ public final class ComponentProfiles {
     public ComponentProfiles(StormTopology topology, ProfiledTopology submitted, ProfileDelta deltas) {
         this.unprofiled = submitted.unprofiled();
         this.deltas = deltas;
+        this.heads = Aeolus.chainHeads(submitted.topology());
         for (ProfileDelta.Task task : deltas.tasks().values()) {
-            threads.merge(task.latest().thread(), task.delta(), TaskDelta::plus);
+            threads.computeIfAbsent(task.latest().thread(), thread -> new ThreadTasks())
+                    .add(task);
         }
         for (String id : inFlowOrder(topology)) {
             Kind kind = topology.get_spouts().containsKey(id) ? Kind.SPOUT : Kind.BOLT;
-            int parallelism =
-                    Thrift.getParallelismHint(ThriftTopologyUtils.getComponentCommon(submitted.topology(), id));
+            int parallelism = Thrift.getParallelismHint(
+                    ThriftTopologyUtils.getComponentCommon(submitted.topology(), heads.getOrDefault(id, id)));
             profiles.add(component(
                     id,
                     kind,
                     parallelism,
                     declared(topology, id),
+                    ChainableCode.of(topology, id),
                     ThriftTopologyUtils.getComponentCommon(topology, id)));
         }
     }
@@ -128,22 +136,28 @@ public final class ComponentProfiles {
     }
 
     private ComponentProfile component(
-            String id, Kind kind, int parallelism, Optional<Declared> declared, ComponentCommon common) {
-        boolean isSpout = kind == Kind.SPOUT;
+            String id,
+            Kind kind,
+            int parallelism,
+            Optional<Declared> declared,
+            Optional<Chaining> chaining,
+            ComponentCommon common) {
+        Place place = new Place(kind == Kind.SPOUT, Optional.ofNullable(heads.get(id)));
         List<String> streams = common.get_streams().keySet().stream().sorted().toList();
         List<Part> parts = new ArrayList<>();
         List<TaskProfile> tasks = new ArrayList<>();
         deltas.tasks().forEach((number, task) -> {
             TaskIncarnation latest = task.latest();
             if (latest.component().equals(id)) {
-                Part part = Part.of(task.delta(), threads.getOrDefault(latest.thread(), task.delta()));
+                ThreadTasks thread = Objects.requireNonNull(threads.get(latest.thread()));
+                Part part = Part.of(task.delta(), thread.sum(), thread.shareOf(task));
                 double factor = CpuBudget.of(id, part.delta()).factor();
                 parts.add(part);
                 tasks.add(new TaskProfile(
                         number,
                         latest.worker(),
                         task.delta().seconds(),
-                        OperatorProfiles.of(List.of(part), isSpout, streams, factor, NO_SAMPLES)));
+                        OperatorProfiles.of(List.of(part), place, streams, factor, NO_SAMPLES)));
             }
         });
         CpuBudget budget = CpuBudget.of(id, OperatorProfiles.sum(parts));
@@ -172,12 +186,14 @@ public final class ComponentProfiles {
                                         stream.getValue().is_direct()))
                                 .toList(),
                 reason == null
-                        ? OperatorProfiles.of(parts, isSpout, streams, budget.factor(), NO_SAMPLES)
-                        : OperatorProfiles.of(List.of(), false, List.of(), 1, reason),
+                        ? OperatorProfiles.of(parts, place, streams, budget.factor(), NO_SAMPLES)
+                        : OperatorProfiles.of(List.of(), new Place(false, Optional.empty()), List.of(), 1, reason),
                 tasks,
                 deltas.sentBy(id).rowsPerBatch(),
                 declared,
-                held(OperatorProfiles.sum(parts).costs(), common));
+                held(OperatorProfiles.sum(parts).costs(), common),
+                place.head(),
+                chaining);
     }
 
     /** Returns the tuples that were held, or that a window may hold; empty for spouts. */

@@ -7,6 +7,7 @@ import io.aeolus.probe.CallSamples.Quantity;
 import io.aeolus.probe.CallSamples.SampleSums;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The CPU time of a call and of its parts. The thread's clock gives the exact total; user code, emits and acks are estimated from bursts,
@@ -22,6 +23,18 @@ record CpuBudget(double factor, Optional<String> doubt) {
     private static final double TOLERANCE = 0.25;
 
     private static final double TOLERANCE_NANOS = 200;
+
+    /** The sampled CPU time of all calls of a task, with their emits and acks; empty without samples. */
+    static OptionalDouble sampledNanos(CallCosts costs) {
+        double call = Part.of(costs, Quantity.PURE_CPU, costs.calls()).nanos;
+        if (call == 0) {
+            return costs.calls() == 0 ? OptionalDouble.of(0) : OptionalDouble.empty();
+        }
+        return OptionalDouble.of(costs.calls()
+                * (call
+                        + Part.of(costs, Quantity.EMIT_CPU, costs.tuplesEmitted()).nanos
+                        + Part.of(costs, Quantity.ACK_CPU, costs.acked() + costs.failed()).nanos));
+    }
 
     static CpuBudget of(String component, TaskDelta delta) {
         CallCosts costs = delta.costs();

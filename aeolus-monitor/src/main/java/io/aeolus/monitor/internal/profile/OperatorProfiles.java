@@ -30,8 +30,12 @@ final class OperatorProfiles {
     /** The activity of a task with its share of its thread, and the share of the thread's time spent on profiling. */
     record Part(TaskDelta delta, OptionalDouble queueWaitNanos, double overheadShare) {
 
-        /** Combines a task with the totals of its thread. All tasks of an executor share its thread and its queue. */
-        static Part of(TaskDelta delta, TaskDelta thread) {
+        /**
+         * Combines a task with the totals of its thread. All tasks of an executor share its thread and its queue.
+         *
+         * @param share the task's share of the thread
+         */
+        static Part of(TaskDelta delta, TaskDelta thread, double share) {
             CallSamples samples = thread.costs().samples();
             double calls = thread.costs().calls();
             // Little's law, with the queue length in messages.
@@ -41,10 +45,23 @@ final class OperatorProfiles {
                     ? ratio(length.getAsDouble() * rowsPerMessage(samples) * delta.nanos(), calls)
                     : OptionalDouble.empty();
             return new Part(
-                    delta.withShareOfThread(
-                            ratio((double) delta.costs().calls(), calls).orElse(0)),
+                    delta.withShareOfThread(share),
                     wait,
                     ratio(samples.burstNanos(), delta.nanos()).orElse(0));
+        }
+    }
+
+    /**
+     * The place of a component: a spout has no receive queue, and a chained component has neither a queue nor a thread.
+     *
+     * @param head the head of the chain, in whose tasks a chained component runs
+     */
+    record Place(boolean isSpout, Optional<String> head) {
+
+        Optional<String> withoutQueue() {
+            return isSpout
+                    ? Optional.of("a spout has no receive queue")
+                    : head.map(id -> "it runs in '" + id + "', without a queue");
         }
     }
 
@@ -59,11 +76,11 @@ final class OperatorProfiles {
      * @param cpuFactor the factor for the CPU times of the parts of a call
      * @param ifNone the reason for missing samples
      */
-    static OperatorProfile of(
-            List<Part> parts, boolean isSpout, List<String> streams, double cpuFactor, String ifNone) {
+    static OperatorProfile of(List<Part> parts, Place place, List<String> streams, double cpuFactor, String ifNone) {
         TaskDelta delta = sum(parts);
         CallCosts costs = delta.costs();
         CallSamples samples = costs.samples();
+        boolean isAlone = place.head().isEmpty();
         return new OperatorProfile(
                 costs.calls(),
                 costs.acked(),
@@ -76,16 +93,17 @@ final class OperatorProfiles {
                 FigureEstimator.scaled(samples.of(Quantity.EMIT_CPU), cpuFactor, ifNone),
                 FigureEstimator.scaled(samples.of(Quantity.ACK_WALL), 1, ifNone),
                 FigureEstimator.scaled(samples.of(Quantity.ACK_CPU), cpuFactor, ifNone),
-                ratio((double) delta.times().cpuNanos(), delta.nanos()),
-                delta.times().waitNanos().isKnown()
+                isAlone ? ratio((double) delta.times().cpuNanos(), delta.nanos()) : OptionalDouble.empty(),
+                isAlone && delta.times().waitNanos().isKnown()
                         ? ratio((double) delta.times().waitNanos().value(), delta.nanos())
                         : OptionalDouble.empty(),
                 ratio((double) delta.times().allocatedBytes(), (double) costs.calls()),
-                isSpout
-                        ? new Figure.Unknown(0, "a spout has no receive queue")
-                        : FigureEstimator.scaled(samples.of(Quantity.QUEUE_LENGTH), rowsPerMessage(samples), ifNone),
-                queueWaitNanos(parts),
-                isSpout ? Optional.of(source(delta)) : Optional.empty(),
+                place.withoutQueue()
+                        .<Figure>map(reason -> new Figure.Unknown(0, reason))
+                        .orElseGet(() -> FigureEstimator.scaled(
+                                samples.of(Quantity.QUEUE_LENGTH), rowsPerMessage(samples), ifNone)),
+                isAlone ? queueWaitNanos(parts) : OptionalDouble.empty(),
+                place.isSpout() ? Optional.of(source(delta)) : Optional.empty(),
                 keys(samples),
                 active(parts),
                 parts.stream().mapToDouble(Part::overheadShare).max().orElse(0));

@@ -86,8 +86,10 @@ public record ProfileDelta(
     /** Describes all silent tasks of a component in one line: after an exception there are many. */
     private static String silence(String component, List<Integer> tasks) {
         return tasks.size() == 1
-                ? "task %d of '%s' has sent no snapshot".formatted(tasks.get(0), component)
-                : "%d tasks of '%s' have sent no snapshot".formatted(tasks.size(), component);
+                ? "task %d of '%s' has sent no measurements: the profile lacks its activity; see the log of its worker"
+                        .formatted(tasks.get(0), component)
+                : "%d tasks of '%s' have sent no measurements: the profile lacks their activity; see the logs of their workers"
+                        .formatted(tasks.size(), component);
     }
 
     private static List<String> problemsOf(TaskIncarnation latest, ProfileState base, ProfileState end) {
@@ -100,7 +102,7 @@ public record ProfileDelta(
         }
         long silence = latest.latest().worker().silenceNanos(end.nanos());
         if (silence > Thresholds.LOST_WORKER_TIMEOUT.toNanos()) {
-            problems.add("on %s has sent no snapshot in the last %.0f s: its activity in that time is missing"
+            problems.add("on %s has sent no measurements in the last %.0f s: its activity in that time is missing"
                     .formatted(latest.worker(), silence / NANOS_PER_SECOND));
         }
         return problems;

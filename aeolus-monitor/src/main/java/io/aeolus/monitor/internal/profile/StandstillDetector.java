@@ -60,7 +60,7 @@ public final class StandstillDetector {
     }
 
     /**
-     * Processes the next state. Paused spouts do not count as inactive.
+     * Processes the next state. While the spouts are paused, the topology does not count as standing still.
      *
      * @throws StandstillException if the topology stands still
      */

@@ -21,7 +21,6 @@ import io.aeolus.probe.TaskReport.RowCounts;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,10 +33,10 @@ public record RunMeasurer(
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Creates the measurer of a submitted run, with the ids of the observed components and the maximum time without any ack. */
+    /** Creates the measurer of a submitted run, with the observed components and the maximum time without any ack. */
     public static RunMeasurer of(
             RunRequest request,
-            Set<String> operators,
+            ObservedComponents operators,
             RunningTopology topology,
             RunLedger ledger,
             Duration maxStall,

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -34,6 +35,7 @@ final class RunSampler {
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final Set<String> components;
+    private final ObservedComponents observed;
     private final RunLedger ledger;
     private final List<Observation> observations = new ArrayList<>();
     private RunTotals excluded = RunTotals.NONE;
@@ -46,8 +48,9 @@ final class RunSampler {
     /** An observation. The totals themselves would keep all snapshots in memory. */
     private record Observation(long nanos, RunTrace.Sample sample, Distribution latencies, Map<String, Long> waiting) {}
 
-    RunSampler(Set<String> components, RunLedger ledger) {
-        this.components = Set.copyOf(components);
+    RunSampler(ObservedComponents observed, RunLedger ledger) {
+        this.observed = observed;
+        this.components = observed.ids();
         this.ledger = ledger;
     }
 
@@ -148,12 +151,14 @@ final class RunSampler {
                 id,
                 since(flowBefore.emittedBy(id), flowAfter.emittedBy(id)).orElse(sent.emitted()),
                 since(flowBefore.executedBy(id), flowAfter.executedBy(id)),
-                last.busyShare(start, id),
+                // A chained component would repeat the load of its head's executors.
+                observed.headOf(id).isPresent() ? OptionalDouble.empty() : last.busyShare(start, id),
                 processing.count() > 0 ? Optional.of(millis(processing)) : Optional.empty(),
                 waiting(id, last.nanos()),
                 sent.batches(),
                 sent.rows(),
-                sent.flushes());
+                sent.flushes(),
+                observed.headOf(id));
     }
 
     /** From the observations in the measured part. */

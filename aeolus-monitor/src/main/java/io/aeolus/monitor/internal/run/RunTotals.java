@@ -58,7 +58,7 @@ record RunTotals(
 
     private record Executor(long process, long thread) {}
 
-    /** CPU time of an executor's thread, and sampled time of its tasks in {@code execute}; 0 for a spout. */
+    /** CPU time of an executor's thread, and the sampled time that its tasks spend in {@code execute} (0 for a spout). */
     private record Worked(long cpuNanos, long busyNanos) {
 
         private static final Worked NOTHING = new Worked(0, 0);

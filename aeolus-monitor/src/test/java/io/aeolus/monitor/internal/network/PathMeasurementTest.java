@@ -98,7 +98,7 @@ class PathMeasurementTest {
     void fails_if_acked_tuples_were_not_executed() {
         topology.lostTuples = 3;
 
-        assertFails(Path.BETWEEN_WORKERS, "97 tuples were executed and 100 acked");
+        assertFails(Path.BETWEEN_WORKERS, "97 tuples were executed, but 100 acked: repeat the measurement");
     }
 
     @Test

@@ -89,7 +89,8 @@ class ProfileDeltaTest {
         ProfileState end = state(30, spout(30, 3_000).seen("a", 30));
 
         assertThat(ProfileDelta.between(base, end, Set.of()).problems())
-                .containsExactly("task 2 of 'square' has sent no snapshot");
+                .containsExactly(
+                        "task 2 of 'square' has sent no measurements: the profile lacks its activity; see the log of its worker");
         assertThat(ProfileDelta.between(base, end, Set.of("square")).problems()).isEmpty();
         assertThat(ProfileDelta.between(base, end, Set.of("square")).tasks()).containsOnlyKeys(1);
     }
@@ -104,7 +105,8 @@ class ProfileDeltaTest {
                 TaskFixture.state(30, List.of(worker), List.of(spout(30, 3_000).seen("a", 30)));
 
         assertThat(ProfileDelta.between(base, end, Set.of()).problems())
-                .containsExactly("3 tasks of 'square' have sent no snapshot");
+                .containsExactly(
+                        "3 tasks of 'square' have sent no measurements: the profile lacks their activity; see the logs of their workers");
     }
 
     @Test
@@ -120,7 +122,7 @@ class ProfileDeltaTest {
         ProfileDelta deltas = ProfileDelta.between(base, tooLate, Set.of());
         assertThat(deltas.problems())
                 .containsExactly(
-                        "task 2 of 'square' on a:6700 has sent no snapshot in the last 5 s: its activity in that time is missing");
+                        "task 2 of 'square' on a:6700 has sent no measurements in the last 5 s: its activity in that time is missing");
         assertThat(deltas.tasks().get(2).delta().costs().calls()).isEqualTo(300);
     }
 

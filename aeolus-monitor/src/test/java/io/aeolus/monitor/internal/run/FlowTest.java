@@ -21,7 +21,7 @@ class FlowTest {
     private final WorkerFixture worker = new WorkerFixture(
             new RunLedger(Set.of(), StreamGraph.NOT_COUNTED, true, () -> 0, bytes -> List.of()), () -> 0);
 
-    /** 1,000 sentences of 10 words: split has executed 600, count 4,500 words, which correspond to 450 sentences. */
+    /** 1,000 sentences of 10 words. {@code split} has executed 600 sentences. {@code count} has executed 4,500 words, which is 450 sentences. */
     @Test
     void a_tuple_is_processed_when_all_derived_tuples_are_executed() {
         worker.flow("sentences", 1, 1).sends(1_000);

@@ -31,7 +31,7 @@ class RunSamplerTest {
 
     private final AtomicLong nanos = new AtomicLong();
     private final RunLedger ledger = mock(RunLedger.class);
-    private final RunSampler sampler = new RunSampler(Set.of("bolt.one"), ledger);
+    private final RunSampler sampler = new RunSampler(new ObservedComponents(Set.of("bolt.one"), Map.of()), ledger);
     private final SpoutTask spout = new SpoutTask(nanos::get);
     private Distribution processing = Distribution.NONE;
     private long gcMillis;
@@ -186,6 +186,22 @@ class RunSamplerTest {
             assertThat(times.messages()).isEqualTo(3);
             assertThat(times.p50()).isBetween(4.9, 5.1);
         });
+    }
+
+    @Test
+    void the_load_of_a_chained_component_is_the_load_of_its_head() {
+        RunSampler ofChain =
+                new RunSampler(new ObservedComponents(Set.of("bolt.one"), Map.of("bolt.one", "spout")), ledger);
+        when(ledger.firstEmitNanos()).thenReturn(OptionalLong.of(0));
+        at(100, 10, 30, 50);
+        ofChain.observe();
+        at(200, 20, 60, 150);
+
+        OperatorTrace bolt = ofChain.end(190 * MILLI).operators().get(0);
+
+        assertThat(bolt.runsIn()).hasValue("spout");
+        assertThat(bolt.busyShare()).isEmpty();
+        assertThat(bolt.emitted()).isEqualTo(60);
     }
 
     /** While the run waits for silence, executors poll, which takes CPU time. */

@@ -145,7 +145,9 @@ public record FittedProfile(
                 uncertainty.learned(
                         weight, variants, learning.learned(before.estimate(), Uncertainty.SLOWER), seen, measured));
         List<ProfiledPlan> others = plans.stream()
-                .filter(one -> workers != models.profiled() || !one.matches(plan))
+                .filter(one -> workers != models.profiled()
+                        || !problem.topology().chains().isEmpty()
+                        || !one.matches(plan))
                 .toList();
         return new FittedProfile(profile, models.with(workers, learned), checks, others);
     }

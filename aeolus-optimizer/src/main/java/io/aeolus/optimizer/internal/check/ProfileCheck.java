@@ -152,8 +152,9 @@ public record ProfileCheck(Profile profile, TopologyModel topology) {
         doubt(checks).ifPresent(remarks::add);
         if (!profile.unackedSources().isEmpty()) {
             remarks.add(
-                    "tuples of %s are not acked: acks cost nothing, and latencies end at the last bolt, without queueing"
-                            .formatted(String.join(", ", profile.unackedSources())));
+                    "tuples of %s are not acked, so their latency is unknown: the prediction contains neither queueing nor the cost of acks;"
+                                    .formatted(String.join(", ", profile.unackedSources()))
+                            + " to predict both, emit with message ids and use ackers");
         }
         if (options.goals().maxLatency().isPresent() && topology.stallNanos() > ModelConstants.USUAL_STALL_NANOS) {
             remarks.add("the profiled machine stalled for up to %.0f ms at times: the plan allows for such stalls"

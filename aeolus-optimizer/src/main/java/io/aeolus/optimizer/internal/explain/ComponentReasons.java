@@ -88,11 +88,12 @@ final class ComponentReasons {
             OptionalDouble rate = work.highestRate(v);
             double near = ModelConstants.NEAR_KEY_LIMIT * chosen.evaluation().rowsPerNano();
             if (operator.limit().max() > 1 && hottest > 0 && rate.isPresent() && rate.getAsDouble() < near) {
-                lines.add("%s: the hottest key has %s of the tuples, which limits any parallelism to %s tuples/s"
-                        .formatted(
-                                operator.id(),
-                                Amounts.percent(hottest),
-                                Amounts.number(rate.getAsDouble() * NANOS_PER_SECOND)));
+                lines.add(
+                        "%s: the hottest key has %s of the tuples, which limits the topology to %s tuples/s at any parallelism"
+                                .formatted(
+                                        operator.id(),
+                                        Amounts.percent(hottest),
+                                        Amounts.number(rate.getAsDouble() * NANOS_PER_SECOND)));
             }
         }
         return lines;

@@ -74,7 +74,8 @@ public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
                 components(problem, chosen, tasks, componentReasons),
                 streams(problem, chosen, new StreamReasons(placed, chosen)),
                 componentReasons.skew(),
-                remarks);
+                remarks,
+                problems.mayChain() ? new ChainReasons(problem, problems.rules()).lines() : List.of());
         Map<String, Object> config = settings(layout);
         config.putAll(idleExecutors.settings(plan.tasks()));
         config.putAll(pending(problem, plan));
@@ -177,31 +178,49 @@ public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
             Problem problem, EvaluatedPlan chosen, int[] tasks, ComponentReasons reasons) {
         List<ComponentChoice> choices = new ArrayList<>();
         for (int v = 0; v < tasks.length; v++) {
-            Operator operator = problem.model().operators().get(v);
+            Operator operator = problem.unchained().operators().get(v);
+            int head = problem.topology().head(v);
             Reason reason = chosen.measuredFactor().isPresent()
                     ? Reason.profiled("parallelism " + chosen.plan().parallelism(v))
-                    : reasons.of(v);
+                    : head == v ? reasons.of(v) : chained(problem, head);
             choices.add(new ComponentChoice(
                     operator.id(),
                     operator.parallelism(),
-                    chosen.plan().parallelism(v),
-                    tasks[v],
-                    chosen.evaluation().utilisation().get(v),
+                    chosen.plan().parallelism(head),
+                    tasks[head],
+                    chosen.evaluation().utilisation().get(head),
                     reason.summary(),
-                    operator.id() + ": " + reason.text()));
+                    operator.id() + ": " + reason.text() + membersOf(problem, v)));
         }
         return choices;
     }
 
+    /** The components that run in the tasks of a head; empty for a component without chained components. */
+    private static String membersOf(Problem problem, int head) {
+        String members = problem.topology().chains().stream()
+                .filter(v -> problem.topology().head(v) == head)
+                .mapToObj(v -> problem.unchained().operators().get(v).id())
+                .collect(Collectors.joining(" and "));
+        return members.isEmpty() ? "" : "; with the work of " + members;
+    }
+
+    private static Reason chained(Problem problem, int head) {
+        String text = "chained to " + problem.unchained().operators().get(head).id();
+        return new Reason(text, text + ": runs in its tasks");
+    }
+
     private static List<StreamChoice> streams(Problem problem, EvaluatedPlan chosen, StreamReasons reasons) {
-        CostModel model = problem.model();
+        CostModel model = problem.unchained();
         List<StreamChoice> choices = new ArrayList<>();
         for (int s = 0; s < model.streams().size(); s++) {
             Stream stream = model.streams().get(s);
+            List<String> chained = problem.chainedConsumers(s);
             Reason reason = chosen.measuredFactor().isPresent()
                     ? Reason.profiled(
                             "batches of " + Amounts.count(chosen.plan().batchSize(s)))
-                    : reasons.of(s);
+                    : problem.isChained(s)
+                            ? new Reason("chained", "no messages: all consumers are chained")
+                            : reasons.of(s);
             choices.add(new StreamChoice(
                     model.operators().get(stream.producer()).id(),
                     stream.id(),
@@ -209,7 +228,8 @@ public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
                     chosen.plan().batchSize(s),
                     chosen.evaluation().batchSize().get(s),
                     reason.summary(),
-                    name(stream, model) + ": " + reason.text()));
+                    name(stream, model) + ": " + reason.text(),
+                    chained));
         }
         return choices;
     }

@@ -105,7 +105,13 @@ public final class Calibration {
         }
         CostModel prior = new CostModel(operators, usual.streams(), usual.ackers(), 0);
         TopologyModel frame = new TopologyModel(
-                prior, pending(), places.machines(processors.usableShare()), workers, Stalls.nanos(profile), remarks);
+                prior,
+                pending(),
+                places.machines(processors.usableShare()),
+                workers,
+                Stalls.nanos(profile),
+                remarks,
+                ChainRulesFactory.of(profile));
         return Estimate.of(new CostEstimator(prior, ownDeviations(own, samples)), samples, frame);
     }
 

@@ -112,7 +112,7 @@ final class ComponentLimits {
                 .findFirst();
     }
 
-    /** Returns the limit of a bolt whose tasks hold tuples. */
+    /** Lowers the limit of a bolt whose tasks keep tuples unacked: {@code topology.max.spout.pending} suffices for {@code maxTasks} tasks. */
     static ParallelismLimit holding(ParallelismLimit limit, OptionalInt maxTasks) {
         return maxTasks.isPresent() && maxTasks.getAsInt() < limit.max()
                 ? new ParallelismLimit(

@@ -8,6 +8,7 @@ import io.aeolus.monitor.OperatorProfile.ActiveSpan;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Profile.Totals;
 import io.aeolus.monitor.ProfileRequest.SmallerBatches;
+import io.aeolus.optimizer.internal.model.ChainedModel;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import io.aeolus.optimizer.internal.model.Operator;
 import java.util.ArrayList;
@@ -193,17 +194,27 @@ public record MeasuredState(
         return value.isPresent() ? OptionalDouble.of(value.getAsDouble() * factor) : value;
     }
 
-    /** Returns a sample of costs from a run; empty if the cores were not saturated. */
-    public Optional<CostSample> sample(Traffic traffic, List<Operator> operators, double speedDeviation) {
+    /**
+     * A sample of costs from a run; empty if the cores were not saturated. The time of a chain is divided among its operators as the costs so
+     * far predict.
+     *
+     * @param traffic the calls and messages of the run
+     * @param costs the costs so far, with the chains of the run
+     * @param speedDeviation standard deviation of the machine's speed
+     */
+    public Optional<CostSample> sample(Traffic traffic, ChainedModel costs, double speedDeviation) {
         if (!isCpuSaturated()) {
             return Optional.empty();
         }
         List<OptionalDouble> nanos = new ArrayList<>();
-        for (Operator operator : operators) {
+        for (Operator operator : costs.unchained().operators()) {
             ActiveSpan active = threads.get(operator.id());
             double each =
                     active == null ? 0 : active.threadNanosPerCall() * callsPerNano(operator.id()) / rowsPerNano();
             nanos.add(each > 0 ? OptionalDouble.of(each) : OptionalDouble.empty());
+        }
+        if (!costs.chains().isEmpty()) {
+            ChainTimes.divide(nanos, traffic, costs);
         }
         nanos.add(totals.ackerNanosPerRow());
         OptionalDouble process = Processors.warmNanosPerRow(totals);

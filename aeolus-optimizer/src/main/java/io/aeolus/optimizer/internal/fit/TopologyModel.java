@@ -4,6 +4,7 @@ package io.aeolus.optimizer.internal.fit;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.layout.Machines;
+import io.aeolus.optimizer.internal.model.ChainRules;
 import io.aeolus.optimizer.internal.model.CostModel;
 import java.util.List;
 import java.util.OptionalInt;
@@ -19,7 +20,8 @@ import java.util.stream.Stream;
  * @param machines the profiled machines
  * @param workers its workers and ackers
  * @param stallNanos the delay by a stall of the machine
- * @param remarks doubts about the model, one line each
+ * @param remarks doubts about the model, a line each
+ * @param chainRules which operators can be chained
  */
 public record TopologyModel(
         CostModel model,
@@ -27,7 +29,8 @@ public record TopologyModel(
         Machines machines,
         WorkerCounts workers,
         double stallNanos,
-        List<String> remarks) {
+        List<String> remarks,
+        ChainRules chainRules) {
 
     /** The linger of batched states: the default. */
     public static final double LINGER_NANOS = StreamPlan.DEFAULT_LINGER.toNanos();
@@ -36,7 +39,18 @@ public record TopologyModel(
         remarks = List.copyOf(remarks);
     }
 
-    /** Returns the layout of the profile. */
+    /** A topology without chains. */
+    public TopologyModel(
+            CostModel model,
+            OptionalInt pending,
+            Machines machines,
+            WorkerCounts workers,
+            double stallNanos,
+            List<String> remarks) {
+        this(model, pending, machines, workers, stallNanos, remarks, ChainRules.NONE);
+    }
+
+    /** The layout of the profile. */
     public Layout profiled() {
         return new Layout(workers.profiled(), machines);
     }
@@ -49,11 +63,12 @@ public record TopologyModel(
                 machines,
                 workers,
                 stallNanos,
-                Stream.concat(remarks.stream(), Stream.of(remark)).toList());
+                Stream.concat(remarks.stream(), Stream.of(remark)).toList(),
+                chainRules);
     }
 
     /** Returns a copy with the given costs. */
     public TopologyModel of(CostModel other) {
-        return new TopologyModel(other, pending, machines, workers, stallNanos, remarks);
+        return new TopologyModel(other, pending, machines, workers, stallNanos, remarks, chainRules);
     }
 }

@@ -2,6 +2,7 @@
 package io.aeolus.optimizer.internal.fit;
 
 import io.aeolus.optimizer.internal.model.Bounds;
+import io.aeolus.optimizer.internal.model.ChainedModel;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.EdgeCost;
@@ -76,7 +77,55 @@ public record Traffic(Numbers calls, List<EdgeTraffic> edges) {
         return new Traffic(new Numbers(calls), edges);
     }
 
-    /** Returns the weight of each coefficient of each party per source tuple: operators first, then the ackers and the rest of the process. */
+    /**
+     * The calls and messages of a run with chains by the operators whose code causes them. The traffic has one operator per chain.
+     *
+     * @param topology the topology and its chains
+     */
+    public Traffic ofMembers(ChainedModel topology) {
+        if (topology.chains().isEmpty()) {
+            return this;
+        }
+        double[] each = new double[calls.size()];
+        for (int v = 0; v < each.length; v++) {
+            each[v] = calls.get(topology.head(v)) * topology.callsPerHead(v);
+        }
+        List<EdgeTraffic> sent = new ArrayList<>();
+        for (int s = 0; s < topology.contracted().streams().size(); s++) {
+            int producer = topology.unchained().streams().get(s).producer();
+            int last =
+                    sent.size() + topology.contracted().streams().get(s).edges().size();
+            while (sent.size() < last) {
+                EdgeTraffic edge = edges.get(sent.size());
+                sent.add(new EdgeTraffic(producer, edge.consumer, edge.tuples, edge.rows, edge.usual, edge.remote));
+            }
+        }
+        return new Traffic(new Numbers(each), sent);
+    }
+
+    /**
+     * The expected CPU time of each operator per source tuple, with the costs of a model and without remote messages.
+     *
+     * @param costs the costs, with the chains of the traffic
+     */
+    double[] expectedNanos(ChainedModel costs) {
+        double[] nanos = new double[calls.size()];
+        for (int v = 0; v < nanos.length; v++) {
+            nanos[v] = calls.get(v) * costs.unchained().operators().get(v).cpuNanos();
+        }
+        int e = 0;
+        for (Stream stream : costs.contracted().streams()) {
+            for (Edge edge : stream.edges()) {
+                EdgeTraffic traffic = edges.get(e++);
+                nanos[traffic.producer] += traffic.tuples * edge.cost().sender().nanos(traffic.rows);
+                nanos[traffic.consumer] +=
+                        traffic.tuples * edge.cost().receiver().nanos(traffic.rows);
+            }
+        }
+        return nanos;
+    }
+
+    /** The weight of each coefficient of each party per source tuple: operators first, then the ackers and the rest of the process. */
     double[][] terms() {
         int ackers = calls.size();
         double[][] terms = new double[calls.size() + 2][Coefficients.COUNT];

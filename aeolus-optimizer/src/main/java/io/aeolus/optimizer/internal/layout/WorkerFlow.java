@@ -41,15 +41,15 @@ public final class WorkerFlow {
     /** Calls of each operator in each worker, per source tuple. */
     private final double[][] calls;
 
-    /** Calls by each edge in each worker. */
+    /** Calls that each edge causes in each worker, per source tuple. */
     private final double[][] into;
 
-    /** Calls by each edge in all workers, and the share of them that crosses workers. */
+    /** Calls that each edge causes in all workers, and the share of these calls whose producer is in another worker. */
     private final double[] all;
 
     private final double[] remotePart;
 
-    /** Calls by each edge from each host to others, and from others to each host. */
+    /** Calls that each edge causes on other hosts, by the host of the producer and by the host of the consumer. */
     private final double[][] outOfHost;
 
     private final double[][] intoHost;

@@ -4,6 +4,7 @@ package io.aeolus.optimizer.internal.model;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * A topology in arrays, with properties of its graph: a topological order, visits per source tuple, and path lengths.
@@ -28,7 +29,7 @@ public final class FlowGraph {
     /** Tuples of each stream per source tuple. */
     final double[] flow;
 
-    /** Edges of the longest path from a source to a sink through each stream. */
+    /** The number of edges on the longest path from a source to a sink through each stream. */
     final int[] hops;
 
     final int[] edgeStream;
@@ -144,6 +145,29 @@ public final class FlowGraph {
     /** Returns the number of a stream's first edge. */
     public int firstEdge(int stream) {
         return streamStart[stream];
+    }
+
+    /**
+     * The chain of all producers of an operator.
+     *
+     * @param heads the head of each producer's chain
+     * @return the head; empty if the operator has no inputs or its producers are in several chains
+     */
+    public OptionalInt commonHead(int operator, int[] heads) {
+        int common = -1;
+        for (int i = inStart[operator]; i < inStart[operator + 1]; i++) {
+            int found = heads[edgeProducer[inEdges[i]]];
+            if (common >= 0 && common != found) {
+                return OptionalInt.empty();
+            }
+            common = found;
+        }
+        return common < 0 ? OptionalInt.empty() : OptionalInt.of(common);
+    }
+
+    /** The number of an operator's inputs. */
+    public int inputs(int operator) {
+        return inStart[operator + 1] - inStart[operator];
     }
 
     boolean hasNoInput(int operator) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.optimizer.internal.model;
 
+import java.util.Optional;
+
 /**
  * The allowed number of tasks of an operator.
  *
@@ -30,6 +32,8 @@ public record ParallelismLimit(int min, int max, Reason reason) {
         CAP("topology.max.task.parallelism"),
         /** More tasks would hold more tuples than may be in flight. */
         HELD_ROWS("more tasks would hold too many tuples for topology.max.spout.pending"),
+        /** Chained components have the same tasks. */
+        CHAINED("a chain has the tasks of all its components"),
         /** An option of the user. */
         USER("--max-parallelism");
 
@@ -53,7 +57,16 @@ public record ParallelismLimit(int min, int max, Reason reason) {
         }
     }
 
-    /** Returns a fixed number of tasks. */
+    /** The numbers of tasks that both limits allow; empty if there are none. */
+    public Optional<ParallelismLimit> and(ParallelismLimit other) {
+        int least = Math.max(min, other.min);
+        int most = Math.min(max, other.max);
+        return least <= most
+                ? Optional.of(new ParallelismLimit(least, most, other.max < max ? other.reason : reason))
+                : Optional.empty();
+    }
+
+    /** A fixed number of tasks. */
     public static ParallelismLimit exactly(int parallelism, Reason reason) {
         return new ParallelismLimit(parallelism, parallelism, reason);
     }

@@ -71,6 +71,6 @@ public final class DelayCorrection {
     /** Multiplies the delays by a factor. A run in one worker shows nothing of the delay between workers. */
     public static Problem with(Problem problem, double factor) {
         return problem.withModel(
-                RateFactors.NONE.timesDelay(factor, problem.layout().workers()).applyTo(problem.model()));
+                RateFactors.NONE.timesDelay(factor, problem.layout().workers()).applyTo(problem.unchained()));
     }
 }

@@ -26,7 +26,8 @@ final class FixedPointSearch {
                 : new PlanRefinement(problem).refined(bounded(problem, algorithm));
     }
 
-    private static EvaluatedPlan bounded(Problem problem, Algorithm algorithm) throws BadInputException {
+    /** Finds a plan without refinement. */
+    static EvaluatedPlan bounded(Problem problem, Algorithm algorithm) throws BadInputException {
         EvaluatedPlan best = settled(problem, algorithm);
         int workers = problem.layout().workers();
         if (workers == 1) {

@@ -3,6 +3,7 @@ package io.aeolus.optimizer.internal.search;
 
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.optimizer.Algorithm;
+import io.aeolus.optimizer.internal.model.ChainRules;
 import io.aeolus.optimizer.internal.model.Limit;
 import io.aeolus.optimizer.internal.model.ModelConstants;
 import java.util.ArrayList;
@@ -41,18 +42,28 @@ public record LayoutSearch(ProblemFactory problems, Algorithm algorithm) {
         return new SearchResult(best.get().problem(), best.get().chosen(), tried);
     }
 
-    /** Finds the best plan in one layout. Throws a {@code BadInputException} that names the bound to raise if there is none. */
+    /** Finds the best plan in one layout, with chains. Throws one line with the bound to raise if there is none. */
+    public SearchResult withChains(Problem problem) throws BadInputException {
+        return within(problem, algorithm, problems.mayChain() ? problems.rules() : ChainRules.NONE);
+    }
+
+    /** Finds the best plan in one layout, with chains that the rules allow. Throws one line with the bound to raise if there is none. */
+    public static SearchResult within(Problem problem, Algorithm algorithm, ChainRules rules) throws BadInputException {
+        return new ChainSearch(rules, algorithm).search(problem);
+    }
+
+    /** Finds the best plan in one layout, without chains. Throws one line with the bound to raise if there is none. */
     public static EvaluatedPlan within(Problem problem, Algorithm algorithm) throws BadInputException {
         return FixedPointSearch.search(problem, algorithm);
     }
 
     private SearchResult withAckers(int workers) throws BadInputException {
-        Problem problem = problems.problem(workers);
-        EvaluatedPlan best = FixedPointSearch.search(problem, algorithm);
+        SearchResult chained = withChains(problems.problem(workers));
+        Problem problem = chained.problem();
+        EvaluatedPlan best = chained.chosen();
         while (best.evaluation().limit() instanceof Limit.Ackers
                 && problem.model().ackers() < ModelConstants.MAX_ACKERS) {
-            Problem more =
-                    problem.withModel(problem.model().withAckers(problem.model().ackers() + 1));
+            Problem more = problem.withAckers(problem.model().ackers() + 1);
             EvaluatedPlan next = FixedPointSearch.search(more, algorithm);
             if (!isFaster(next, best, problem.bounds().tolerance())) {
                 break;
@@ -62,7 +73,7 @@ public record LayoutSearch(ProblemFactory problems, Algorithm algorithm) {
         }
         boolean hasSeveralAckers = workers > 1 && problem.model().ackers() > 1;
         if (hasSeveralAckers && best.evaluation().limit() instanceof Limit.Pending) {
-            Problem one = problem.withModel(problem.model().withAckers(1));
+            Problem one = problem.withAckers(1);
             EvaluatedPlan next = FixedPointSearch.search(one, algorithm);
             if (isFaster(next, best, problem.bounds().tolerance())) {
                 problem = one;

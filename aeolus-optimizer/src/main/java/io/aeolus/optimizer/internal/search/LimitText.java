@@ -4,6 +4,8 @@ package io.aeolus.optimizer.internal.search;
 import io.aeolus.optimizer.Amounts;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.model.Limit;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /** Describes the bottleneck of a plan. */
 public final class LimitText {
@@ -16,8 +18,8 @@ public final class LimitText {
             return "the busiest task of " + name(problem, tasks.operator()) + " is saturated";
         }
         if (limit instanceof Limit.Uneven uneven) {
-            return "topology.max.spout.pending leaves tasks of " + name(problem, uneven.operator())
-                    + " without batches";
+            return "topology.max.spout.pending allows too few batches in flight to keep all tasks of "
+                    + name(problem, uneven.operator()) + " busy";
         }
         if (limit instanceof Limit.Source source) {
             return name(problem, source.operator()) + " emits at its maximum rate";
@@ -36,7 +38,12 @@ public final class LimitText {
     }
 
     private static String name(Problem problem, int operator) {
-        return "'" + problem.model().operators().get(operator).id() + "'";
+        List<String> chain = IntStream.range(0, problem.model().operators().size())
+                .filter(v -> v != operator && problem.topology().head(v) == operator)
+                .mapToObj(v -> problem.model().operators().get(v).id())
+                .toList();
+        return "'" + problem.model().operators().get(operator).id() + "'"
+                + (chain.isEmpty() ? "" : ", which also runs " + String.join(", ", chain) + ",");
     }
 
     private static String cores(Layout layout) {

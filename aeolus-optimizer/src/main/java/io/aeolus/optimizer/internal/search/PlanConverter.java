@@ -5,7 +5,11 @@ import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.internal.model.ChainRules;
+import io.aeolus.optimizer.internal.model.Chains;
 import io.aeolus.optimizer.internal.model.CostModel;
+import io.aeolus.optimizer.internal.model.Edge;
+import io.aeolus.optimizer.internal.model.FlowGraph;
 import io.aeolus.optimizer.internal.model.Plan;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,31 +30,88 @@ public final class PlanConverter {
     /** Converts plans of one topology. */
     public PlanConverter(Problem problem) {
         this.problem = problem;
-        this.names = new Names(problem.model());
+        this.names = new Names(problem.unchained());
     }
 
-    /** Returns the plan for Storm, with all components and the batched streams. */
+    /** The plan for Storm, with all components, and the batched or chained streams. Chained components have the tasks of their head. */
     public BatchingPlan toStorm(Plan plan, int[] tasks) {
-        CostModel model = problem.model();
+        CostModel model = problem.unchained();
         Map<String, ComponentPlan> components = new LinkedHashMap<>();
         for (int v = 0; v < tasks.length; v++) {
-            components.put(model.operators().get(v).id(), new ComponentPlan(plan.parallelism(v), tasks[v]));
+            int head = problem.topology().head(v);
+            components.put(model.operators().get(v).id(), new ComponentPlan(plan.parallelism(head), tasks[head]));
         }
         List<StreamPlan> streams = new ArrayList<>();
         for (int s = 0; s < model.streams().size(); s++) {
-            if (plan.batchSize(s) > 1) {
+            List<String> chained = problem.chainedConsumers(s);
+            if (plan.batchSize(s) > 1 || !chained.isEmpty()) {
                 streams.add(new StreamPlan(
                         model.operators().get(model.streams().get(s).producer()).id(),
                         model.streams().get(s).id(),
                         plan.batchSize(s),
-                        Duration.ofMillis(Math.round(plan.lingerNanos(s) / NANOS_PER_MILLI))));
+                        Duration.ofMillis(Math.round(plan.lingerNanos(s) / NANOS_PER_MILLI)),
+                        chained));
             }
         }
         return new BatchingPlan(components, streams);
     }
 
     /**
-     * Returns the plan for the model.
+     * The plan for the model, with its chains.
+     *
+     * @param problem the topology; its chains are replaced by those of the plan
+     * @param rules which operators can be chained
+     * @param plan the plan
+     * @param pendingOfSourceTask the limit on pending tuples of each source task; empty for no limit
+     * @throws BadInputException if the plan does not fit the profile, or chains a component with only some of its inputs
+     */
+    static Candidate candidate(Problem problem, ChainRules rules, BatchingPlan plan, OptionalInt pendingOfSourceTask)
+            throws BadInputException {
+        Problem chained = problem.withChains(new PlanConverter(problem).chains(rules, plan));
+        return new Candidate(chained, new PlanConverter(chained).toModel(plan, pendingOfSourceTask));
+    }
+
+    private Chains chains(ChainRules rules, BatchingPlan plan) throws BadInputException {
+        Chains chains = rules.none();
+        int[] chainedInputs = new int[problem.unchained().operators().size()];
+        for (StreamPlan stream : plan.streams()) {
+            int s = stream(stream);
+            for (String id : stream.chained()) {
+                int v = operator(id);
+                for (Edge edge : problem.unchained().streams().get(s).edges()) {
+                    chainedInputs[v] += edge.consumer() == v ? 1 : 0;
+                }
+                chains = chains.with(v);
+            }
+        }
+        if (!chains.isEmpty()) {
+            checkInputs(chains, chainedInputs);
+        }
+        return chains;
+    }
+
+    /** The model needs all inputs of a chained operator from one chain, as Storm does. */
+    private void checkInputs(Chains chains, int[] chainedInputs) throws BadInputException {
+        FlowGraph graph = FlowGraph.of(problem.unchained());
+        int[] head = new int[chainedInputs.length];
+        for (int v : graph.order()) {
+            head[v] = v;
+            if (!chains.isMember(v)) {
+                continue;
+            }
+            String id = problem.unchained().operators().get(v).id();
+            if (chainedInputs[v] < graph.inputs(v)) {
+                throw new BadInputException(
+                        "'" + id + "' is chained with only some of its inputs: chain all inputs, or none");
+            }
+            head[v] = graph.commonHead(v, head)
+                    .orElseThrow(() -> new BadInputException(
+                            "'" + id + "' is chained to several chains: a component can be part of one chain only"));
+        }
+    }
+
+    /**
+     * The plan for the model.
      *
      * @param plan the plan; components that it lacks keep their parallelism, streams that it lacks are unbatched
      * @param pendingOfSourceTask the limit on pending tuples of each source task; empty for no limit
@@ -61,14 +122,17 @@ public final class PlanConverter {
         Plan start = problem.profiledPlan();
         int[] parallelism = start.parallelisms();
         for (Map.Entry<String, ComponentPlan> component : plan.components().entrySet()) {
-            parallelism[operator(component.getKey())] = component.getValue().parallelism();
+            int v = operator(component.getKey());
+            if (!problem.topology().chains().isMember(v)) {
+                parallelism[v] = component.getValue().parallelism();
+            }
         }
         int[] batchSize = start.batchSizes();
         double[] lingerNanos = start.lingersNanos();
         Arrays.fill(batchSize, 1);
         for (StreamPlan stream : plan.streams()) {
             int s = stream(stream);
-            batchSize[s] = stream.batchSize();
+            batchSize[s] = problem.isChained(s) ? 1 : stream.batchSize();
             lingerNanos[s] = stream.linger().toNanos();
         }
         Plan converted = new Plan(parallelism, batchSize, lingerNanos, OptionalInt.empty());

@@ -46,13 +46,13 @@ public record PlanPredictor(ProblemFactory problems, TaskSettings taskSettings, 
         int declared = problem.model().ackers();
         int ackers = setting(settings, Config.TOPOLOGY_ACKER_EXECUTORS).orElse(declared);
         return candidate(
-                declared > 0 ? problem.withModel(problem.model().withAckers(Math.max(1, ackers))) : problem,
+                declared > 0 ? problem.withAckers(Math.max(1, ackers)) : problem,
                 plan,
                 setting(settings, Config.TOPOLOGY_MAX_SPOUT_PENDING));
     }
 
     private Candidate candidate(Problem problem, BatchingPlan plan, OptionalInt pending) throws BadInputException {
-        return new Candidate(problem, new PlanConverter(problem).toModel(taskSettings.capped(plan), pending));
+        return PlanConverter.candidate(problem, problems.rules(), taskSettings.capped(plan), pending);
     }
 
     private static OptionalInt setting(Map<String, Object> settings, String name) {

@@ -182,7 +182,7 @@ final class PlanSearch {
         };
     }
 
-    /** The published algorithm ignores bounds, so the highest rate is the rate of its plan. */
+    /** Returns the plan of the published algorithm. The algorithm ignores bounds, so the rate of its plan is also the highest rate. */
     private static Outcome paper(Problem one) {
         Plan plan = new PaperOptimizer(
                         one.model(), one.bounds().lingerNanos(), one.bounds().pending())

@@ -7,7 +7,10 @@ import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.layout.PlacedModel;
 import io.aeolus.optimizer.internal.layout.WorkerFlow;
 import io.aeolus.optimizer.internal.model.Bounds;
+import io.aeolus.optimizer.internal.model.ChainedModel;
+import io.aeolus.optimizer.internal.model.Chains;
 import io.aeolus.optimizer.internal.model.CostModel;
+import io.aeolus.optimizer.internal.model.Edge;
 import io.aeolus.optimizer.internal.model.Evaluation;
 import io.aeolus.optimizer.internal.model.Evaluator;
 import io.aeolus.optimizer.internal.model.Operator;
@@ -24,21 +27,59 @@ import java.util.OptionalDouble;
 /**
  * A topology to plan, with its bounds and layout.
  *
- * @param model the topology
+ * @param topology the topology and its chains
  * @param bounds the bounds; its cores are those of the layout, as far as they can be kept busy
  * @param layout the workers of the plan
  */
-public record Problem(CostModel model, Bounds bounds, Layout layout) {
+public record Problem(ChainedModel topology, Bounds bounds, Layout layout) {
 
-    /** For one worker. */
+    /** Without chains. */
+    public Problem(CostModel model, Bounds bounds, Layout layout) {
+        this(new ChainedModel(model, Chains.NONE), bounds, layout);
+    }
+
+    /** For one worker, without chains. */
     public Problem(CostModel model, Bounds bounds) {
         this(model, bounds, Layout.single(bounds.cores()));
+    }
+
+    /** The topology with one operator per chain. */
+    public CostModel model() {
+        return topology.contracted();
+    }
+
+    /** The topology without chains. */
+    public CostModel unchained() {
+        return topology.unchained();
+    }
+
+    /** The ids of a stream's consumers that are chained to its producer. */
+    public List<String> chainedConsumers(int stream) {
+        return unchained().streams().get(stream).edges().stream()
+                .map(Edge::consumer)
+                .filter(topology.chains()::isMember)
+                .distinct()
+                .map(v -> unchained().operators().get(v).id())
+                .toList();
+    }
+
+    /** Whether all consumers of a stream are chained. */
+    public boolean isChained(int stream) {
+        return model().streams().get(stream).edges().isEmpty()
+                && !chainedConsumers(stream).isEmpty();
+    }
+
+    /** Replaces the chains. */
+    public Problem withChains(Chains chains) {
+        return chains.equals(topology.chains())
+                ? this
+                : new Problem(new ChainedModel(unchained(), chains), bounds, layout);
     }
 
     /** Evaluates a plan with its tasks in their places. */
     public Evaluation evaluate(Plan plan) {
         Problem placed = placed(plan);
-        return new Evaluator(placed.model).evaluate(plan, placed.bounds);
+        return new Evaluator(placed.model()).evaluate(plan, placed.bounds);
     }
 
     /**
@@ -53,14 +94,14 @@ public record Problem(CostModel model, Bounds bounds, Layout layout) {
     private Problem withFinalShares(Plan plan) {
         // A rate or a latency limit applies to all sources together.
         boolean isForRate = bounds.rate().isEmpty() && bounds.latency().isEmpty();
-        return withModel(SourceShares.withFinalShares(asEven(withParallelismsOf(plan)), isForRate, one -> {
-            Problem placed = withModel(one).inPlacement(plan);
-            return new Evaluator(placed.model).evaluate(plan, placed.bounds);
+        return contracted(SourceShares.withFinalShares(asEven(withParallelismsOf(plan)), isForRate, one -> {
+            Problem placed = contracted(one).inPlacement(plan);
+            return new Evaluator(placed.model()).evaluate(plan, placed.bounds);
         }));
     }
 
     /**
-     * Returns the traffic of a run.
+     * The traffic of a run. A chained call has no message; the messages of a chain belong to the operators whose tuples they contain.
      *
      * @param plan the plan
      * @param rowsPerNano its rate
@@ -68,36 +109,43 @@ public record Problem(CostModel model, Bounds bounds, Layout layout) {
      */
     Traffic traffic(Plan plan, double rowsPerNano, CostModel usual) {
         Problem withFinalShares = withFinalShares(plan);
-        WorkerFlow flow = layout.place(withFinalShares.model, plan.parallelisms(), plan.pending())
+        CostModel usualOfChains = topology.with(usual).contracted();
+        WorkerFlow flow = layout.place(withFinalShares.model(), plan.parallelisms(), plan.pending())
                 .flow();
         return Traffic.of(
-                usual, withFinalShares.inPlacement(plan).model, plan, bounds, rowsPerNano, flow.remoteCosts(usual));
+                        usualOfChains,
+                        withFinalShares.inPlacement(plan).model(),
+                        plan,
+                        bounds,
+                        rowsPerNano,
+                        flow.remoteCosts(usualOfChains))
+                .ofMembers(topology);
     }
 
     private Problem inPlacement(Plan plan) {
         if (layout.workers() == 1) {
             return this;
         }
-        PlacedModel placed = layout.place(model, plan.parallelisms(), plan.pending());
+        PlacedModel placed = layout.place(model(), plan.parallelisms(), plan.pending());
         Problem single = new Problem(placed.model(), bounds);
         if (!layout.hasSeveralMachines()) {
             return single;
         }
-        Evaluator evaluator = new Evaluator(single.model);
+        Evaluator evaluator = new Evaluator(single.model());
         double rate = evaluator.evaluate(plan, bounds).rowsPerNano();
         double imbalance = placed.imbalance(evaluator.work(plan, bounds, rate));
-        return new Problem(single.model, bounds.withCores(bounds.cores() / imbalance));
+        return new Problem(single.model(), bounds.withCores(bounds.cores() / imbalance));
     }
 
     /** Returns whether costs and shares depend on the plan's parallelism, so that a search has to repeat with the parallelism that it found. */
     boolean dependsOnParallelisms() {
-        return layout.workers() > 1 || emittersOfAll().length > 0 || SourceShares.areIn(model);
+        return layout.workers() > 1 || emittersOfAll().length > 0 || SourceShares.areIn(model());
     }
 
     private CostModel withParallelismsOf(Plan plan) {
-        CostModel changed = model;
+        CostModel changed = model();
         for (int v : emittersOfAll()) {
-            Operator operator = model.operators().get(v);
+            Operator operator = model().operators().get(v);
             changed = operator.parallelism() == plan.parallelism(v)
                     ? changed
                     : changed.withOperator(v, operator.withParallelism(plan.parallelism(v)));
@@ -107,8 +155,8 @@ public record Problem(CostModel model, Bounds bounds, Layout layout) {
 
     /** Operators that receive each tuple in all of their tasks, and emit tuples. */
     private int[] emittersOfAll() {
-        BitSet emitters = model.broadcastConsumers();
-        emitters.and(model.streams().stream()
+        BitSet emitters = model().broadcastConsumers();
+        emitters.and(model().streams().stream()
                 .filter(stream -> !stream.edges().isEmpty())
                 .mapToInt(Stream::producer)
                 .collect(BitSet::new, BitSet::set, BitSet::or));
@@ -124,19 +172,19 @@ public record Problem(CostModel model, Bounds bounds, Layout layout) {
 
     /** Returns the work of a plan's tasks. */
     public TaskWork work(EvaluatedPlan chosen) {
-        return new Evaluator(model)
+        return new Evaluator(model())
                 .work(chosen.plan(), bounds, chosen.evaluation().rowsPerNano());
     }
 
     /** Returns the profiled parallelism and batch sizes, with the topology's own limit on pending tuples. */
     public Plan profiledPlan() {
-        return Plan.profiled(model, bounds.lingerNanos(), bounds.pending());
+        return Plan.profiled(model(), bounds.lingerNanos(), bounds.pending());
     }
 
     /** Returns whether the rate of all sources is given. */
     boolean isPaced() {
-        boolean hasRates = model.operators().stream().map(Operator::rate).anyMatch(OptionalDouble::isPresent);
-        return bounds.rate().isPresent() || (hasRates && !SourceShares.areSomePaced(model));
+        boolean hasRates = model().operators().stream().map(Operator::rate).anyMatch(OptionalDouble::isPresent);
+        return bounds.rate().isPresent() || (hasRates && !SourceShares.areSomePaced(model()));
     }
 
     /** Paced sources do not emit in bursts. */
@@ -146,20 +194,30 @@ public record Problem(CostModel model, Bounds bounds, Layout layout) {
 
     private boolean areAnyPaced() {
         return bounds.rate().isPresent()
-                || model.operators().stream()
+                || model().operators().stream()
                         .anyMatch(operator -> operator.rate().isPresent());
     }
 
     public int sourceTasks(Plan plan) {
         int tasks = 0;
-        for (int v = 0; v < model.operators().size(); v++) {
-            tasks += model.operators().get(v).isSource() ? plan.parallelism(v) : 0;
+        for (int v = 0; v < model().operators().size(); v++) {
+            tasks += model().operators().get(v).isSource() ? plan.parallelism(v) : 0;
         }
         return Math.max(1, tasks);
     }
 
-    /** Returns a copy with the given topology. */
+    /** Replaces the topology, with the same chains. The other topology has no chains yet. */
     public Problem withModel(CostModel other) {
+        return new Problem(topology.with(other), bounds, layout);
+    }
+
+    /** Replaces the number of ackers. */
+    Problem withAckers(int tasks) {
+        return withModel(unchained().withAckers(tasks));
+    }
+
+    /** Replaces the topology by one with an operator per chain. */
+    private Problem contracted(CostModel other) {
         return new Problem(other, bounds, layout);
     }
 
@@ -175,42 +233,43 @@ public record Problem(CostModel model, Bounds bounds, Layout layout) {
             return this;
         }
         Problem placed = placed(plan);
-        return withModel(model.withBurstFactorsOf(
-                BurstFactors.learned(placed.model, placed.bounds, plan, rowsPerNano, rowsPerBatch)));
+        return withModel(unchained()
+                .withBurstFactorsOf(
+                        BurstFactors.learned(placed.model(), placed.bounds, plan, rowsPerNano, rowsPerBatch)));
     }
 
     /** Returns a copy with the costs of another model and the same number of ackers. */
     public Problem withCostsOf(CostModel other) {
-        return withModel(other.withAckers(model.ackers()));
+        return withModel(other.withAckers(model().ackers()));
     }
 
     /** Returns a copy with the given number of cores of all machines with a worker. */
     public Problem withCores(double cores) {
         double usable = cores * layout.machines().usableShare();
-        return new Problem(model, bounds.withCores(usable), layout.withCores(cores));
+        return new Problem(topology, bounds.withCores(usable), layout.withCores(cores));
     }
 
     /** Returns a copy with a higher minimum parallelism of each operator, as far as its limit allows. */
     Problem withFewest(int[] parallelisms) {
         List<Operator> operators = new ArrayList<>();
         for (int v = 0; v < parallelisms.length; v++) {
-            Operator operator = model.operators().get(v);
+            Operator operator = model().operators().get(v);
             ParallelismLimit limit = operator.limit();
             int least = Math.max(limit.min(), Math.min(limit.max(), parallelisms[v]));
             operators.add(operator.withLimit(new ParallelismLimit(least, limit.max(), limit.reason())));
         }
-        return withModel(
-                new CostModel(operators, model.streams(), model.ackers(), model.rowNanos(), model.ackDelays()));
+        return contracted(
+                new CostModel(operators, model().streams(), model().ackers(), model().rowNanos(), model().ackDelays()));
     }
 
     /** Returns the minimum number of tasks. */
     long fewestTasks() {
-        return model.operators().stream()
+        return model().operators().stream()
                 .mapToLong(operator -> operator.limit().min())
                 .sum();
     }
 
     Problem withTolerance(double tolerance) {
-        return new Problem(model, bounds.withTolerance(tolerance), layout);
+        return new Problem(topology, bounds.withTolerance(tolerance), layout);
     }
 }

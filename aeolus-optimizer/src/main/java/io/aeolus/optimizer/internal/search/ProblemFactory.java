@@ -9,6 +9,7 @@ import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.layout.Layout;
 import io.aeolus.optimizer.internal.layout.Machines;
 import io.aeolus.optimizer.internal.model.Bounds;
+import io.aeolus.optimizer.internal.model.ChainRules;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.LatencyBound;
 import java.util.List;
@@ -40,7 +41,20 @@ public record ProblemFactory(ModelsByWorkers models, OptimizerOptions options, O
         return profiledTopology().workers().profiled();
     }
 
-    /** Returns whether the user chose the number of workers. */
+    /** Which operators of the topology can be chained. */
+    public ChainRules rules() {
+        return profiledTopology().chainRules();
+    }
+
+    /** Whether plans may have chains: the options allow it, and the profile shows which components can be chained. */
+    public boolean mayChain() {
+        return options.chaining()
+                && options.algorithm() == Algorithm.BOUNDED
+                && unbatched.isEmpty()
+                && !rules().operators().isEmpty();
+    }
+
+    /** Whether the user chose the number of workers. */
     public boolean areWorkersGiven() {
         return options.resources().workers().isPresent();
     }

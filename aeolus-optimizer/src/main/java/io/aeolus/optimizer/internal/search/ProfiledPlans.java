@@ -134,6 +134,7 @@ public record ProfiledPlans(ProblemFactory problems, List<ProfiledPlan> all) {
     public double factor(Problem problem, Plan plan) {
         Problem profiled = problems.profiled();
         boolean isSameLayout = problems.mayBeAsProfiled()
+                && problem.topology().chains().isEmpty()
                 && problem.layout().workers() == profiled.layout().workers()
                 && problem.model().ackers() == profiled.model().ackers();
         return all.stream()

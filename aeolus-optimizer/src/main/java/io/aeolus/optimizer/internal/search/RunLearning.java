@@ -45,7 +45,7 @@ public record RunLearning(
                         .ifPresent(samples::add);
             }
         }
-        Estimate sampled = before.with(samples, ran.model(), unexplained);
+        Estimate sampled = before.with(samples, ran.unchained(), unexplained);
         return sampled.with(new RateLearning(problem, sampled.uncorrected(), plan, target)
                 .learned(before.factors(), seen.hasSpareCapacity()));
     }
@@ -53,7 +53,7 @@ public record RunLearning(
     private Optional<CostSample> sample(Problem ran, Plan sizes, MeasuredState seen, Estimate before, double slower) {
         return seen.sample(
                         ran.traffic(sizes, seen.warmRowsPerNano(), before.usual()),
-                        ran.model().operators(),
+                        ran.topology().with(before.topology().model()),
                         noise)
                 .map(sample -> sample.slower(slower));
     }

@@ -40,7 +40,7 @@ public record Change(String expression, String owner, String property, String si
         if (!matcher.matches()) {
             throw invalid(
                     expression,
-                    "not a change: give a property, one of = += -= *= /=, and a number, such as parse.ppt*=0.5");
+                    "not a change: expected PROPERTY OPERATOR NUMBER with an operator of = += -= *= /=, such as parse.ppt*=0.5");
         }
         String owner = matcher.group(1) == null ? "" : matcher.group(1).strip();
         String property = matcher.group(2).strip();
@@ -70,7 +70,7 @@ public record Change(String expression, String owner, String property, String si
     /** Changes a candidate; throws a {@code BadInputException} if the property does not exist or its new value is out of bounds. */
     public Candidate apply(Candidate candidate) throws BadInputException {
         Problem problem = candidate.problem();
-        CostModel model = problem.model();
+        CostModel model = problem.unchained();
         Plan plan = candidate.plan();
         return switch (owner.isEmpty() ? property : "ID." + property) {
             case "cores" -> new Candidate(problem.withCores(cores(problem)), plan);
@@ -83,7 +83,7 @@ public record Change(String expression, String owner, String property, String si
                         model.withOperator(v, withTime(model.operators().get(v))));
             }
             case "ID.parallelism" -> {
-                int v = operator(model);
+                int v = problem.topology().head(operator(model));
                 yield new Candidate(problem, plan.withParallelism(v, whole(plan.parallelism(v), 1, MAX)));
             }
             case "ID.batch" -> {

@@ -39,9 +39,11 @@ public record WhatIfPredictor(ProblemFactory problems, PlanPredictor predictor) 
     /** Returns the prediction for a new plan in the same workers, with as many executors as the changed machines can run. */
     private Prediction replanned(Change change, Problem changed) throws BadInputException {
         try {
-            Problem problem = problems.problem(changed.model(), changed.layout());
+            Problem problem = problems.problem(changed.unchained(), changed.layout());
             return PlanPredictor.prediction(
-                    LayoutSearch.within(problem, problems.options().algorithm()));
+                    new LayoutSearch(problems, problems.options().algorithm())
+                            .withChains(problem)
+                            .chosen());
         } catch (BadInputException e) {
             throw change.invalid(String.valueOf(e.getMessage()));
         }

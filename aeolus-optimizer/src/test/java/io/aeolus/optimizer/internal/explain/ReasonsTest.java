@@ -109,7 +109,7 @@ class ReasonsTest {
         // 1 / (0.4 x 10 us).
         assertThat(new ComponentReasons(problem, chosen(problem, 2, 1)).skew())
                 .containsExactly(
-                        "sink: the hottest key has 40 % of the tuples, which limits any parallelism to 250,000 tuples/s");
+                        "sink: the hottest key has 40 % of the tuples, which limits the topology to 250,000 tuples/s at any parallelism");
         assertThat(new ComponentReasons(problem, chosen(problem, 1, 1)).skew()).isEmpty();
     }
 

@@ -243,6 +243,10 @@ record KnownChain(
         return new KnownChain(change.of(model), cpuWaitShare, idleShare, rate, profilerCosts, workers);
     }
 
+    KnownChain withModel(CostModel other) {
+        return new KnownChain(other, cpuWaitShare, idleShare, rate, profilerCosts, workers);
+    }
+
     double rowsPerNano(Plan plan) {
         return evaluator().evaluate(plan, bounds()).rowsPerNano();
     }

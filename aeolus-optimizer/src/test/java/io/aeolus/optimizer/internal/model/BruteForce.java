@@ -44,7 +44,7 @@ final class BruteForce {
         return naive;
     }
 
-    /** A plan as numbers: parallelism, then batch sizes. */
+    /** The parallelism of each operator: the first numbers of a plan, before the batch sizes. */
     private int[] parallelisms(int[] plan) {
         return Arrays.copyOf(plan, model.operators().size());
     }

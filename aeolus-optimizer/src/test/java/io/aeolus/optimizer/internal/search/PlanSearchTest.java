@@ -80,8 +80,8 @@ class PlanSearchTest {
                 .singleElement()
                 .asString()
                 .matches(
-                        "the plan is for [89],\\d{3} tuples/s, less than the sources emit: topology.max.spout.pending leaves tasks"
-                                + " of 'sink' without batches");
+                        "the plan is for [89],\\d{3} tuples/s, less than the sources emit: topology.max.spout.pending allows"
+                                + " too few batches in flight to keep all tasks of 'sink' busy");
     }
 
     @Test

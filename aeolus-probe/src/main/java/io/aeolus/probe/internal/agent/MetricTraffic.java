@@ -6,6 +6,7 @@ import com.codahale.metrics.Metric;
 import com.codahale.metrics.MetricRegistry;
 import io.aeolus.batching.AeolusMetrics;
 import io.aeolus.probe.UserStreams;
+import io.aeolus.probe.WorkerSnapshot;
 import io.aeolus.probe.WorkerSnapshot.ComponentTraffic;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,16 +21,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.storm.utils.Utils;
+import org.jspecify.annotations.Nullable;
 
 /** Sums the traffic metrics of the batching wrappers and, for unbatched components, of Storm. Thread-safe. */
 final class MetricTraffic {
 
     /**
      * Storm names a metric by topology, host, component, task and port, separated by dots, then a hyphen and the name. Its own emit counts
-     * also name the stream.
+     * also name the stream. The head of a chain registers the metrics of the chained components, whose ids precede the names.
      */
     private static final Pattern WRAPPERS =
-            Pattern.compile(".*?\\.(?<component>[^.]+)\\.-?\\d+\\.-?\\d+-(?<metric>aeolus\\..+)");
+            Pattern.compile(".*?\\.(?<component>[^.]+)\\.-?\\d+\\.-?\\d+-(?:(?<member>.+?)\\.)?(?<metric>aeolus\\..+)");
 
     private static final Pattern STORMS =
             Pattern.compile(".*?\\.(?<component>[^.]+)\\.[^.]+\\.-?\\d+\\.-?\\d+-__emit-count-(?<stream>.+)");
@@ -74,7 +76,10 @@ final class MetricTraffic {
     private static Optional<TrafficMetric> parse(String name) {
         Matcher wrappers = WRAPPERS.matcher(name);
         if (wrappers.matches()) {
-            return Optional.of(new TrafficMetric(wrappers.group("component"), wrappers.group("metric")));
+            @Nullable String member = wrappers.group("member");
+            return Optional.of(new TrafficMetric(
+                    member == null ? wrappers.group("component") : WorkerSnapshot.metricName(member),
+                    wrappers.group("metric")));
         }
         Matcher storms = STORMS.matcher(name);
         return storms.matches()

@@ -38,6 +38,15 @@ final class BoltProfiler extends TaskProfiler implements BoltObserver {
 
     @Override
     public void execute(IBolt bolt, Tuple input) {
+        @Nullable BurstTimer emit = beginCall();
+        try {
+            count(bolt, input);
+        } finally {
+            endCall(emit);
+        }
+    }
+
+    private void count(IBolt bolt, Tuple input) {
         if (!inputs.count(input.getSourceComponent(), input.getSourceStreamId(), true)) {
             bolt.execute(input);
             return;

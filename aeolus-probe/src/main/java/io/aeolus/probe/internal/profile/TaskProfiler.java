@@ -28,7 +28,10 @@ abstract class TaskProfiler implements TaskObserver {
     /** With fewer samples in a report, the next call begins a burst. */
     private static final long MIN_SAMPLES = 10;
 
+    private static final ThreadLocal<Enclosing> ENCLOSING = ThreadLocal.withInitial(Enclosing::new);
+
     private final Thread owner = Thread.currentThread();
+    private final Enclosing enclosing = ENCLOSING.get();
     private final StreamCounts outputs = new StreamCounts();
     private final LongSupplier messages;
     private final BurstTimer calls;
@@ -45,6 +48,11 @@ abstract class TaskProfiler implements TaskObserver {
     // Confined to the agent's thread.
     private long reportedNanos;
     private long reportedSamples;
+
+    /** The timed emit or ack that currently runs in a thread. An emit of a component runs the user code of the components that are chained to it. */
+    private static final class Enclosing {
+        private @Nullable BurstTimer event;
+    }
 
     /**
      * The instruments of a task.
@@ -75,6 +83,23 @@ abstract class TaskProfiler implements TaskObserver {
 
     final boolean isTiming() {
         return isTimingAlone || calls.isRunning();
+    }
+
+    /** Pauses the timed emit that called this component, if it is chained; {@link #endCall} must follow with the result. */
+    final @Nullable BurstTimer beginCall() {
+        BurstTimer event = enclosing.event;
+        if (event != null) {
+            enclosing.event = null;
+            event.pause();
+        }
+        return event;
+    }
+
+    final void endCall(@Nullable BurstTimer event) {
+        if (event != null) {
+            event.resume();
+            enclosing.event = event;
+        }
     }
 
     /** Counts a call. Returns whether {@link #time} must run it. */
@@ -159,12 +184,14 @@ abstract class TaskProfiler implements TaskObserver {
             return null;
         }
         isTimingAlone = true;
+        enclosing.event = alone;
         alone.begin(calls.isSlow());
         return alone;
     }
 
     private void leaveEvent(BurstTimer timing, BurstTimer alone, DoubleConsumer onBurstEnd) {
         if (timing == alone) {
+            enclosing.event = null;
             inUserCode = null;
             alone.end(true, onBurstEnd);
             isTimingAlone = false;

@@ -53,6 +53,20 @@ class MetricTrafficTest {
     }
 
     @Test
+    void metrics_of_chained_components_count_for_the_component() {
+        count("storm.topology.t-1-1.host.spout.1.1024-aeolus.emitted", 100);
+        count("storm.topology.t-1-1.host.spout.1.1024-aeolus.rows", 40);
+        count("storm.topology.t-1-1.host.spout.1.1024-aeolus.batches", 4);
+        count("storm.topology.t-1-1.host.spout.1.1024-parse.all.aeolus.emitted", 60);
+        count("storm.topology.t-1-1.host.spout.1.1024-parse.all.aeolus.executed", 90);
+
+        assertThat(traffic.byComponent())
+                .isEqualTo(Map.of(
+                        "spout", new ComponentTraffic(100, 40, 4, Map.of(), Set.of()),
+                        "parse_all", new ComponentTraffic(60, 0, 0, Map.of(), Set.of())));
+    }
+
+    @Test
     void collects_the_fields_whose_values_changed_after_emission() {
         MetricRegistry other = new MetricRegistry();
         traffic.add(other);

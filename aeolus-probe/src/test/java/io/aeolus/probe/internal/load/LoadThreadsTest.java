@@ -90,7 +90,7 @@ class LoadThreadsTest {
         return ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId());
     }
 
-    /** Starts a thread that has waited for a time, and lives until the end. */
+    /** Starts a thread that reports the given waiting time, and runs until the latch is released. */
     private Thread waiter(String name, long idleNanos, CountDownLatch end) throws Exception {
         CountDownLatch started = new CountDownLatch(1);
         FutureTask<Boolean> task = new FutureTask<>(() -> {

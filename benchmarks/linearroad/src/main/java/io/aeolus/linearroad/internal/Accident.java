@@ -81,7 +81,7 @@ final class Accident {
         return vehicle == firstVehicle || vehicle == secondVehicle;
     }
 
-    /** Returns whether the accident needs its first car. */
+    /** Returns whether the accident still waits for its first car. */
     boolean needsFirstCar() {
         return stage == Stage.WAITING_FOR_FIRST_CAR;
     }

@@ -27,7 +27,7 @@ class NetworkMeasurementIT {
 
     private final List<String> reported = new ArrayList<>();
 
-    /** Deep: the network command is rarely changed, and its unit tests cover the fits. */
+    /** Runs only with -Pdeep: the network command is rarely changed, and its unit tests cover the fits. */
     @Tag("deep")
     @Test
     void measures_all_points_on_both_paths() throws Exception {

@@ -25,6 +25,7 @@ public final class BriefPlan {
                 .map(BriefPlan::text)
                 .collect(Collectors.joining(", "));
         lines.add("plan: " + (batches.isEmpty() ? "no batches" : "batch sizes " + batches));
+        ChainText.lines(plan.file().plan().chains()).forEach(chain -> lines.add("plan: " + chain));
         lines.add(format(
                 "plan: %,.0f tuples/s predicted (%s), bottleneck: %s",
                 plan.prediction().tuplesPerSecond(),

@@ -3,6 +3,7 @@ package io.aeolus.cli.internal.text.plan;
 
 import static io.aeolus.cli.internal.text.TextTable.Column.left;
 
+import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
 import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.StreamPlan;
@@ -39,6 +40,16 @@ public final class PlanFileText {
         return rows.isEmpty() ? List.of("no stream is batched") : new TextTable(BATCHES, rows).lines();
     }
 
+    /** Returns an empty line and a line for each chain; no lines without chains. */
+    public static List<String> chains(BatchingPlan plan) {
+        List<String> lines = new ArrayList<>(ChainText.lines(plan.chains()));
+        if (!lines.isEmpty()) {
+            lines.add(0, "");
+            lines.add("a component that runs in another one is called directly, in the tasks of the other component");
+        }
+        return lines;
+    }
+
     /** Returns a plan as lines. */
     public static String of(PlanDocument file) {
         List<String> lines = new ArrayList<>();
@@ -57,6 +68,7 @@ public final class PlanFileText {
                 components.isEmpty() ? List.of("no component changes") : new TextTable(COMPONENTS, components).lines());
         lines.add("");
         lines.addAll(batches(file.plan().streams()));
+        lines.addAll(chains(file.plan()));
         if (!file.config().isEmpty()) {
             lines.add("");
             file.config().forEach((name, value) -> lines.add(name + ": " + value));
@@ -93,6 +105,10 @@ public final class PlanFileText {
                             difference.streams().stream().map(PlanFileText::row).toList())
                     .lines());
         }
+        if (!difference.chained().isEmpty()) {
+            lines.add("");
+            difference.chained().forEach(chained -> lines.add(change(chained)));
+        }
         if (!difference.config().isEmpty()) {
             lines.add("");
             difference.config().forEach(setting -> lines.add(setting.name() + ": " + change(setting)));
@@ -124,6 +140,14 @@ public final class PlanFileText {
                 stream.stream(),
                 change(stream.a(), stream.b(), PlanDifference.Batches::batchSize),
                 change(stream.a(), stream.b(), batches -> batches.lingerMillis() + " ms"));
+    }
+
+    private static String change(PlanDifference.Chained chained) {
+        return chained.id() + ": " + place(chained.a()) + " -> " + place(chained.b());
+    }
+
+    private static String place(Optional<String> head) {
+        return head.map(id -> "runs in " + id).orElse("runs in its own tasks");
     }
 
     private static String change(PlanDifference.Setting setting) {

@@ -42,6 +42,7 @@ public final class PlanText {
         List<String> lines = header(profile, options, plan.layout());
         lines.add("");
         lines.addAll(ChoiceTable.lines(plan, COLUMNS));
+        lines.addAll(PlanFileText.chains(plan.file().plan()));
         lines.add("");
         lines.addAll(new TextTable(
                         List.of(left("predicted"), right("tuples/s"), right("mean latency"), right("speedup")),
@@ -61,6 +62,7 @@ public final class PlanText {
                     .map(ComponentChoice::reason)
                     .forEach(lines::add);
             plan.explanation().streams().stream().map(StreamChoice::reason).forEach(lines::add);
+            lines.addAll(plan.explanation().chaining());
             if (!plan.layout().reason().isEmpty()) {
                 lines.add(plan.layout().reason());
             }
@@ -127,6 +129,9 @@ public final class PlanText {
                 .maxParallelism()
                 .forEach((id, most) -> constraints.add("parallelism of " + id + " up to " + most));
         constraints.add(format("linger up to %d ms", options.goals().linger().toMillis()));
+        if (!options.chaining()) {
+            constraints.add("no chaining");
+        }
         constraints.add("tolerance " + Amounts.percent(options.goals().tolerance()));
         return String.join(", ", constraints);
     }
@@ -138,7 +143,7 @@ public final class PlanText {
                 : List.of("measured tuples/s (error of the model): "
                         + plan.states().stream()
                                 .map(check -> format(
-                                        "%s %s (%s)",
+                                        "%s: %s (%s)",
                                         check.state(),
                                         Amounts.number(check.measured()),
                                         Texts.signedPercent(check.error())))

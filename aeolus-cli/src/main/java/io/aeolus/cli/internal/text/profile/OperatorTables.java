@@ -19,6 +19,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -112,12 +113,14 @@ final class OperatorTables {
                             "the CPU time of its threads is unknown",
                             cores -> Amounts.percent(sum > 0 ? cores / sum : 0)),
                     busy(component, notes),
-                    notes.number(
-                            component,
-                            "CPU wait",
-                            operator.cpuWaitShare(),
-                            "the system does not report it",
-                            Amounts::percent),
+                    component.runsIn().isPresent()
+                            ? Footnotes.NONE
+                            : notes.number(
+                                    component,
+                                    "CPU wait",
+                                    operator.cpuWaitShare(),
+                                    "the system does not report it",
+                                    Amounts::percent),
                     notes.figure(component, "time/call", calls, wall, Amounts::nanos),
                     notes.figure(component, "CPU/call", calls, operator.cpuNanos(), Amounts::nanos),
                     notes.figure(component, "p99", calls, wall, call -> Amounts.nanos(call.p99())),
@@ -129,14 +132,21 @@ final class OperatorTables {
     }
 
     private static String parallelism(ComponentProfile component) {
+        Optional<String> head = component.runsIn();
+        if (head.isPresent()) {
+            return "runs in " + head.get();
+        }
         return component.parallelism() == component.tasks()
                 ? Integer.toString(component.tasks())
                 : "%d (%d tasks)".formatted(component.parallelism(), component.tasks());
     }
 
     /** Returns the loads of the least and the most busy task. */
-    private static String busy(ComponentProfile component, Footnotes notes) {
-        DoubleSummaryStatistics loads = TaskLoad.of(component).stream()
+    private String busy(ComponentProfile component, Footnotes notes) {
+        if (component.runsIn().isPresent()) {
+            return Footnotes.NONE;
+        }
+        DoubleSummaryStatistics loads = TaskLoad.of(profile, component).stream()
                 .flatMapToDouble(load -> load.busyShare().stream())
                 .summaryStatistics();
         if (loads.getCount() == 0) {
@@ -149,7 +159,9 @@ final class OperatorTables {
 
     private static String queued(ComponentProfile component, Footnotes notes) {
         OperatorProfile operator = component.operator();
-        if (component.kind() == ComponentProfile.Kind.SPOUT || operator.calls() == 0) {
+        if (component.kind() == ComponentProfile.Kind.SPOUT
+                || component.runsIn().isPresent()
+                || operator.calls() == 0) {
             return Footnotes.NONE;
         }
         String header = "in queue";

@@ -76,7 +76,7 @@ record ProfileBottleneck(
 
     static ProfileBottleneck of(Profile profile) {
         Optional<TaskLoad> busiest = profile.components().stream()
-                .flatMap(component -> TaskLoad.of(component).stream())
+                .flatMap(component -> TaskLoad.of(profile, component).stream())
                 .filter(load -> load.busyShare().isPresent())
                 .max(Comparator.comparingDouble(load -> load.busyShare().orElseThrow()));
         List<Cores> machines = Cores.of(profile);
@@ -132,7 +132,8 @@ record ProfileBottleneck(
                         .formatted(
                                 name(load), Amounts.percent(load.cpuWaitShare().orElseThrow()))));
         if (hasOtherLoad) {
-            lines.add("Other processes use the cores, and the topology uses few.");
+            lines.add(
+                    "The topology gets few cores, because other processes use them: stop these processes, and profile again.");
         }
         saturated.ifPresent(cores -> lines.add(format(
                 "The cores are saturated (%.1f of %d busy) and tasks wait: less work helps, more tasks do not.",
@@ -168,6 +169,7 @@ record ProfileBottleneck(
     }
 
     private static String name(TaskLoad load) {
-        return Texts.cutMiddle(load.component().id(), MAX_NAME_LENGTH);
+        String id = Texts.cutMiddle(load.component().id(), MAX_NAME_LENGTH);
+        return load.chained().isEmpty() ? id : id + " (with " + String.join(", ", load.chained()) + ")";
     }
 }

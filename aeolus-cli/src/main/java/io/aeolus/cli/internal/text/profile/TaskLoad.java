@@ -5,7 +5,10 @@ import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.TaskProfile;
 import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
+import io.aeolus.monitor.Profile;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 
@@ -15,38 +18,75 @@ import java.util.stream.DoubleStream;
  * @param busyShare the share of time in which the task works: the wall time of its calls, emits and acks, or the CPU time of its thread,
  *     whichever is more; without the time in which a source waits or polls for input; empty if both are unknown
  * @param userShare the share of wall time in user code
+ * @param chained the components that run in the component's tasks
  * @param cpuWaitShare the share of time in which the thread was ready to run and waited for a core
  */
 record TaskLoad(
         ComponentProfile component,
         int task,
+        List<String> chained,
         OptionalDouble busyShare,
         OptionalDouble userShare,
         OptionalDouble cpuWaitShare) {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Returns the loads of all tasks of a component. */
-    static List<TaskLoad> of(ComponentProfile component) {
-        return component.taskProfiles().stream()
-                .map(task -> of(component, task))
+    /**
+     * Returns the loads of all tasks of a component. The tasks of the head of a chain have the load of the chain, and the other components of a
+     * chain have no tasks with a load.
+     */
+    static List<TaskLoad> of(Profile profile, ComponentProfile component) {
+        if (component.runsIn().isPresent()) {
+            return List.of();
+        }
+        List<ComponentProfile> members = profile.components().stream()
+                .filter(other -> other.runsIn().equals(Optional.of(component.id())))
                 .toList();
+        List<TaskLoad> loads = new ArrayList<>();
+        for (int index = 0; index < component.taskProfiles().size(); index++) {
+            TaskProfile task = component.taskProfiles().get(index);
+            Work work = Work.of(component, task);
+            for (ComponentProfile member : members) {
+                // The task of a chained component has the same index as the task of the head.
+                work = index < member.taskProfiles().size()
+                        ? work.plus(Work.of(member, member.taskProfiles().get(index)))
+                        : work;
+            }
+            loads.add(of(
+                    component, task, members.stream().map(ComponentProfile::id).toList(), work));
+        }
+        return loads;
     }
 
-    private static TaskLoad of(ComponentProfile component, TaskProfile task) {
+    /** The shares of time in user code, and in user code, emits and acks together. */
+    private record Work(OptionalDouble user, OptionalDouble all) {
+
+        static Work of(ComponentProfile component, TaskProfile task) {
+            OperatorProfile own = task.operator();
+            OperatorProfile all = component.operator();
+            double seconds = task.measuredSeconds();
+            OptionalDouble calls = share(own.calls(), own.wallNanos(), all.wallNanos(), seconds);
+            OptionalDouble emits = share(own.tuplesEmitted(), own.emitWallNanos(), all.emitWallNanos(), seconds);
+            OptionalDouble acks = share(own.acked() + own.failed(), own.ackWallNanos(), all.ackWallNanos(), seconds);
+            return new Work(calls, sum(sum(calls, emits), acks));
+        }
+
+        Work plus(Work other) {
+            return new Work(sum(user, other.user), sum(all, other.all));
+        }
+
+        private static OptionalDouble sum(OptionalDouble one, OptionalDouble other) {
+            return one.isPresent() && other.isPresent()
+                    ? OptionalDouble.of(one.getAsDouble() + other.getAsDouble())
+                    : OptionalDouble.empty();
+        }
+    }
+
+    private static TaskLoad of(ComponentProfile component, TaskProfile task, List<String> chained, Work work) {
         OperatorProfile own = task.operator();
-        OperatorProfile all = component.operator();
-        double seconds = task.measuredSeconds();
-        OptionalDouble calls = share(own.calls(), own.wallNanos(), all.wallNanos(), seconds);
-        OptionalDouble emits = share(own.tuplesEmitted(), own.emitWallNanos(), all.emitWallNanos(), seconds);
-        OptionalDouble acks = share(own.acked() + own.failed(), own.ackWallNanos(), all.ackWallNanos(), seconds);
-        boolean isKnown = calls.isPresent() && emits.isPresent() && acks.isPresent();
-        OptionalDouble wall = isKnown
-                ? OptionalDouble.of(calls.getAsDouble() + emits.getAsDouble() + acks.getAsDouble())
-                : OptionalDouble.empty();
-        OptionalDouble busy = DoubleStream.concat(withoutWaits(wall, own).stream(), withoutPolling(own).stream())
+        OptionalDouble busy = DoubleStream.concat(withoutWaits(work.all(), own).stream(), withoutPolling(own).stream())
                 .max();
-        return new TaskLoad(component, task.task(), busy, withoutWaits(calls, own), own.cpuWaitShare());
+        return new TaskLoad(component, task.task(), chained, busy, withoutWaits(work.user(), own), own.cpuWaitShare());
     }
 
     /**

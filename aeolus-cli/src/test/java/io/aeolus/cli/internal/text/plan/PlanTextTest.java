@@ -79,7 +79,8 @@ class PlanTextTest {
                         as profiled    30,000       40.0 ms   1.00 x
                         plan           95,000       4.20 ms   3.17 x
                         90 of 100 runs with the plan are predicted to reach 84,000..107,000 tuples/s
-                        measured tuples/s (error of the model): unbatched 29,000 (+3 %), in batches of 16 50,000 (0 %), in batches of 256 100,000 (-10 %)
+                        measured tuples/s (error of the model): unbatched: 29,000 (+3 %), in batches of 16: 50,000 (0 %), \
+                        in batches of 256: 100,000 (-10 %)
                         bottleneck of the plan: the busiest task of 'store' is always busy
                         store: the hottest key has 40 % of the tuples; with any parallelism it is no faster than 96,000 tuples/s
                         remark: the plan leaves little room
@@ -93,8 +94,8 @@ class PlanTextTest {
                         "plan: parallelism orders 1, parse 3, st\nore 1",
                         "plan: batch sizes orders 128, parse 64",
                         "plan: 95,000 tuples/s predicted (84,000..107,000), bottleneck: the busiest task of 'store' is always busy",
-                        "measured tuples/s (error of the model): unbatched 29,000 (+3 %), in batches of"
-                                + " 16 50,000 (0 %), in batches of 256 100,000 (-10 %)",
+                        "measured tuples/s (error of the model): unbatched: 29,000 (+3 %), in batches of"
+                                + " 16: 50,000 (0 %), in batches of 256: 100,000 (-10 %)",
                         "remark: the plan leaves little room");
     }
 

@@ -25,11 +25,12 @@ class BottleneckTest {
 
     @Test
     void computes_the_loads_of_tasks() {
-        List<ComponentProfile> components = Profiles.shopComponents();
+        Profile profile = Profiles.shop();
+        List<ComponentProfile> components = profile.components();
 
-        TaskLoad orders = TaskLoad.of(components.get(0)).get(0);
-        List<TaskLoad> parse = TaskLoad.of(components.get(1));
-        TaskLoad store = TaskLoad.of(components.get(2)).get(0);
+        TaskLoad orders = TaskLoad.of(profile, components.get(0)).get(0);
+        List<TaskLoad> parse = TaskLoad.of(profile, components.get(1));
+        TaskLoad store = TaskLoad.of(profile, components.get(2)).get(0);
 
         assertThat(orders.busyShare()).hasValue(0.2);
         assertThat(parse).extracting(TaskLoad::task).containsExactly(3, 4);
@@ -54,7 +55,7 @@ class BottleneckTest {
                                 .make())));
 
         // 100 calls of 1 ms in a second.
-        assertThat(TaskLoad.of(component).get(0).busyShare().orElseThrow()).isCloseTo(0.1, within(EPSILON));
+        assertThat(busyShare(component)).isCloseTo(0.1, within(EPSILON));
     }
 
     @Test
@@ -69,7 +70,7 @@ class BottleneckTest {
                         .source(1_000_000, 0.9)
                         .make());
 
-        assertThat(TaskLoad.of(polling).get(0).busyShare().orElseThrow()).isCloseTo(0.1, within(EPSILON));
+        assertThat(busyShare(polling)).isCloseTo(0.1, within(EPSILON));
         assertThat(ProfileBottleneck.of(Profiles.profile(1, List.of(polling))).limit())
                 .isEqualTo(Bottleneck.INPUT);
     }
@@ -169,7 +170,7 @@ class BottleneckTest {
                         .make());
         Profile profile = Profiles.profile(0.1, List.of(spout, bolt("agg", 0.05)));
 
-        assertThat(TaskLoad.of(spout).get(0).busyShare().orElseThrow()).isCloseTo(0.01, within(EPSILON));
+        assertThat(busyShare(spout)).isCloseTo(0.01, within(EPSILON));
         assertThat(lines(profile))
                 .contains("The input is the bottleneck: the spouts wait inside nextTuple 98 % of the time.");
     }
@@ -186,10 +187,12 @@ class BottleneckTest {
                         .make());
 
         assertThat(lines(Profiles.profile(0.8, List.of(bolt))))
-                .contains("Other processes use the cores, and the topology uses few.");
+                .contains(
+                        "The topology gets few cores, because other processes use them: stop these processes, and profile again.");
         assertThat(lines(Profiles.profile(1.4, List.of(bolt))))
                 .contains("agg waits for a core 38 % of the time, which inflates its wall times.")
-                .doesNotContain("Other processes use the cores, and the topology uses few.");
+                .doesNotContain(
+                        "The topology gets few cores, because other processes use them: stop these processes, and profile again.");
     }
 
     @Test
@@ -271,5 +274,12 @@ class BottleneckTest {
                 Kind.BOLT,
                 List.of(),
                 new OperatorMaker(1000).call(5_000_000, 1).busy(busyShare).make());
+    }
+
+    private static double busyShare(ComponentProfile component) {
+        return TaskLoad.of(Profiles.profile(1, List.of(component)), component)
+                .get(0)
+                .busyShare()
+                .orElseThrow();
     }
 }

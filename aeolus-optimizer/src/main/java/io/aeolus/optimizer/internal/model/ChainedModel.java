@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.optimizer.internal.model;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/**
+ * A topology with chains, and the same topology with one operator per chain. Operators and streams keep their indexes: the head of a chain has the
+ * work and the streams of all members, and a member is an operator without inputs, calls and streams. Storm runs such an idle executor in the
+ * member's place. Immutable.
+ *
+ * <p>A call of a member costs {@link ModelConstants#chainedCallNanos} in place of the messages of its tuple.
+ */
+public final class ChainedModel {
+
+    private static final BatchLimit ALL_CHAINED = new BatchLimit(1, "all consumers are chained", false);
+    private static final ParallelismLimit ONE_TASK = ParallelismLimit.exactly(1, ParallelismLimit.Reason.CHAINED);
+
+    private final CostModel unchained;
+    private final Chains chains;
+    private final CostModel contracted;
+
+    /** The head of each operator's chain: the operator itself unless it is a member. */
+    private final int[] head;
+
+    /** Calls of each operator for each call of its head. */
+    private final double[] callsPerHead;
+
+    /**
+     * Contracts each chain to one operator, in time linear in operators, streams and edges.
+     *
+     * @param unchained the topology
+     * @param chains the chained operators; each has inputs, all from one chain
+     */
+    public ChainedModel(CostModel unchained, Chains chains) {
+        this.unchained = unchained;
+        this.chains = chains;
+        int operators = unchained.operators().size();
+        head = IntStream.range(0, operators).toArray();
+        callsPerHead = new double[operators];
+        if (chains.isEmpty()) {
+            Arrays.fill(callsPerHead, 1);
+            contracted = unchained;
+        } else {
+            FlowGraph graph = FlowGraph.of(unchained);
+            findHeads(graph);
+            contracted = new CostModel(
+                    operators(graph), streams(), unchained.ackers(), unchained.rowNanos(), unchained.ackDelays());
+        }
+    }
+
+    private void findHeads(FlowGraph graph) {
+        for (int v : graph.order) {
+            OptionalInt common = chains.isMember(v) ? graph.commonHead(v, head) : OptionalInt.of(v);
+            if (common.isEmpty()) {
+                throw new IllegalArgumentException(
+                        graph.operator(v).id() + " has no inputs, or inputs from several chains: must not be chained");
+            }
+            head[v] = common.getAsInt();
+            if (head[v] == v) {
+                callsPerHead[v] = 1;
+                continue;
+            }
+            for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
+                int e = graph.inEdges[i];
+                callsPerHead[v] += callsPerHead[graph.edgeProducer[e]]
+                        * graph.stream(graph.edgeStream[e]).perCall();
+            }
+        }
+    }
+
+    /** Returns the CPU time of a call of a member, in addition to its user code. */
+    public double callNanos(int member) {
+        return callNanos(FlowGraph.of(unchained), member);
+    }
+
+    private static double callNanos(FlowGraph graph, int member) {
+        double most = 0;
+        for (int i = graph.inStart[member]; i < graph.inStart[member + 1]; i++) {
+            Operator producer = graph.operator(graph.edgeProducer[graph.inEdges[i]]);
+            most = Math.max(most, ModelConstants.chainedCallNanos(producer));
+        }
+        return most;
+    }
+
+    private List<Operator> operators(FlowGraph graph) {
+        int operators = graph.operators;
+        double[] cpu = new double[operators];
+        double[] wait = new double[operators];
+        ParallelismLimit[] limits = new ParallelismLimit[operators];
+        for (int v : graph.order) {
+            Operator operator = graph.operator(v);
+            int h = head[v];
+            double call = h == v ? 0 : callNanos(graph, v);
+            cpu[h] += callsPerHead[v] * (operator.cpuNanos() + call);
+            wait[h] += callsPerHead[v] * operator.waitNanos();
+            limits[h] =
+                    h == v ? operator.limit() : limits[h].and(operator.limit()).orElse(limits[h]);
+            if (chains.isMemberWithOneTask(v)) {
+                limits[h] = limits[h].and(ONE_TASK).orElse(limits[h]);
+            }
+        }
+        List<Operator> changed = new ArrayList<>();
+        for (int v = 0; v < operators; v++) {
+            Operator operator = graph.operator(v);
+            changed.add(
+                    chains.isMember(v)
+                            ? operator.withTimes(0, 0).withParallelism(1).withLimit(ONE_TASK)
+                            : operator.withTimes(cpu[v], wait[v]).withLimit(limits[v]));
+        }
+        return changed;
+    }
+
+    private List<Stream> streams() {
+        List<Stream> changed = new ArrayList<>();
+        for (Stream stream : unchained.streams()) {
+            List<Edge> edges = stream.edges().stream()
+                    .filter(edge -> !chains.isMember(edge.consumer()))
+                    .toList();
+            int u = stream.producer();
+            boolean areAllChained = edges.isEmpty() && !stream.edges().isEmpty();
+            changed.add(new Stream(
+                    head[u],
+                    stream.id(),
+                    stream.perCall() * callsPerHead[u],
+                    stream.bytes(),
+                    areAllChained ? ALL_CHAINED : stream.limit(),
+                    areAllChained ? 1 : stream.batchSize(),
+                    edges,
+                    stream.burstFactor()));
+        }
+        return changed;
+    }
+
+    /** The topology with its chains, replaced by another topology with the same operators and streams. */
+    public ChainedModel with(CostModel other) {
+        return new ChainedModel(other, chains);
+    }
+
+    /** The topology without chains. */
+    public CostModel unchained() {
+        return unchained;
+    }
+
+    /** The topology with one operator per chain. */
+    public CostModel contracted() {
+        return contracted;
+    }
+
+    /** The chained operators. */
+    public Chains chains() {
+        return chains;
+    }
+
+    /** The operator whose tasks run an operator's code: the head of its chain, or the operator itself. */
+    public int head(int operator) {
+        return head[operator];
+    }
+
+    /** Calls of an operator for each call of the head of its chain. */
+    public double callsPerHead(int operator) {
+        return callsPerHead[operator];
+    }
+}

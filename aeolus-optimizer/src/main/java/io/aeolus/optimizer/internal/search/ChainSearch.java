@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.optimizer.internal.search;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.optimizer.Algorithm;
+import io.aeolus.optimizer.internal.model.ChainLoads;
+import io.aeolus.optimizer.internal.model.ChainRules;
+import io.aeolus.optimizer.internal.model.Chains;
+import io.aeolus.optimizer.internal.model.ModelConstants;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Finds a plan in one layout together with its chains. At equal rates, chains are better: they need fewer tasks and less CPU time. With up to
+ * {@link ModelConstants#MAX_ENUMERATED_CHAINS} operators that can be chained, all chains are tried. Otherwise, the search starts from chains that
+ * sustain multiples of the rate without chains, and then adds and removes operators: first as long as the rate rises, then as long as it does not
+ * fall. In topologies with more than {@link ModelConstants#MAX_CHAIN_STEPS} operators that can be chained, the best start counts, so the time stays
+ * linear in the size of the topology.
+ */
+final class ChainSearch {
+
+    /** Multiples of the rate without chains. 0 chains everything that can be chained. */
+    private static final List<Double> MULTIPLES = List.of(1.0, 1.5, 2.0, 3.0, 5.0, 10.0, 0.0);
+
+    private static final int MAX_PASSES = 3;
+
+    /** Minimum relative gain of a step towards a higher rate. */
+    private static final double MIN_GAIN = 1e-3;
+
+    /** Operators and streams up to which plans are refined before they are compared. */
+    private static final int MAX_REFINED = 40;
+
+    private final ChainRules rules;
+    private final Algorithm algorithm;
+
+    ChainSearch(ChainRules rules, Algorithm algorithm) {
+        this.rules = rules;
+        this.algorithm = algorithm;
+    }
+
+    /** A problem with its chains, and its best plan. */
+    private record Found(Problem problem, EvaluatedPlan plan) {
+
+        double rate() {
+            return plan.evaluation().rowsPerNano();
+        }
+
+        Chains chains() {
+            return problem.topology().chains();
+        }
+    }
+
+    /** Finds the plan. If no plan exists, throws one line with the bound to raise. */
+    SearchResult search(Problem problem) throws BadInputException {
+        ChainLoads loads = new ChainLoads(problem.unchained(), rules);
+        if (loads.candidates().length == 0) {
+            return result(new Found(problem, FixedPointSearch.search(problem, algorithm)));
+        }
+        Problem unchained = problem.withChains(rules.none());
+        Optional<Found> without = refined(unchained);
+        Climb climb = new Climb(problem, loads);
+        climb.start(without);
+        if (loads.candidates().length <= ModelConstants.MAX_ENUMERATED_CHAINS) {
+            climb.tryAll();
+        } else if (loads.candidates().length <= ModelConstants.MAX_CHAIN_STEPS) {
+            climb.climb(climb::isFaster);
+            climb.climb(climb::isPreferred);
+        }
+        Optional<Found> best =
+                climb.best.isPresent() && !climb.best.get().chains().isEmpty()
+                        ? refined(climb.best.get().problem())
+                        : Optional.empty();
+        if (best.isPresent() && (without.isEmpty() || isBetter(best.get(), without.get(), problem))) {
+            return result(best.get());
+        }
+        return result(
+                without.isPresent()
+                        ? without.get()
+                        : new Found(unchained, FixedPointSearch.search(unchained, algorithm)));
+    }
+
+    private Optional<Found> refined(Problem problem) {
+        try {
+            return Optional.of(new Found(problem, FixedPointSearch.search(problem, algorithm)));
+        } catch (BadInputException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static SearchResult result(Found found) {
+        return new SearchResult(found.problem(), found.plan(), List.of());
+    }
+
+    /** Whether more chains are faster by more than the tolerance, or as fast within the tolerance and with as much headroom. */
+    private static boolean isBetter(Found more, Found fewer, Problem problem) {
+        double kept = 1 - problem.bounds().tolerance();
+        return fewer.rate() < more.rate() * kept
+                || (more.rate() >= fewer.rate() * kept && !losesHeadroom(more, fewer, problem));
+    }
+
+    private static boolean losesHeadroom(Found one, Found other, Problem problem) {
+        return problem.isPaced()
+                && PlanSearch.hasSpareCapacity(other.plan())
+                && !PlanSearch.hasSpareCapacity(one.plan());
+    }
+
+    /** The search of one problem. Not thread-safe. */
+    private final class Climb {
+
+        private final Problem problem;
+        private final ChainLoads loads;
+        private final Map<Chains, Optional<Found>> tried = new HashMap<>();
+        private Optional<Found> best = Optional.empty();
+        private double highest;
+
+        Climb(Problem problem, ChainLoads loads) {
+            this.problem = problem;
+            this.loads = loads;
+        }
+
+        private void start(Optional<Found> without) {
+            best = without;
+            highest = without.map(Found::rate).orElse(0.0);
+            tried.put(rules.none(), without);
+            double rate = highest;
+            for (double multiple : MULTIPLES) {
+                attempt(loads.at(multiple * rate), this::isPreferred);
+            }
+        }
+
+        private void tryAll() {
+            int[] candidates = loads.candidates();
+            for (int set = 1; set < 1 << candidates.length; set++) {
+                Chains chains = rules.none();
+                for (int i = 0; i < candidates.length; i++) {
+                    chains = (set >> i & 1) == 1 ? chains.with(candidates[i]) : chains;
+                }
+                attempt(chains, this::isPreferred);
+            }
+        }
+
+        /** Adds and removes operators until nothing changes. */
+        private void climb(Predicate<Found> isBetter) {
+            boolean hasChanged = true;
+            for (int pass = 0; pass < MAX_PASSES && hasChanged; pass++) {
+                hasChanged = false;
+                for (int v : loads.candidates()) {
+                    Chains now = best.map(Found::chains).orElseGet(rules::none);
+                    hasChanged |= now.isMember(v)
+                            ? attempt(now.without(v), isBetter)
+                            : attempt(now.with(v), isBetter) || attempt(loads.withAllAfter(now, v), isBetter);
+                }
+            }
+        }
+
+        /** Tries chains, and returns whether they are better. */
+        private boolean attempt(Chains chains, Predicate<Found> isBetter) {
+            if (best.isPresent() && chains.equals(best.get().chains())) {
+                return false;
+            }
+            Optional<Found> found = tried.computeIfAbsent(chains, this::found);
+            if (found.isEmpty()) {
+                return false;
+            }
+            boolean isNext = best.isEmpty() || isBetter.test(found.get());
+            highest = Math.max(highest, found.get().rate());
+            best = isNext ? found : best;
+            return isNext;
+        }
+
+        private Optional<Found> found(Chains chains) {
+            if (!loads.allows(chains)) {
+                return Optional.empty();
+            }
+            Problem chained = problem.withChains(chains);
+            int parts = problem.model().operators().size()
+                    + problem.model().streams().size();
+            try {
+                return Optional.of(new Found(
+                        chained,
+                        parts <= MAX_REFINED
+                                ? FixedPointSearch.search(chained, algorithm)
+                                : FixedPointSearch.bounded(chained, algorithm)));
+            } catch (BadInputException e) {
+                return Optional.empty();
+            }
+        }
+
+        private boolean isFaster(Found found) {
+            return found.rate() > best.orElseThrow().rate() * (1 + MIN_GAIN);
+        }
+
+        /** Fewer chains have to be faster; more chains may be slower within the tolerance of the highest rate. */
+        private boolean isPreferred(Found found) {
+            Found other = best.orElseThrow();
+            double least =
+                    Math.max(highest, found.rate()) * (1 - problem.bounds().tolerance());
+            boolean hasMoreChains = found.chains().size() > other.chains().size();
+            return other.rate() < least
+                    || (found.rate() >= least
+                            && !losesHeadroom(found, other, problem)
+                            && (hasMoreChains || losesHeadroom(other, found, problem)));
+        }
+    }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.optimizer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.PlanDocument;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.monitor.ComponentProfile.Chaining;
+import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.synthetic.ShopProfile;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** Chains in plans of the shop topology: orders -> parse (shuffle) -> store (fields). */
+class ChainedPlanTest {
+
+    private static final Optional<Chaining> ORDINARY = Optional.of(new Chaining(Optional.empty(), Optional.empty()));
+
+    /** One core, so that every message that is saved raises the rate. */
+    private static final OptimizerOptions ONE_CORE = OptimizerOptions.defaults().withCores(1);
+
+    @Test
+    void the_plan_chains_components_and_raises_the_rate() throws BadInputException {
+        OptimizedPlan plan = optimizer(ONE_CORE).optimize();
+        OptimizedPlan without = optimizer(ONE_CORE.withChaining(false)).optimize();
+
+        assertThat(plan.file().plan().hasChains()).isTrue();
+        assertThat(without.file().plan().hasChains()).isFalse();
+        assertThat(plan.prediction().tuplesPerSecond())
+                .isGreaterThan(without.prediction().tuplesPerSecond());
+    }
+
+    @Test
+    void chained_components_have_the_tasks_of_their_head() throws BadInputException {
+        BatchingPlan plan = optimizer(ONE_CORE).optimize().file().plan();
+
+        assertThat(chained(plan)).contains("parse");
+        assertThat(plan.components().get("parse")).isEqualTo(plan.components().get("orders"));
+    }
+
+    @Test
+    void the_plan_file_keeps_chains() throws BadInputException {
+        PlanDocument plan = optimizer(ONE_CORE).optimize().file();
+
+        String text = PlanFile.text(plan);
+
+        assertThat(text).contains("\"chained\": [");
+        assertThat(PlanFile.parse(text, "plan.json").plan()).isEqualTo(plan.plan());
+        assertThat(PlanFile.text(PlanFile.parse(text, "plan.json"))).isEqualTo(text);
+    }
+
+    @Test
+    void a_given_plan_is_predicted_with_its_chains() throws BadInputException {
+        TopologyOptimizer optimizer = optimizer(ONE_CORE);
+        OptimizedPlan plan = optimizer.optimize();
+
+        double given =
+                optimizer.predict(plan.file().plan(), plan.file().config()).tuplesPerSecond();
+
+        assertThat(given).isCloseTo(plan.prediction().tuplesPerSecond(), within(0.02 * given));
+        assertThat(optimizer
+                        .predict(
+                                plan.file().plan().withoutChaining(),
+                                plan.file().config())
+                        .tuplesPerSecond())
+                .isLessThan(given * 0.99);
+    }
+
+    @Test
+    void the_explanation_names_each_subscription() throws BadInputException {
+        List<String> lines = optimizer(ONE_CORE).optimize().explanation().chaining();
+
+        assertThat(lines).anyMatch(line -> line.matches("parse is chained to orders: saves .* of CPU time per tuple"));
+        assertThat(lines).anyMatch(line -> line.startsWith("store is chained to parse (errors): saves"));
+        assertThat(lines).hasSize(3);
+    }
+
+    @Test
+    void the_explanation_of_a_head_names_the_components_in_its_tasks() throws BadInputException {
+        List<ComponentChoice> components =
+                optimizer(ONE_CORE).optimize().explanation().components();
+
+        assertThat(components.get(0).reason()).endsWith("; with the work of parse and store");
+        assertThat(components.get(1).reason()).isEqualTo("parse: chained to orders: runs in its tasks");
+    }
+
+    @Test
+    void the_explanation_gives_the_reason_of_a_refusal() throws BadInputException {
+        Profile profile = shop();
+        Profile windowed = profile.with(
+                profile.totals(),
+                profile.components().stream()
+                        .map(component -> component.id().equals("parse")
+                                ? component.withChaining(Optional.of(
+                                        new Chaining(Optional.empty(), Optional.of("it is a windowed bolt"))))
+                                : component)
+                        .toList());
+
+        OptimizedPlan plan =
+                TopologyOptimizer.of(windowed, Optional.empty(), ONE_CORE).optimize();
+
+        assertThat(plan.explanation().chaining()).contains("parse is not chained to orders: it is a windowed bolt");
+        assertThat(chained(plan.file().plan())).doesNotContain("parse");
+    }
+
+    @Test
+    void a_profile_without_the_kinds_of_its_components_gives_no_chains() throws BadInputException {
+        OptimizedPlan plan = TopologyOptimizer.of(ShopProfile.read(), Optional.empty(), ONE_CORE)
+                .optimize();
+
+        assertThat(plan.file().plan().hasChains()).isFalse();
+        assertThat(plan.explanation().chaining()).isEmpty();
+    }
+
+    @Test
+    void a_plan_that_chains_only_some_inputs_is_rejected() {
+        BatchingPlan plan = new BatchingPlan(Map.of(), List.of(chained("parse", "store")));
+
+        assertThatThrownBy(() -> optimizer(ONE_CORE).predict(plan, OptionalInt.empty()))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("'store' is chained with only some of its inputs: chain all inputs, or none");
+    }
+
+    @Test
+    void a_plan_that_chains_an_unknown_component_is_rejected() {
+        BatchingPlan plan = new BatchingPlan(Map.of(), List.of(chained("orders", "nothing")));
+
+        assertThatThrownBy(() -> optimizer(ONE_CORE).predict(plan, OptionalInt.empty()))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("no component 'nothing'");
+    }
+
+    private static StreamPlan chained(String producer, String consumer) {
+        return new StreamPlan(producer, "default", 1, Duration.ofMillis(5), List.of(consumer));
+    }
+
+    @Test
+    void chain_only_keeps_the_declared_parallelism() throws BadInputException {
+        BatchingPlan plan = optimizer(ONE_CORE).chainOnlyPlan().orElseThrow();
+
+        assertThat(plan.largestBatchSize()).isEqualTo(1);
+        assertThat(chained(plan)).contains("parse");
+        assertThat(plan.components().get("parse").parallelism()).isEqualTo(1);
+    }
+
+    @Test
+    void a_what_if_changes_the_cost_of_a_chained_component() throws BadInputException {
+        WhatIf twice = optimizer(ONE_CORE).whatIf("parse.cpu*=4");
+
+        assertThat(twice.after().tuplesPerSecond()).isLessThan(twice.before().tuplesPerSecond() * 0.9);
+    }
+
+    private static List<String> chained(BatchingPlan plan) {
+        return plan.streams().stream()
+                .flatMap(stream -> stream.chained().stream())
+                .toList();
+    }
+
+    private static TopologyOptimizer optimizer(OptimizerOptions options) throws BadInputException {
+        return TopologyOptimizer.of(shop(), Optional.empty(), options);
+    }
+
+    private static Profile shop() {
+        Profile profile = ShopProfile.read();
+        return profile.with(
+                profile.totals(),
+                profile.components().stream()
+                        .map(component -> component.withChaining(ORDINARY))
+                        .toList());
+    }
+}
