@@ -126,7 +126,7 @@ class ChainedPlanTest {
 
         assertThatThrownBy(() -> optimizer(ONE_CORE).predict(plan, OptionalInt.empty()))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("'store' is chained with only some of its inputs: chain all inputs, or none");
+                .hasMessage("'store' must be chained to all its inputs from the chain of 'parse', and to no others");
     }
 
     @Test

@@ -10,12 +10,13 @@ import io.aeolus.testing.random.Shapes.Input;
 import io.aeolus.testing.random.Shapes.Style;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** Adds random chains to a random plan. A chained bolt gets the tasks of the head of its chain. Used once. */
 final class RandomChains {
@@ -24,6 +25,8 @@ final class RandomChains {
     private final Random random;
     private final Map<String, ComponentPlan> sizes = new TreeMap<>();
     private final Map<String, String> heads = new HashMap<>();
+    /** The streams that heads receive for their members. */
+    private final Set<List<Object>> received = new HashSet<>();
     /** The chained consumers by producer and stream. */
     private final Map<List<String>, List<String>> chained = new HashMap<>();
 
@@ -58,26 +61,56 @@ final class RandomChains {
     }
 
     private void chain(BoltShape bolt) {
-        Set<String> producers = bolt.inputs().stream()
-                .map(input -> heads.getOrDefault(input.producer(), input.producer()))
-                .collect(Collectors.toSet());
-        if (producers.size() != 1 || !isChainable(bolt) || random.nextInt(5) == 0) {
+        if (bolt.inputs().isEmpty() || !isChainable(bolt) || random.nextInt(5) == 0) {
             return;
         }
-        String head = producers.iterator().next();
+        String head =
+                headOf(bolt.inputs().get(random.nextInt(bolt.inputs().size())).producer());
         if (topology.bolts().stream().anyMatch(producer -> producer.id().equals(head) && !isChainable(producer))) {
             return;
         }
         ComponentPlan size = sizes.get(head);
-        if (!bolt.inputs().stream().allMatch(input -> isChainable(input, size.tasks()))) {
-            return;
+        for (Input input : bolt.inputs()) {
+            boolean isInside = headOf(input.producer()).equals(head);
+            if (isInside ? !isChainable(input, size.tasks()) : !canReceive(head, input)) {
+                return;
+            }
         }
         sizes.put(bolt.id(), size);
         heads.put(bolt.id(), head);
         for (Input input : bolt.inputs()) {
-            chained.computeIfAbsent(List.of(input.producer(), input.stream().id()), stream -> new ArrayList<>())
-                    .add(bolt.id());
+            if (headOf(input.producer()).equals(head)) {
+                chained.computeIfAbsent(stream(input), stream -> new ArrayList<>())
+                        .add(bolt.id());
+            } else {
+                received.add(List.of(head, stream(input)));
+            }
         }
+    }
+
+    private String headOf(String id) {
+        return heads.getOrDefault(id, id);
+    }
+
+    private static List<String> stream(Input input) {
+        return List.of(input.producer(), input.stream().id());
+    }
+
+    /** Whether a head can receive a stream for a member: heads are in topological order, so that an earlier head is not downstream. */
+    private boolean canReceive(String head, Input input) {
+        Optional<BoltShape> bolt =
+                topology.bolts().stream().filter(one -> one.id().equals(head)).findFirst();
+        return bolt.isPresent()
+                && position(headOf(input.producer())) < position(head)
+                && isChainable(input, 1)
+                && !received.contains(List.of(head, stream(input)))
+                && bolt.get().inputs().stream().noneMatch(own -> stream(own).equals(stream(input)));
+    }
+
+    /** The position in topological order. */
+    private int position(String id) {
+        List<String> bolts = topology.bolts().stream().map(BoltShape::id).toList();
+        return bolts.indexOf(id);
     }
 
     /** The bolts of a chain receive the ticks of their settings only, not the ticks that the test sends to other bolts that hold tuples. */

@@ -20,6 +20,7 @@ record ComparisonFile(JsonNode root) implements ResultFile {
     private static final Map<String, String> MEANINGS = Map.of(
             "stock", "`stock`: the unmodified topology",
             "storm-tuned", "`storm-tuned`: the best of Storm's own batch sizes",
+            "batch-only", "`batch-only`: the batch sizes of the plan only",
             "optimized", "`optimized`: the computed plan",
             "fused", "`fused`: direct calls in one thread, without acks; one core");
 

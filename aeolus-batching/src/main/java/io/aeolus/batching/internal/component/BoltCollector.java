@@ -93,7 +93,7 @@ final class BoltCollector implements RowCollector, ChainHead, LingerClock.Listen
     @Override
     public List<Integer> send(String stream, List<Object> values, Anchors anchors) {
         synchronized (lock) {
-            return outputs.emit(stream, values, shared(anchors));
+            return chain.originalTasks(stream, outputs.emit(stream, values, shared(anchors)));
         }
     }
 

@@ -2,6 +2,7 @@
 package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.internal.ChainStreams;
+import io.aeolus.batching.internal.input.InputTuple;
 import io.aeolus.batching.internal.input.Origin;
 import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputMeter;
@@ -27,10 +28,17 @@ final class Chain {
     private final TopologyContext context;
     private final Map<String, ChainMember> members = new LinkedHashMap<>();
     private final Queue<Runnable> later = new ConcurrentLinkedQueue<>();
+    private final OriginalTasks tasks;
     private ChainedStreams streamsOfHead = ChainedStreams.NONE;
     private @Nullable RowMeter meter;
     /** Tuples that the head has emitted, and that its meter has not counted yet. */
     private int newlyEmitted;
+
+    // The source of the last tuple that the head received, and its consumer.
+    private String lastComponent = "";
+    private String lastStream = "";
+    private @Nullable ChainMember lastReceiver;
+    private int passed;
 
     private @Nullable RuntimeException failure;
 
@@ -38,6 +46,7 @@ final class Chain {
     Chain(ChainSpec spec, TopologyContext context) {
         this.spec = spec;
         this.context = context;
+        this.tasks = OriginalTasks.of(context);
         for (ChainSpec.Member member : spec.members()) {
             members.put(member.id(), new ChainMember(member, context, this::setFailure));
         }
@@ -92,6 +101,41 @@ final class Chain {
     /** The streams of the head that have chained consumers. */
     ChainedStreams ofHead() {
         return streamsOfHead;
+    }
+
+    /** Replaces tasks of other chains' heads that receive a row of a stream for their members by the tasks of the members. */
+    List<Integer> originalTasks(String stream, List<Integer> receivers) {
+        return tasks.of(stream, receivers);
+    }
+
+    /** Whether the head receives tuples for members. */
+    boolean receivesForMembers() {
+        return !spec.received().isEmpty();
+    }
+
+    /** Passes a tuple that the head has received to the member that consumes it; returns false if the head consumes it. */
+    boolean pass(InputTuple tuple) {
+        String component = tuple.getSourceComponent();
+        String stream = tuple.getSourceStreamId();
+        if (!stream.equals(lastStream) || !component.equals(lastComponent)) {
+            lastComponent = component;
+            lastStream = stream;
+            String receiver = spec.received().getOrDefault(component, Map.of()).get(stream);
+            lastReceiver = receiver == null ? null : member(receiver);
+        }
+        if (lastReceiver == null) {
+            return false;
+        }
+        passed++;
+        lastReceiver.execute(tuple);
+        return true;
+    }
+
+    /** Returns the number of tuples passed since the last call. */
+    int takePassed() {
+        int count = passed;
+        passed = 0;
+        return count;
     }
 
     /** Counts a tuple that the head has emitted. */

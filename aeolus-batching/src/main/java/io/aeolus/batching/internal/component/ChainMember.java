@@ -2,7 +2,7 @@
 package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.internal.hooks.TaskHooks;
-import io.aeolus.batching.internal.input.ChainedTuple;
+import io.aeolus.batching.internal.input.InputTuple;
 import io.aeolus.batching.internal.input.StormTuples;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -30,7 +30,7 @@ final class ChainMember {
     private final TaskHooks hooks;
     private final MemberMeter meter;
     private final TickInterval ticks;
-    private Consumer<ChainedTuple> execute;
+    private Consumer<? super InputTuple> execute;
 
     private final String head;
     private final Consumer<RuntimeException> onFailure;
@@ -58,7 +58,7 @@ final class ChainMember {
                 context,
                 new UserCollector(new MemberCollector(streams, head, meter, hooks), needsStormTuples, hooks));
         Consumer<Tuple> user = hooks.takeFromStorm() ? tuple -> hooks.execute(tuple, bolt::execute) : bolt::execute;
-        execute = needsStormTuples ? tuple -> user.accept(StormTuples.of(tuple)) : user::accept;
+        execute = needsStormTuples ? tuple -> user.accept(StormTuples.of(tuple)) : user;
     }
 
     String id() {
@@ -74,7 +74,7 @@ final class ChainMember {
     }
 
     /** Executes a tuple. If user code fails, the exception names this component, even if user code of the producer catches it. */
-    void execute(ChainedTuple tuple) {
+    void execute(InputTuple tuple) {
         meter.executed();
         try {
             execute.accept(tuple);

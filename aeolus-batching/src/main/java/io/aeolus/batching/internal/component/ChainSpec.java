@@ -12,12 +12,16 @@ import org.apache.storm.task.IBolt;
  *
  * @param members the chained bolts, each after its producers
  * @param consumers the chained consumers of each component, by component and stream
+ * @param received the bolt for which the head receives a stream from outside of the chain, by producer and stream
  */
-public record ChainSpec(List<Member> members, Map<String, Map<String, List<String>>> consumers)
+public record ChainSpec(
+        List<Member> members,
+        Map<String, Map<String, List<String>>> consumers,
+        Map<String, Map<String, String>> received)
         implements Serializable {
 
     /** A component that runs alone. */
-    public static final ChainSpec NONE = new ChainSpec(List.of(), Map.of());
+    public static final ChainSpec NONE = new ChainSpec(List.of(), Map.of(), Map.of());
 
     /** A chained bolt. */
     public record Member(String id, IBolt bolt) implements Serializable {}

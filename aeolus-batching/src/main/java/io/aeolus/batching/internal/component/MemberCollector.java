@@ -3,7 +3,7 @@ package io.aeolus.batching.internal.component;
 
 import io.aeolus.batching.internal.hooks.TaskHooks;
 import io.aeolus.batching.internal.input.Anchors;
-import io.aeolus.batching.internal.input.ChainedTuple;
+import io.aeolus.batching.internal.input.InputTuple;
 import java.util.Collection;
 import java.util.List;
 import org.apache.storm.tuple.Tuple;
@@ -48,7 +48,7 @@ final class MemberCollector implements RowCollector {
     /** Acks a tuple. Ticks need no ack; Storm would call the hooks for them. */
     @Override
     public void ack(Tuple input) {
-        if (input instanceof ChainedTuple tuple) {
+        if (input instanceof InputTuple tuple) {
             meter.acked(head.isInExecutor());
             head.ack(tuple);
         } else {
@@ -58,7 +58,7 @@ final class MemberCollector implements RowCollector {
 
     @Override
     public void fail(Tuple input) {
-        if (input instanceof ChainedTuple tuple) {
+        if (input instanceof InputTuple tuple) {
             meter.failed();
             head.fail(tuple);
         } else {
@@ -68,7 +68,7 @@ final class MemberCollector implements RowCollector {
 
     @Override
     public void resetTimeout(Tuple input) {
-        if (input instanceof ChainedTuple tuple) {
+        if (input instanceof InputTuple tuple) {
             head.resetTimeout(tuple);
         }
     }

@@ -74,7 +74,14 @@ final class RowBolt implements IBolt {
         }
         idleTasks.add(flushOnIdle);
         Consumer<Tuple> user = hooks.takeFromStorm() ? tuple -> hooks.execute(tuple, bolt::execute) : bolt::execute;
-        execute = needsStormTuples ? row -> user.accept(StormTuples.of(row)) : user;
+        Consumer<? super InputTuple> own = needsStormTuples ? row -> user.accept(StormTuples.of(row)) : user;
+        execute = chain.receivesForMembers() ? row -> passOrExecute(row, own) : own;
+    }
+
+    private void passOrExecute(InputTuple row, Consumer<? super InputTuple> own) {
+        if (!chain.pass(row)) {
+            own.accept(row);
+        }
     }
 
     /** Replaces the ticks of the chain by the ticks that the bolt has declared. */
@@ -125,7 +132,8 @@ final class RowBolt implements IBolt {
             if (isControl) {
                 executeControl(input);
             } else {
-                meter.executed(Batch.read(input, userContext, execute));
+                int rows = Batch.read(input, userContext, execute);
+                meter.executed(rows - chain.takePassed());
             }
             chain.throwIfFailed();
         } finally {

@@ -50,6 +50,11 @@ final class SpoutChain implements ChainHead {
         return stream.tasks(others);
     }
 
+    /** See {@link Chain#originalTasks}. */
+    List<Integer> originalTasks(String stream, List<Integer> receivers) {
+        return chain.originalTasks(stream, receivers);
+    }
+
     /** Counts a tuple that the spout has emitted. */
     void emittedByHead() {
         chain.emittedByHead(true);

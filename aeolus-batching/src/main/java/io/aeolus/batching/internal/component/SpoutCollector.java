@@ -200,7 +200,8 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
             outputs.emitDirect(task, stream, values, origin, isAlone);
             return List.of();
         }
-        return isAlone ? outputs.emitAlone(stream, values, origin) : outputs.emit(stream, values, origin);
+        return chain.originalTasks(
+                stream, isAlone ? outputs.emitAlone(stream, values, origin) : outputs.emit(stream, values, origin));
     }
 
     private List<Integer> emitRow(int task, String stream, List<Object> values, Anchors anchors) {

@@ -62,7 +62,11 @@ final class ChainRewriter {
         chained.values().forEach(members::addAll);
         members.forEach(member -> findHead(member, new TreeSet<>()));
         heads.forEach(this::check);
-        new TreeSet<>(heads.values()).forEach(this::buildChain);
+        OutsideInputs outside = new OutsideInputs(components, chained, heads);
+        heads.forEach((member, head) -> outside.refusal(components.get(member)).ifPresent(reason -> {
+            throw refused(member, head, reason);
+        }));
+        new TreeSet<>(heads.values()).forEach(head -> buildChain(head, outside));
         List<StreamPlan> streams = new ArrayList<>();
         plan.streams().forEach(stream -> translate(stream).ifPresent(streams::add));
         originals.forEach((id, original) -> components.get(id).updateSettings(settings -> {
@@ -131,8 +135,7 @@ final class ChainRewriter {
         if (known != null) {
             return known;
         }
-        Set<GlobalStreamId> inputs = components.get(id).common().get_inputs().keySet();
-        List<GlobalStreamId> inChain = inputs.stream()
+        List<GlobalStreamId> inChain = components.get(id).common().get_inputs().keySet().stream()
                 .filter(input -> chained.getOrDefault(input, List.of()).contains(id))
                 .toList();
         if (inChain.isEmpty()) {
@@ -143,16 +146,7 @@ final class ChainRewriter {
                     "components " + path + " are chained in a cycle: remove one of them from the chain");
         }
         Set<String> found = new TreeSet<>();
-        for (GlobalStreamId input : inputs) {
-            if (!inChain.contains(input)) {
-                throw refused(
-                        id,
-                        inChain.get(0).get_componentId(),
-                        "it also consumes stream '" + input.get_streamId() + "' of '" + input.get_componentId()
-                                + "', which is not chained: chain all its inputs, or none");
-            }
-            found.add(findHead(input.get_componentId(), path));
-        }
+        inChain.forEach(input -> found.add(findHead(input.get_componentId(), path)));
         if (found.size() > 1) {
             throw new PlanException("component '" + id + "' is chained to the chains of " + found
                     + ": a component can be part of one chain only");
@@ -177,7 +171,7 @@ final class ChainRewriter {
         }
     }
 
-    private void buildChain(String headId) {
+    private void buildChain(String headId, OutsideInputs outside) {
         Component head = components.get(headId);
         keep(head);
         List<String> ids = heads.keySet().stream()
@@ -191,6 +185,7 @@ final class ChainRewriter {
             }
         });
         List<ChainSpec.Member> members = new ArrayList<>();
+        Map<String, Map<String, String>> received = new HashMap<>();
         if (!head.isSpout()) {
             setTicks(head, ids);
         }
@@ -201,9 +196,18 @@ final class ChainRewriter {
             moveStreams(head, member);
         }
         for (String id : ids) {
-            replaceByPlaceholder(components.get(id), headId);
+            Component member = components.get(id);
+            outside.of(new Component(id, original(member), member.object(), false))
+                    .forEach(input -> received.computeIfAbsent(input.get_componentId(), producer -> new HashMap<>())
+                            .put(input.get_streamId(), id));
+            outside.moveToHead(head, member);
+            replaceByPlaceholder(member, headId);
         }
-        chains.put(headId, new ChainSpec(members, consumers));
+        chains.put(headId, new ChainSpec(members, consumers, received));
+    }
+
+    private ComponentCommon original(Component component) {
+        return originals.getOrDefault(component.id(), component.common());
     }
 
     private void keep(Component component) {

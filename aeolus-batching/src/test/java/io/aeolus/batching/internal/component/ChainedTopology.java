@@ -41,7 +41,8 @@ final class ChainedTopology {
     final ScriptBolt c = new ScriptBolt();
     final ChainSpec chain = new ChainSpec(
             List.of(new Member("a", a), new Member("b", b), new Member("c", c)),
-            Map.of("h", Map.of("default", List.of("a", "b")), "a", Map.of("default", List.of("c"))));
+            Map.of("h", Map.of("default", List.of("a", "b")), "a", Map.of("default", List.of("c"))),
+            Map.of());
     final OutputSpec outputs = OutputSpec.ofStreams(Map.of("side", stream("h", "side"), OF_C, stream("h", OF_C)));
     final StormTopology planned;
     final TestCluster cluster;

@@ -36,6 +36,9 @@ class ChainRefusalTest {
 
     private static final String CANNOT = "component 'b' cannot be chained to 's': ";
 
+    private static final String OUTSIDE =
+            "component 'b' cannot be chained to 'h': it also consumes stream 'default' of ";
+
     private final TopologyBuilder builder = new TopologyBuilder();
     private StormTopology topology = new StormTopology();
     private StormTopology before = new StormTopology();
@@ -157,13 +160,72 @@ class ChainRefusalTest {
     }
 
     @Test
-    void member_with_an_input_that_is_not_chained() {
-        builder.setBolt("a", bolt()).shuffleGrouping("s");
-        builder.setBolt("b", bolt()).shuffleGrouping("s").shuffleGrouping("a");
+    void member_of_a_spout_with_an_input_from_outside() {
+        builder.setSpout("s2", new TestSpout(Streams.of("key", "id")));
+        builder.setBolt("b", bolt()).shuffleGrouping("s").shuffleGrouping("s2");
         assertRefused(
-                CANNOT
-                        + "it also consumes stream 'default' of 'a', which is not chained: chain all its inputs, or none",
+                CANNOT + "it also consumes stream 'default' of 's2', which is not chained, and 's' is a spout, which"
+                        + " cannot receive it: chain all inputs, or none",
                 chained("s", "b"));
+    }
+
+    @Test
+    void input_from_outside_that_is_downstream_of_the_chain() {
+        builder.setBolt("h", bolt()).shuffleGrouping("s");
+        builder.setBolt("x", bolt()).shuffleGrouping("h");
+        builder.setBolt("y", bolt()).shuffleGrouping("x");
+        builder.setBolt("b", bolt()).shuffleGrouping("h").shuffleGrouping("y");
+        assertRefused(
+                OUTSIDE + "'y', which is not chained, and 'y' receives tuples of the chain: chain it, too",
+                chained("h", "b"));
+    }
+
+    @Test
+    void input_from_outside_that_two_members_consume() {
+        builder.setBolt("h", bolt()).shuffleGrouping("s");
+        builder.setSpout("s2", new TestSpout(Streams.of("key", "id")));
+        builder.setBolt("b", bolt()).shuffleGrouping("h").shuffleGrouping("s2");
+        builder.setBolt("c", bolt()).shuffleGrouping("h").shuffleGrouping("s2");
+        assertRefused(
+                OUTSIDE + "'s2', which is not chained, and 'c' in the same chain consumes it, too",
+                StreamPlan.of("h", "default", 5).withChained(List.of("b", "c")));
+    }
+
+    @Test
+    void input_from_outside_with_a_custom_grouping() {
+        builder.setBolt("h", bolt()).shuffleGrouping("s");
+        builder.setSpout("s2", new TestSpout(Streams.of("key", "id")));
+        builder.setBolt("b", bolt()).shuffleGrouping("h").customGrouping("s2", new SomeTasks());
+        assertRefused(
+                OUTSIDE + "'s2', which is not chained, and its grouping, direct or of a custom class, must choose the"
+                        + " task of each tuple",
+                chained("h", "b"));
+    }
+
+    @Test
+    void input_from_the_same_chain_that_is_not_chained() {
+        builder.setBolt("h", bolt()).shuffleGrouping("s");
+        builder.setBolt("c", bolt()).shuffleGrouping("h");
+        builder.setBolt("b", bolt()).shuffleGrouping("h").shuffleGrouping("c");
+        assertRefused(
+                OUTSIDE + "'c', which is not chained, and 'c' is in the same chain: chain this stream, too",
+                StreamPlan.of("h", "default", 5).withChained(List.of("b", "c")));
+    }
+
+    @Test
+    void input_from_a_component_that_cannot_be_wrapped() {
+        builder.setBolt("h", bolt()).shuffleGrouping("s");
+        builder.setSpout("s2", new TestSpout(Streams.of("key", "id")));
+        builder.setBolt("b", bolt()).shuffleGrouping("h").shuffleGrouping("s2");
+        before();
+        topology.get_spouts()
+                .get("s2")
+                .set_spout_object(ComponentObject.java_object(new JavaObject("some.Spout", List.of())));
+        before = topology.deepCopy();
+        assertRejected(
+                OUTSIDE + "'s2', which is not chained, and 's2' cannot be wrapped: its class some.Spout, which workers"
+                        + " instantiate by name (JavaObject), is not on the class path",
+                chained("h", "b"));
     }
 
     @Test

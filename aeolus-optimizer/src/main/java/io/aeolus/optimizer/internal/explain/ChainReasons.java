@@ -42,7 +42,7 @@ final class ChainReasons {
                         + (stream.id().equals("default") ? "" : " (" + stream.id() + ")");
                 String consumer = model.operators().get(edge.consumer()).id();
                 lines.add(
-                        problem.topology().chains().isMember(edge.consumer())
+                        problem.topology().isChained(stream.producer(), edge.consumer())
                                 ? "%s is chained to %s: saves %s of CPU time per tuple"
                                         .formatted(consumer, producer, Amounts.nanos(savedNanos(stream, edge)))
                                 : "%s is not chained to %s: %s".formatted(consumer, producer, reason(edge.consumer())));
@@ -52,6 +52,11 @@ final class ChainReasons {
     }
 
     private String reason(int v) {
+        if (problem.topology().chains().isMember(v)) {
+            int head = problem.topology().head(v);
+            return "'%s' receives the tuples for it"
+                    .formatted(model.operators().get(head).id());
+        }
         Optional<String> refusal = chains.refusal(v);
         return refusal.orElse("its own tasks allow a higher rate");
     }

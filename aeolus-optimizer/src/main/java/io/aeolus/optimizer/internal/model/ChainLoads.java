@@ -70,14 +70,16 @@ public final class ChainLoads {
             if (builder.refusal(v).isPresent()) {
                 continue;
             }
-            int h = builder.head(graph.edgeProducer[graph.inEdges[graph.inStart[v]]]);
+            int h = builder.chainOf(v);
             double merged = load[h] + load[v];
             for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
                 int e = graph.inEdges[i];
-                merged += graph.edgeFlow[e]
-                        * (ModelConstants.chainedCallNanos(graph.operator(graph.edgeProducer[e]))
-                                - receiveNanos(e)
-                                - sendNanos(e));
+                if (builder.head(graph.edgeProducer[e]) == h) {
+                    merged += graph.edgeFlow[e]
+                            * (ModelConstants.chainedCallNanos(graph.operator(graph.edgeProducer[e]))
+                                    - receiveNanos(e)
+                                    - sendNanos(e));
+                }
             }
             double busy = merged * share(h, builder.maxTasksWith(v));
             double before = Math.max(

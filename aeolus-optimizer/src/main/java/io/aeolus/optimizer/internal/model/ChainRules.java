@@ -4,7 +4,6 @@ package io.aeolus.optimizer.internal.model;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
@@ -60,7 +59,7 @@ public record ChainRules(List<Rule> operators) {
         return new Chains(members, needOneTask);
     }
 
-    /** The operators that can be chained if their producers are in one chain; producers first. */
+    /** The operators whose code can be chained; producers first. */
     public int[] candidates(FlowGraph graph) {
         return IntStream.of(graph.order)
                 .filter(v -> v < operators.size() && refusal(graph, v).isEmpty())
@@ -127,11 +126,11 @@ public record ChainRules(List<Rule> operators) {
             if (own.isPresent()) {
                 return own;
             }
-            OptionalInt common = graph.commonHead(v, head);
-            if (common.isEmpty()) {
-                return Optional.of("its inputs are in different chains");
+            int h = chainOf(v);
+            Optional<String> outside = outsideRefusal(v, h);
+            if (outside.isPresent()) {
+                return outside;
             }
-            int h = common.getAsInt();
             Rule ofHead = operators.get(h);
             if (ofHead.headRefusal().isPresent()) {
                 return Optional.of("'" + graph.operator(h).id() + "' cannot run other components: "
@@ -153,11 +152,42 @@ public record ChainRules(List<Rule> operators) {
                                     text(limit[h])));
         }
 
+        /** The head of the chain that an operator with inputs can join. */
+        int chainOf(int v) {
+            return graph.lastHead(v, head).orElseThrow();
+        }
+
+        /** Why the head of a chain cannot receive an operator's inputs from other chains; empty if it can. */
+        private Optional<String> outsideRefusal(int v, int h) {
+            for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
+                int e = graph.inEdges[i];
+                if (head[graph.edgeProducer[e]] == h) {
+                    continue;
+                }
+                String producer = graph.operator(graph.edgeProducer[e]).id();
+                if (graph.hasNoInput(h)) {
+                    return Optional.of("it also consumes '" + producer + "', and a spout cannot receive tuples for it");
+                }
+                if (operators.get(graph.edgeProducer[e]).headRefusal().isPresent()) {
+                    return Optional.of("it also consumes '" + producer + "', which may not be wrappable");
+                }
+                int s = graph.edgeStream[e];
+                for (int other = graph.streamStart[s]; other < graph.streamStart[s + 1]; other++) {
+                    int w = graph.edgeConsumer[other];
+                    if (w != v && head[w] == h) {
+                        return Optional.of(
+                                "'" + graph.operator(w).id() + "' in the same chain also consumes '" + producer + "'");
+                    }
+                }
+            }
+            return Optional.empty();
+        }
+
         /** Chains an operator to its producers; returns why it cannot be chained, and leaves it alone then. */
         public Optional<String> add(int v) {
             Optional<String> refusal = refusal(v);
             if (refusal.isEmpty()) {
-                int h = graph.commonHead(v, head).orElseThrow();
+                int h = chainOf(v);
                 limit[h] = merged(v, h).orElseThrow();
                 head[v] = h;
             }
@@ -175,7 +205,7 @@ public record ChainRules(List<Rule> operators) {
             if (refusal(v).isPresent()) {
                 return false;
             }
-            int h = graph.commonHead(v, head).orElseThrow();
+            int h = chainOf(v);
             int tasks = graph.operator(h).parallelism();
             return merged(v, h)
                     .filter(allowed -> allowed.min() <= tasks && tasks <= allowed.max())
@@ -194,9 +224,7 @@ public record ChainRules(List<Rule> operators) {
 
         /** The highest number of tasks of the chain of a head if an operator joins it. */
         public int maxTasksWith(int v) {
-            return merged(v, graph.commonHead(v, head).orElseThrow())
-                    .map(ParallelismLimit::max)
-                    .orElse(1);
+            return merged(v, chainOf(v)).map(ParallelismLimit::max).orElse(1);
         }
 
         private static String text(ParallelismLimit limit) {

@@ -33,7 +33,7 @@ public final class ChainedModel {
      * Contracts each chain to one operator, in time linear in operators, streams and edges.
      *
      * @param unchained the topology
-     * @param chains the chained operators; each has inputs, all from one chain
+     * @param chains the chained operators; each has inputs, and joins the chain of {@link FlowGraph#lastHead}
      */
     public ChainedModel(CostModel unchained, Chains chains) {
         this.unchained = unchained;
@@ -47,6 +47,7 @@ public final class ChainedModel {
         } else {
             FlowGraph graph = FlowGraph.of(unchained);
             findHeads(graph);
+            countCalls(graph);
             contracted = new CostModel(
                     operators(graph), streams(), unchained.ackers(), unchained.rowNanos(), unchained.ackDelays());
         }
@@ -54,22 +55,47 @@ public final class ChainedModel {
 
     private void findHeads(FlowGraph graph) {
         for (int v : graph.order) {
-            OptionalInt common = chains.isMember(v) ? graph.commonHead(v, head) : OptionalInt.of(v);
-            if (common.isEmpty()) {
-                throw new IllegalArgumentException(
-                        graph.operator(v).id() + " has no inputs, or inputs from several chains: must not be chained");
-            }
-            head[v] = common.getAsInt();
-            if (head[v] == v) {
-                callsPerHead[v] = 1;
+            OptionalInt found = chains.isMember(v) ? graph.lastHead(v, head) : OptionalInt.of(v);
+            head[v] = found.orElseThrow(
+                    () -> new IllegalArgumentException(graph.operator(v).id() + " has no inputs: must not be chained"));
+        }
+    }
+
+    /** A head is also called with the inputs of members from outside of the chain. */
+    private void countCalls(FlowGraph graph) {
+        double[] outside = new double[graph.operators];
+        for (int e = 0; e < graph.edges; e++) {
+            int v = graph.edgeConsumer[e];
+            outside[head[v]] += head[v] != v && isOutside(graph, e) ? calls(graph, e) : 0;
+        }
+        for (int v : graph.order) {
+            int h = head[v];
+            double all = graph.visits[h] + outside[h];
+            if (h == v) {
+                callsPerHead[v] = outside[v] > 0 ? graph.visits[v] / all : 1;
                 continue;
             }
             for (int i = graph.inStart[v]; i < graph.inStart[v + 1]; i++) {
                 int e = graph.inEdges[i];
-                callsPerHead[v] += callsPerHead[graph.edgeProducer[e]]
-                        * graph.stream(graph.edgeStream[e]).perCall();
+                if (!isOutside(graph, e)) {
+                    callsPerHead[v] += callsPerHead[graph.edgeProducer[e]]
+                            * graph.stream(graph.edgeStream[e]).perCall();
+                } else if (all > 0) {
+                    callsPerHead[v] += calls(graph, e) / all;
+                }
             }
         }
+    }
+
+    private boolean isOutside(FlowGraph graph, int e) {
+        return head[graph.edgeProducer[e]] != head[graph.edgeConsumer[e]];
+    }
+
+    /** Calls of an edge's consumer for each source tuple. */
+    private static double calls(FlowGraph graph, int e) {
+        boolean isToAll = graph.taskShare[e] instanceof TaskShare.ToAll;
+        return graph.edgeFlow[e]
+                * (isToAll ? graph.operator(graph.edgeConsumer[e]).parallelism() : 1);
     }
 
     /** Returns the CPU time of a call of a member, in addition to its user code. */
@@ -77,11 +103,12 @@ public final class ChainedModel {
         return callNanos(FlowGraph.of(unchained), member);
     }
 
-    private static double callNanos(FlowGraph graph, int member) {
+    private double callNanos(FlowGraph graph, int member) {
         double most = 0;
         for (int i = graph.inStart[member]; i < graph.inStart[member + 1]; i++) {
-            Operator producer = graph.operator(graph.edgeProducer[graph.inEdges[i]]);
-            most = Math.max(most, ModelConstants.chainedCallNanos(producer));
+            int e = graph.inEdges[i];
+            Operator producer = graph.operator(graph.edgeProducer[e]);
+            most = isOutside(graph, e) ? most : Math.max(most, ModelConstants.chainedCallNanos(producer));
         }
         return most;
     }
@@ -117,10 +144,11 @@ public final class ChainedModel {
     private List<Stream> streams() {
         List<Stream> changed = new ArrayList<>();
         for (Stream stream : unchained.streams()) {
-            List<Edge> edges = stream.edges().stream()
-                    .filter(edge -> !chains.isMember(edge.consumer()))
-                    .toList();
             int u = stream.producer();
+            List<Edge> edges = stream.edges().stream()
+                    .filter(edge -> !isChained(u, edge.consumer()))
+                    .map(edge -> edge.withConsumer(head[edge.consumer()]))
+                    .toList();
             boolean areAllChained = edges.isEmpty() && !stream.edges().isEmpty();
             changed.add(new Stream(
                     head[u],
@@ -160,7 +188,12 @@ public final class ChainedModel {
         return head[operator];
     }
 
-    /** Calls of an operator for each call of the head of its chain. */
+    /** Whether a producer passes its tuples to a consumer by direct calls. */
+    public boolean isChained(int producer, int consumer) {
+        return chains.isMember(consumer) && head[producer] == head[consumer];
+    }
+
+    /** Calls of an operator for each call of the head of its chain, and of the tuples that the head receives for members. */
     public double callsPerHead(int operator) {
         return callsPerHead[operator];
     }

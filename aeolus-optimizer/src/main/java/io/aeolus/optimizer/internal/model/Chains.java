@@ -5,8 +5,8 @@ import java.util.BitSet;
 import java.util.stream.IntStream;
 
 /**
- * The chained operators of a topology. All producers of a chained operator are in one chain, and run the operator's code in their own tasks by
- * direct calls. Operators are indexes. Immutable.
+ * The chained operators of a topology. The code of a chained operator runs in the tasks of a chain, see {@link FlowGraph#lastHead}, by direct calls
+ * of its producers. Operators are indexes. Immutable.
  */
 public final class Chains {
 

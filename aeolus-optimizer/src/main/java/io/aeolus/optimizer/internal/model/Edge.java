@@ -18,6 +18,11 @@ public record Edge(int consumer, TaskShare taskShare, EdgeCost cost, QueueingDel
         this(consumer, taskShare, cost, QueueingDelay.INSIDE, RemoteCost.FREE);
     }
 
+    /** Returns a copy with another consumer. */
+    Edge withConsumer(int other) {
+        return other == consumer ? this : new Edge(other, taskShare, cost, delay, remote);
+    }
+
     /** Returns a copy with the given costs. */
     public Edge withCosts(EdgeCost other, RemoteCost otherRemote) {
         return new Edge(consumer, taskShare, other, delay, otherRemote);

@@ -20,6 +20,9 @@ public final class FlowGraph {
     /** The operators, producers before consumers. */
     final int[] order;
 
+    /** The index of each operator in {@link #order}. */
+    private final int[] position;
+
     /** Calls of each operator per source tuple, with the operators' own parallelism. */
     final double[] visits;
 
@@ -106,6 +109,10 @@ public final class FlowGraph {
         emittedStart = starts(producer);
         emitted = byOperator(producer, emittedStart);
         order = sorted();
+        position = new int[operators];
+        for (int i = 0; i < operators; i++) {
+            position[order[i]] = i;
+        }
         visits = new double[operators];
         maxSourceShare = new double[operators];
         flow = new double[streams];
@@ -148,26 +155,28 @@ public final class FlowGraph {
     }
 
     /**
-     * The chain of all producers of an operator.
+     * The only chain that an operator can join: of its producers' chains, the chain whose head is the last in topological order. The head receives
+     * the operator's inputs from the other chains. As the heads of all these chains precede it, chains never form a cycle.
      *
      * @param heads the head of each producer's chain
-     * @return the head; empty if the operator has no inputs or its producers are in several chains
+     * @return the head; empty if the operator has no inputs
      */
-    public OptionalInt commonHead(int operator, int[] heads) {
-        int common = -1;
+    public OptionalInt lastHead(int operator, int[] heads) {
+        int last = -1;
         for (int i = inStart[operator]; i < inStart[operator + 1]; i++) {
-            int found = heads[edgeProducer[inEdges[i]]];
-            if (common >= 0 && common != found) {
-                return OptionalInt.empty();
-            }
-            common = found;
+            int head = heads[edgeProducer[inEdges[i]]];
+            last = last < 0 || position[head] > position[last] ? head : last;
         }
-        return common < 0 ? OptionalInt.empty() : OptionalInt.of(common);
+        return last < 0 ? OptionalInt.empty() : OptionalInt.of(last);
     }
 
-    /** The number of an operator's inputs. */
-    public int inputs(int operator) {
-        return inStart[operator + 1] - inStart[operator];
+    /** The number of an operator's inputs whose producers are in a chain, given the head of each producer's chain. */
+    public int inputsFrom(int chain, int operator, int[] heads) {
+        int inputs = 0;
+        for (int i = inStart[operator]; i < inStart[operator + 1]; i++) {
+            inputs += heads[edgeProducer[inEdges[i]]] == chain ? 1 : 0;
+        }
+        return inputs;
     }
 
     boolean hasNoInput(int operator) {

@@ -63,7 +63,7 @@ public final class PlanConverter {
      * @param rules which operators can be chained
      * @param plan the plan
      * @param pendingOfSourceTask the limit on pending tuples of each source task; empty for no limit
-     * @throws BadInputException if the plan does not fit the profile, or chains a component with only some of its inputs
+     * @throws BadInputException if the plan does not fit the profile, or chains a component to only some of its inputs from a chain
      */
     static Candidate candidate(Problem problem, ChainRules rules, BatchingPlan plan, OptionalInt pendingOfSourceTask)
             throws BadInputException {
@@ -90,7 +90,7 @@ public final class PlanConverter {
         return chains;
     }
 
-    /** The model needs all inputs of a chained operator from one chain, as Storm does. */
+    /** The model needs all inputs of a chained operator from its chain to be chained. */
     private void checkInputs(Chains chains, int[] chainedInputs) throws BadInputException {
         FlowGraph graph = FlowGraph.of(problem.unchained());
         int[] head = new int[chainedInputs.length];
@@ -100,13 +100,13 @@ public final class PlanConverter {
                 continue;
             }
             String id = problem.unchained().operators().get(v).id();
-            if (chainedInputs[v] < graph.inputs(v)) {
-                throw new BadInputException(
-                        "'" + id + "' is chained with only some of its inputs: chain all inputs, or none");
+            int chain = graph.lastHead(v, head).orElse(v);
+            String ofHead = problem.unchained().operators().get(chain).id();
+            if (chainedInputs[v] != graph.inputsFrom(chain, v, head)) {
+                throw new BadInputException("'" + id + "' must be chained to all its inputs from the chain of '"
+                        + ofHead + "', and to no others");
             }
-            head[v] = graph.commonHead(v, head)
-                    .orElseThrow(() -> new BadInputException(
-                            "'" + id + "' is chained to several chains: a component can be part of one chain only"));
+            head[v] = chain;
         }
     }
 

@@ -55,9 +55,10 @@ public record Problem(ChainedModel topology, Bounds bounds, Layout layout) {
 
     /** The ids of a stream's consumers that are chained to its producer. */
     public List<String> chainedConsumers(int stream) {
+        int producer = unchained().streams().get(stream).producer();
         return unchained().streams().get(stream).edges().stream()
                 .map(Edge::consumer)
-                .filter(topology.chains()::isMember)
+                .filter(v -> topology.isChained(producer, v))
                 .distinct()
                 .map(v -> unchained().operators().get(v).id())
                 .toList();

@@ -82,11 +82,75 @@ class ChainedModelTest {
     }
 
     @Test
-    void an_operator_with_inputs_from_two_chains_cannot_be_chained() {
-        assertThatThrownBy(() -> chained(STORE))
+    void an_operator_without_inputs_cannot_be_chained() {
+        assertThatThrownBy(() -> chained(SPOUT))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("store has no inputs, or inputs from several chains");
+                .hasMessage("spout has no inputs: must not be chained");
+    }
+
+    @Test
+    void an_operator_joins_the_chain_with_the_last_head() {
+        assertThat(chained(STORE).head(STORE)).isEqualTo(COUNT);
         assertThat(chained(COUNT, STORE).head(STORE)).isEqualTo(PARSE);
+    }
+
+    /** Store joins the chain of count, whose tasks receive the progress of the spout for it. */
+    @Test
+    void the_head_receives_the_inputs_of_a_member_from_other_chains() {
+        CostModel model = withProgress();
+        ChainedModel topology = new ChainedModel(model, members(STORE));
+        FlowGraph before = FlowGraph.of(model);
+        FlowGraph after = FlowGraph.of(topology.contracted());
+
+        assertThat(topology.contracted().streams().get(3).edges())
+                .extracting(Edge::consumer)
+                .containsExactly(COUNT);
+        assertThat(after.calls(COUNT)).isEqualTo(before.calls(COUNT) + before.tuples(3));
+        for (int v : List.of(COUNT, STORE)) {
+            assertThat(after.calls(COUNT) * topology.callsPerHead(v)).isCloseTo(before.calls(v), within(1e-9));
+        }
+        assertThat(after.tuples(2)).isCloseTo(before.tuples(2), within(1e-9));
+        assertThat(work(after)).isCloseTo(work(before) + 25 * before.calls(STORE), within(1e-9));
+    }
+
+    @Test
+    void a_stream_from_another_chain_has_one_consumer_in_a_chain() {
+        CostModel model = withProgress();
+        ChainRules rules = new ChainRules(Collections.nCopies(4, ChainRules.Rule.any(false)));
+
+        ChainRules.Builder builder = rules.builder(FlowGraph.of(model));
+        assertThat(builder.add(STORE)).isEmpty();
+        assertThat(builder.head(STORE)).isEqualTo(COUNT);
+        assertThat(rules.builder(FlowGraph.of(words)).refusal(STORE))
+                .contains("'count' in the same chain also consumes 'parse'");
+    }
+
+    @Test
+    void a_spout_receives_no_inputs_of_a_member() {
+        CostModel two = new CostModel(
+                List.of(
+                        words.operators().get(SPOUT),
+                        operator("other", true, 1, 0, ParallelismLimit.upTo(1, ParallelismLimit.Reason.NONE)),
+                        words.operators().get(STORE)),
+                List.of(stream(0, "a", 1, edge(2)), stream(1, "b", 1, edge(2))),
+                0,
+                0);
+        ChainRules rules = new ChainRules(Collections.nCopies(3, ChainRules.Rule.any(false)));
+
+        assertThat(rules.builder(FlowGraph.of(two)).refusal(2).orElseThrow())
+                .contains("a spout cannot receive tuples for it");
+    }
+
+    private CostModel withProgress() {
+        return new CostModel(
+                words.operators(),
+                List.of(
+                        stream(SPOUT, "lines", 2, edge(PARSE)),
+                        stream(PARSE, "words", 3, edge(COUNT)),
+                        stream(COUNT, "counts", 0.5, edge(STORE)),
+                        stream(SPOUT, "progress", 0.1, edge(STORE))),
+                1,
+                50);
     }
 
     @Test
@@ -153,10 +217,14 @@ class ChainedModelTest {
                 .sum();
     }
 
-    private ChainedModel chained(int... members) {
+    private ChainedModel chained(int... operators) {
+        return new ChainedModel(words, members(operators));
+    }
+
+    private static Chains members(int... operators) {
         BitSet set = new BitSet();
-        IntStream.of(members).forEach(set::set);
-        return new ChainedModel(words, new Chains(set, new BitSet()));
+        IntStream.of(operators).forEach(set::set);
+        return new Chains(set, new BitSet());
     }
 
     private static Operator operator(String id, boolean isSource, double cpu, double wait, ParallelismLimit limit) {
