@@ -101,6 +101,19 @@ public final class Aeolus {
     }
 
     /**
+     * Checks that a plan stays within {@code topology.max.task.parallelism} of the topology and of its components. Storm starts only as many
+     * tasks and executors of a component as this setting allows, so that a plan with more would not run as planned.
+     *
+     * @param plan the parallelism of components
+     * @param topology the topology, which is not modified
+     * @param config the topology's settings; a setting of a component has precedence
+     * @throws PlanException if the plan has more tasks for a component, or names a component that the topology does not have
+     */
+    public static void checkTaskLimits(BatchingPlan plan, StormTopology topology, Map<String, Object> config) {
+        TopologyRewriter.checkTaskLimits(plan, topology, config);
+    }
+
+    /**
      * Determines from the code of a component whether it can be part of a chain. Deserializes the component.
      *
      * @param topology the topology, which is not modified
@@ -200,7 +213,8 @@ public final class Aeolus {
      * @param config the topology's settings, which are not modified
      * @param topology the topology, which is not modified
      * @throws PlanException if the named file cannot be read, is not a valid plan or is for another topology, or if the plan names a
-     *     component or a stream that the topology does not have; nothing is submitted then
+     *     component or a stream that the topology does not have, or exceeds its {@linkplain #checkTaskLimits task limits}; nothing is
+     *     submitted then
      * @throws AlreadyAliveException if a topology of this name is running
      * @throws InvalidTopologyException if Storm rejects the topology
      * @throws AuthorizationException if the user may not submit topologies

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.storm.Config;
 import org.jspecify.annotations.Nullable;
@@ -18,16 +19,25 @@ import org.jspecify.annotations.Nullable;
  * @param systemProperties names and values to set while the topology runs
  * @param others options of {@code topology.worker.childopts} that need a separate JVM
  * @param environment the names of the variables in {@code topology.environment}, which need a separate process
+ * @param settings the names of other settings that need a separate JVM
  */
-public record ChildOptions(Map<String, String> systemProperties, List<String> others, List<String> environment) {
+public record ChildOptions(
+        Map<String, String> systemProperties, List<String> others, List<String> environment, List<String> settings) {
 
     /** Prefixes of properties that the JVM reads only at its start, or that configure Storm in this JVM. */
     private static final List<String> RESERVED_PREFIXES = List.of("java.", "log4j", "storm.", "sun.", "jdk.");
+
+    /** Names of values that a supervisor inserts for each worker, such as %WORKER-PORT%. */
+    private static final Pattern PLACEHOLDER = Pattern.compile("%[A-Z-]+%");
+
+    private static final List<String> OF_SEPARATE_JVMS = List.of(
+            Config.TOPOLOGY_WORKER_GC_CHILDOPTS, Config.TOPOLOGY_CLASSPATH, Config.TOPOLOGY_CLASSPATH_BEGINNING);
 
     public ChildOptions {
         systemProperties = Collections.unmodifiableMap(new LinkedHashMap<>(systemProperties));
         others = List.copyOf(others);
         environment = List.copyOf(environment);
+        settings = List.copyOf(settings);
     }
 
     /** Reads the settings of a topology. */
@@ -36,7 +46,9 @@ public record ChildOptions(Map<String, String> systemProperties, List<String> ot
         List<String> others = new ArrayList<>();
         for (String option : words(config.get(Config.TOPOLOGY_WORKER_CHILDOPTS))) {
             String[] parts = option.replaceFirst("^-D", "").split("=", 2);
-            if (option.startsWith("-D") && RESERVED_PREFIXES.stream().noneMatch(parts[0]::startsWith)) {
+            if (option.startsWith("-D")
+                    && RESERVED_PREFIXES.stream().noneMatch(parts[0]::startsWith)
+                    && !PLACEHOLDER.matcher(option).find()) {
                 properties.put(parts[0], parts.length > 1 ? parts[1] : "");
             } else {
                 others.add(option);
@@ -45,7 +57,13 @@ public record ChildOptions(Map<String, String> systemProperties, List<String> ot
         List<String> environment = config.get(Config.TOPOLOGY_ENVIRONMENT) instanceof Map<?, ?> variables
                 ? variables.keySet().stream().map(String::valueOf).sorted().toList()
                 : List.of();
-        return new ChildOptions(properties, others, environment);
+        return new ChildOptions(
+                properties,
+                others,
+                environment,
+                OF_SEPARATE_JVMS.stream()
+                        .filter(setting -> !words(config.get(setting)).isEmpty())
+                        .toList());
     }
 
     /** Splits the setting as Storm does. */
@@ -67,6 +85,8 @@ public record ChildOptions(Map<String, String> systemProperties, List<String> ot
             remarks.add("topology.environment: the local cluster runs workers in one process and ignores "
                     + String.join(", ", environment) + ": use --cluster processes");
         }
+        settings.forEach(setting -> remarks.add(
+                setting + ": the local cluster runs workers in one JVM and ignores it: use --cluster processes"));
         return remarks;
     }
 }

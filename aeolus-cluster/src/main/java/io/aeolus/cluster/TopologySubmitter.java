@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cluster;
 
+import io.aeolus.cluster.internal.capacity.ClusterCapacity;
+import io.aeolus.cluster.internal.capacity.TopologyDemand;
 import io.aeolus.cluster.internal.running.NimbusConnector;
 import io.aeolus.cluster.internal.running.TopologySettings;
 import java.nio.file.Path;
@@ -11,11 +13,14 @@ import java.util.stream.Collectors;
 import org.apache.storm.StormSubmitter;
 import org.apache.storm.generated.AlreadyAliveException;
 import org.apache.storm.generated.AuthorizationException;
+import org.apache.storm.generated.ClusterSummary;
 import org.apache.storm.generated.Credentials;
 import org.apache.storm.generated.InvalidTopologyException;
+import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.SubmitOptions;
 import org.apache.storm.generated.TopologyInitialStatus;
 import org.apache.storm.thrift.TException;
+import org.apache.storm.utils.Utils;
 
 /**
  * Submits topologies to the cluster whose address is in Storm's settings. Ignores the addresses of clusters in a topology's settings. Not
@@ -45,6 +50,30 @@ public final class TopologySubmitter {
         throw nimbus.ask(client -> client.getTopologySummaryByName(name)).isPresent()
                 ? nameTaken(name)
                 : new BadInputException("topology '" + name + "': the cluster does not allow this name");
+    }
+
+    /**
+     * Checks whether the cluster has enough free slots for a topology. With the resource-aware scheduler, checks slots, memory and CPU. A
+     * cluster that does not show its state, and one with another scheduler, is not checked.
+     *
+     * @throws BadInputException if the cluster cannot run all workers and executors of the topology at present
+     */
+    public void checkCapacity(Submission submission) throws BadInputException {
+        NimbusConnector nimbus = new NimbusConnector(settings.read());
+        Optional<ClusterSummary> cluster = nimbus.ask(Nimbus.Iface::getClusterInfo);
+        Optional<Map<String, Object>> ofNimbus =
+                nimbus.ask(Nimbus.Iface::getNimbusConf).map(Utils::parseJson);
+        if (cluster.isEmpty() || ofNimbus.isEmpty()) {
+            return;
+        }
+        Map<String, Object> all = new HashMap<>(ofNimbus.get());
+        all.putAll(submission.config());
+        Optional<String> lack = ClusterCapacity.of(cluster.get(), ofNimbus.get(), submission.name())
+                .lackFor(TopologyDemand.of(submission.topology(), all));
+        if (lack.isPresent()) {
+            throw new BadInputException(
+                    "topology '" + submission.name() + "' does not fit on the cluster: " + lack.get());
+        }
     }
 
     /**
@@ -104,6 +133,6 @@ public final class TopologySubmitter {
 
     private static BadInputException nameTaken(String name) {
         return new BadInputException("topology '" + name + "' already runs on the cluster: kill it first ('storm kill "
-                + name + "'), or submit under another name");
+                + name + "'), or submit under another name (--name or --suffix)");
     }
 }

@@ -28,6 +28,30 @@ class ChildOptionsTest {
     }
 
     @Test
+    void does_not_apply_values_that_a_supervisor_would_insert() {
+        ChildOptions options =
+                ChildOptions.of(Map.of(Config.TOPOLOGY_WORKER_CHILDOPTS, "-Dport=%WORKER-PORT% -Dshare=50%"));
+
+        assertThat(options.systemProperties()).isEqualTo(Map.of("share", "50%"));
+        assertThat(options.others()).containsExactly("-Dport=%WORKER-PORT%");
+    }
+
+    @Test
+    void remarks_on_other_settings_of_separate_jvms() {
+        ChildOptions options = ChildOptions.of(Map.of(
+                Config.TOPOLOGY_WORKER_GC_CHILDOPTS, "-XX:+UseZGC",
+                Config.TOPOLOGY_CLASSPATH, List.of("/opt/lib"),
+                Config.TOPOLOGY_CLASSPATH_BEGINNING, List.of()));
+
+        assertThat(options.remarks())
+                .containsExactly(
+                        "topology.worker.gc.childopts: the local cluster runs workers in one JVM and ignores it:"
+                                + " use --cluster processes",
+                        "topology.classpath: the local cluster runs workers in one JVM and ignores it:"
+                                + " use --cluster processes");
+    }
+
+    @Test
     void accepts_a_list_of_options() {
         ChildOptions options = ChildOptions.of(Map.of(Config.TOPOLOGY_WORKER_CHILDOPTS, List.of("-Da=1 2", "-Db=3")));
 

@@ -2,6 +2,7 @@
 package io.aeolus.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
@@ -21,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.storm.Config;
+import org.apache.storm.generated.AuthorizationException;
+import org.apache.storm.generated.ClusterSummary;
 import org.apache.storm.generated.Credentials;
 import org.apache.storm.generated.InvalidTopologyException;
 import org.apache.storm.generated.Nimbus;
@@ -28,6 +31,7 @@ import org.apache.storm.generated.NimbusSummary;
 import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.generated.SubmitOptions;
+import org.apache.storm.generated.SupervisorSummary;
 import org.apache.storm.generated.TopologyInitialStatus;
 import org.apache.storm.generated.TopologySummary;
 import org.apache.storm.utils.NimbusClient;
@@ -113,12 +117,39 @@ class TopologySubmitterTest {
             assertThatThrownBy(() -> submitter.check("numbers"))
                     .isInstanceOf(BadInputException.class)
                     .hasMessage("topology 'numbers' already runs on the cluster: kill it first ('storm kill numbers'),"
-                            + " or submit under another name");
+                            + " or submit under another name (--name or --suffix)");
 
             when(nimbus.getTopologySummaryByName("numbers")).thenThrow(new NotAliveException("numbers is not alive"));
             assertThatThrownBy(() -> submitter.check("numbers"))
                     .isInstanceOf(BadInputException.class)
                     .hasMessage("topology 'numbers': the cluster does not allow this name");
+        }
+    }
+
+    @Test
+    void compares_a_topology_with_the_free_slots() throws Exception {
+        StormTopology topology = Numbers.submission(-1, 1).topology();
+        try (NimbusClient.LocalOverride override = new NimbusClient.LocalOverride(nimbus)) {
+            assertThat(override).isNotNull();
+            TopologySubmitter submitter = new TopologySubmitter(settings(6627));
+            when(nimbus.getClusterInfo()).thenThrow(new AuthorizationException("not you"));
+            assertThatCode(() -> submitter.checkCapacity(submission(topology, 9)))
+                    .doesNotThrowAnyException();
+        }
+        Nimbus.Iface open = mock(Nimbus.Iface.class);
+        when(open.getClusterInfo())
+                .thenReturn(new ClusterSummary(
+                        List.of(new SupervisorSummary("here", 60, 4, 2, "id")), List.of(), List.of()));
+        when(open.getNimbusConf()).thenReturn("{\"storm.scheduler\":null,\"topology.workers\":1}");
+        try (NimbusClient.LocalOverride override = new NimbusClient.LocalOverride(open)) {
+            assertThat(override).isNotNull();
+            TopologySubmitter submitter = new TopologySubmitter(settings(6627));
+            assertThatCode(() -> submitter.checkCapacity(submission(topology, 2)))
+                    .doesNotThrowAnyException();
+            assertThatThrownBy(() -> submitter.checkCapacity(submission(topology, 3)))
+                    .isInstanceOf(BadInputException.class)
+                    .hasMessageStartingWith("topology 'numbers' does not fit on the cluster: it needs 3 slots"
+                            + " (topology.workers: 3), and 2 of the cluster's 4 are free: ");
         }
     }
 

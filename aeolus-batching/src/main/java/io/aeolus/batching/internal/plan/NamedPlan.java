@@ -106,20 +106,20 @@ public record NamedPlan(PlanDocument document, String source) {
     }
 
     private PlannedTopology apply(Map<String, Object> config, StormTopology topology) {
-        PlannedTopology rewritten;
-        try {
-            rewritten = Aeolus.applyPlan(document.plan(), topology);
-        } catch (PlanException e) {
-            throw new PlanException(source + ": " + e.getMessage());
-        }
-        rewritten.unbatched().forEach(stream -> LOG.warn("{}", stream));
-        BatchingPlan plan = document.plan().without(rewritten.unbatched());
-
         // In the order of StormSubmitter: settings of the command line take precedence.
         Map<String, Object> options = Utils.readCommandLineOpts();
         Map<String, Object> current = new LinkedHashMap<>(Utils.readStormConfig());
         current.putAll(config);
         current.putAll(options);
+        PlannedTopology rewritten;
+        try {
+            Aeolus.checkTaskLimits(document.plan(), topology, current);
+            rewritten = Aeolus.applyPlan(document.plan(), topology, current);
+        } catch (PlanException e) {
+            throw new PlanException(source + ": " + e.getMessage());
+        }
+        rewritten.unbatched().forEach(stream -> LOG.warn("{}", stream));
+        BatchingPlan plan = document.plan().without(rewritten.unbatched());
         Set<String> given = options.keySet();
         Map<String, Object> changes = Aeolus.effectiveConfig(plan, document.config(), current, given);
         Map<String, Object> planned = new LinkedHashMap<>(config);

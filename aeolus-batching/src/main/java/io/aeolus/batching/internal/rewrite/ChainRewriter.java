@@ -195,6 +195,7 @@ final class ChainRewriter {
             members.add(new ChainSpec.Member(id, ComponentKind.chainableBolt(member)));
             moveStreams(head, member);
         }
+        ResourceRequests.addToHead(head, ids.stream().map(components::get).toList(), config);
         for (String id : ids) {
             Component member = components.get(id);
             outside.of(new Component(id, original(member), member.object(), false))

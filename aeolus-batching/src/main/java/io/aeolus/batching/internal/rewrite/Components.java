@@ -42,6 +42,13 @@ final class Components {
             return ObjectReader.getInt(settings().get(Config.TOPOLOGY_TASKS), parallelism());
         }
 
+        /** Returns {@code topology.max.task.parallelism} of the component, or else of the topology's settings. */
+        int maxTasks(Map<String, Object> config) {
+            String name = Config.TOPOLOGY_MAX_TASK_PARALLELISM;
+            int max = ObjectReader.getInt(settings().getOrDefault(name, config.get(name)), Integer.MAX_VALUE);
+            return max < 1 ? Integer.MAX_VALUE : max;
+        }
+
         String describeTasks() {
             return "parallelism " + parallelism() + " with " + tasks() + (tasks() == 1 ? " task" : " tasks");
         }

@@ -163,6 +163,19 @@ public final class TopologyRewriter {
         return kinds.computeIfAbsent(id, key -> ComponentKind.of(components.get(key)));
     }
 
+    /** Throws if a plan has more tasks for a component than the settings allow. */
+    public static void checkTaskLimits(BatchingPlan plan, StormTopology topology, Map<String, Object> config) {
+        Components all = new Components(topology);
+        plan.components().forEach((id, planned) -> {
+            int max = all.get(id).maxTasks(config);
+            if (planned.tasks() > max) {
+                throw new PlanException("component '" + id + "' has " + planned.tasks() + " tasks, but "
+                        + Config.TOPOLOGY_MAX_TASK_PARALLELISM + " is " + max
+                        + ": reduce its parallelism and tasks, or raise the setting");
+            }
+        });
+    }
+
     /** Determines whether a component can be part of a chain. */
     public static ChainRefusals chainRefusals(StormTopology topology, String id) {
         Component component = new Components(topology).get(id);

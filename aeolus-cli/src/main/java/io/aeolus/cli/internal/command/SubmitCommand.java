@@ -9,6 +9,7 @@ import io.aeolus.cluster.CapturedTopology;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.TopologyJar;
+import io.aeolus.cluster.TopologySubmitter;
 import io.aeolus.optimizer.PlanFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  aeolus submit --plan plan.json --dry-run words.jar words.Words 4",
+            "  aeolus submit --plan plan.json --suffix=-canary words.jar words.Words 4",
             "  aeolus submit --plan plan.json --cluster processes words.jar words.Words 4",
             "  aeolus submit --plan plan.json --storm-conf storm.yaml words.jar words.Words 4"
         },
@@ -43,6 +45,9 @@ final class SubmitCommand extends ClusterCommand {
 
     @Mixin
     private LibraryOptions libraries;
+
+    @Mixin
+    private CanaryOptions canary;
 
     @Option(
             names = "--plan",
@@ -65,8 +70,17 @@ final class SubmitCommand extends ClusterCommand {
             description = "With --cluster local or processes: duration of the run (default: until interrupted).")
     private Optional<Duration> seconds = Optional.empty();
 
-    @Option(names = "--dry-run", description = "Print the changes without submitting the topology.")
+    @Option(
+            names = "--dry-run",
+            description = "Print the changes, and check the remote cluster, without submitting the topology.")
     private boolean dryRun;
+
+    @Option(
+            names = "--force",
+            description =
+                    "Submit even if the remote cluster has too few free slots or resources; the topology then runs"
+                            + " with fewer workers, or waits.")
+    private boolean isForced;
 
     @Parameters(index = "0", paramLabel = "TOPOLOGY.jar", description = "Jar of the topology.")
     private Path jar = Path.of("");
@@ -91,13 +105,21 @@ final class SubmitCommand extends ClusterCommand {
         PlanDocument planFile = PlanFile.read(plan);
         TopologyJar topologyJar = libraries.topology(jar, main);
         MainArguments.misplaced(topologyJar.arguments(), spec).ifPresent(screen::note);
-        CapturedTopology captured = JarTopology.of(topologyJar, settings, context, screen, screen::note);
+        CapturedTopology captured =
+                canary.separated(JarTopology.of(topologyJar, settings, context, screen, screen::note), screen::note);
         JarTopology.checkFor(cluster, captured, screen);
-        RewrittenTopology planned = RewrittenTopology.of(captured, planFile, plan.toString(), settings);
+        String nameOfMain = captured.submission().name();
+        RewrittenTopology planned = RewrittenTopology.of(captured, planFile, plan.toString(), settings)
+                .withName(canary.nameOf(nameOfMain));
         if (dryRun) {
             screen.clear();
-            out().print("topology '%s' with %s (dry run)\n\n".formatted(planned.name(), plan));
+            String renamed = planned.name().equals(nameOfMain) ? "" : " as '" + planned.name() + "'";
+            out().print("topology '%s'%s with %s (dry run)\n\n".formatted(nameOfMain, renamed, plan));
             out().print(RewriteText.full(planned));
+            out().flush();
+            if (cluster == ClusterKind.REMOTE) {
+                checkInDryRun(planned, settings);
+            }
         } else {
             submit(topologyJar, captured, planned, settings);
         }
@@ -105,19 +127,52 @@ final class SubmitCommand extends ClusterCommand {
     }
 
     private void check() throws BadInputException {
+        canary.check();
         if (seconds.isPresent() && cluster == ClusterKind.REMOTE) {
             throw new BadInputException(
                     "--seconds is for --cluster local or processes: remove it; a topology on a remote cluster runs"
                             + " until you kill it");
+        }
+        if (isForced && cluster != ClusterKind.REMOTE) {
+            throw new BadInputException("--force is for --cluster remote: remove it");
         }
         if (seconds.isPresent() && dryRun) {
             throw new BadInputException("--seconds has no effect with --dry-run: remove one of them");
         }
     }
 
+    /** Only notes that no cluster answers, or that the name is taken: both are usual before a submission. */
+    private void checkInDryRun(RewrittenTopology planned, StormSettings settings) throws BadInputException {
+        TopologySubmitter submitter = new TopologySubmitter(settings);
+        try {
+            submitter.check(planned.name());
+        } catch (BadInputException e) {
+            screen.note("slots and resources are not checked: " + e.getMessage());
+            return;
+        }
+        checkCapacity(submitter, planned);
+    }
+
+    private void checkCapacity(TopologySubmitter submitter, RewrittenTopology planned) throws BadInputException {
+        try {
+            submitter.checkCapacity(planned.submission());
+        } catch (BadInputException e) {
+            if (!isForced) {
+                throw new BadInputException(e.getMessage() + "; or submit anyway with --force");
+            }
+            screen.note(String.valueOf(e.getMessage()));
+        }
+    }
+
     private void submit(
             TopologyJar topologyJar, CapturedTopology captured, RewrittenTopology planned, StormSettings settings)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
+        if (cluster == ClusterKind.REMOTE) {
+            TopologySubmitter submitter = new TopologySubmitter(settings);
+            screen.update("connecting to the cluster", 0, 0);
+            submitter.check(planned.name());
+            checkCapacity(submitter, planned);
+        }
         try (SubmitTarget target = SubmitTarget.of(cluster, captured, planned, topologyJar, settings, screen);
                 ExitGuard guard = guard(target::close)) {
             String where = target.submitter().submit();

@@ -49,7 +49,7 @@ record SubmitTarget(Submitter submitter, Supplier<Optional<String>> failure, Run
             StormSettings settings,
             Screen screen)
             throws BadInputException, RunFailedException, InterruptedException, IOException {
-        Submission submission = new Submission(planned.name(), planned.topology(), planned.config());
+        Submission submission = planned.submission();
         return switch (kind) {
             case LOCAL -> {
                 EmbeddedCluster cluster = Clusters.local(false, screen);

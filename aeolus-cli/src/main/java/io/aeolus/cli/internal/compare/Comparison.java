@@ -65,7 +65,7 @@ public final class Comparison {
         this.runs = new ComparisonRuns(subject, options);
         this.nanoClock = nanoClock;
         CheckedPlan checked = CheckedPlan.check(
-                plan, planSource, subject.topologyName(), subject.topology().get());
+                plan, planSource, subject.topologyName(), subject.topology().get(), subject.config());
         CheckedPlan.checkSettings(plan, planSource, subject.config());
         checked.refusals().forEach(refusal -> remarks.add(refusal.toString()));
         Variants.leftOut(plan.config(), subject.config(), subject.workers())

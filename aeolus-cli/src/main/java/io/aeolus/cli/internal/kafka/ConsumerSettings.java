@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.storm.generated.ComponentObject;
 import org.apache.storm.generated.StormTopology;
@@ -36,8 +37,13 @@ public final class ConsumerSettings {
      */
     public static StormTopology withNewGroups(StormTopology topology) {
         String suffix = suffix(RUNS.incrementAndGet());
+        return withGroups(topology, group -> group + suffix);
+    }
+
+    /** Changes the groups of all consumers of a topology, in place. */
+    public static StormTopology withGroups(StormTopology topology, UnaryOperator<String> newGroup) {
         visit(topology, (component, settings) -> {
-            settings.put(GROUP, settings.get(GROUP) + suffix);
+            settings.put(GROUP, newGroup.apply(String.valueOf(settings.get(GROUP))));
             return true;
         });
         return topology;

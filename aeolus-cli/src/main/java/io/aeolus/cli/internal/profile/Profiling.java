@@ -83,7 +83,7 @@ public record Profiling(
             Detail detail)
             throws BadInputException {
         CheckedPlan checked = CheckedPlan.check(
-                plan, planSource, subject.topologyName(), subject.topology().get());
+                plan, planSource, subject.topologyName(), subject.topology().get(), subject.config());
         List<String> remarks = new ArrayList<>(subject.remarks());
         checked.refusals().forEach(refusal -> remarks.add(refusal.toString()));
         Variants.leftOut(plan.config(), subject.config(), subject.workers())

@@ -33,10 +33,12 @@ public record CheckedPlan(BatchingPlan plan, List<UnbatchedStream> refusals) {
      * instrumented, because the classes of components determine which streams can be batched.
      *
      * @param source the source of the plan, for messages
-     * @throws BadInputException if the plan is for another topology or names components or streams that do not exist, or if a component cannot
-     *     be deserialized
+     * @param config the topology's settings
+     * @throws BadInputException if the plan is for another topology, names components or streams that do not exist, or has more tasks than
+     *     {@code topology.max.task.parallelism} allows, or if a component cannot be deserialized
      */
-    public static CheckedPlan check(PlanDocument file, String source, String topologyName, StormTopology topology)
+    public static CheckedPlan check(
+            PlanDocument file, String source, String topologyName, StormTopology topology, Map<String, Object> config)
             throws BadInputException {
         if (!file.topologyName().equals(topologyName)) {
             throw new BadInputException(source + ": $.topology is \"" + file.topologyName()
@@ -44,6 +46,7 @@ public record CheckedPlan(BatchingPlan plan, List<UnbatchedStream> refusals) {
         }
         List<UnbatchedStream> refusals;
         try {
+            Aeolus.checkTaskLimits(file.plan(), topology, config);
             refusals = Aeolus.applyPlan(file.plan(), topology).unbatched();
         } catch (PlanException e) {
             throw new BadInputException(source + ": " + e.getMessage());

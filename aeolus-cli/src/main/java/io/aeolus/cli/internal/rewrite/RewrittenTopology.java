@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 
 /**
@@ -52,9 +53,9 @@ public record RewrittenTopology(
     public static RewrittenTopology of(CapturedTopology captured, PlanDocument plan, String source, StormSettings storm)
             throws BadInputException {
         Submission submission = captured.submission();
-        CheckedPlan checked = CheckedPlan.check(plan, source, submission.name(), submission.topology());
         Map<String, Object> before = storm.read();
         before.putAll(submission.config());
+        CheckedPlan checked = CheckedPlan.check(plan, source, submission.name(), submission.topology(), before);
         CheckedPlan.checkSettings(plan, source, before);
 
         Map<String, Object> changes =
@@ -63,7 +64,7 @@ public record RewrittenTopology(
         config.putAll(changes);
 
         StormTopology rewritten =
-                Aeolus.applyPlan(checked.plan(), submission.topology()).topology();
+                Aeolus.applyPlan(checked.plan(), submission.topology(), before).topology();
         return new RewrittenTopology(
                 submission.name(),
                 rewritten,
@@ -72,5 +73,17 @@ public record RewrittenTopology(
                 checked.plan().streams().stream().filter(StreamPlan::isBatched).toList(),
                 checked.refusals(),
                 SettingChange.between(before, changes));
+    }
+
+    /** Returns the topology to submit. */
+    public Submission submission() {
+        return new Submission(name, topology, config);
+    }
+
+    /** Returns the topology with another name on the cluster. */
+    public RewrittenTopology withName(String newName) {
+        Map<String, Object> renamed = new LinkedHashMap<>(config);
+        renamed.computeIfPresent(Config.TOPOLOGY_NAME, (setting, old) -> newName);
+        return new RewrittenTopology(newName, topology, renamed, components, batched, refusals, settings);
     }
 }

@@ -51,7 +51,7 @@ public record Variant(
 
     /** Applies the plan to a topology that fits it. */
     public StormTopology rewrite(StormTopology topology) {
-        return Aeolus.applyPlan(plan, topology).topology();
+        return Aeolus.applyPlan(plan, topology, config).topology();
     }
 
     public Variant with(Map<String, Object> otherConfig) {

@@ -51,7 +51,7 @@ class OptionEffectTest {
             "profile", "--quiet --cluster --out --seconds --plan",
             "rebalance", "--plan --yes --wait --storm-conf -c",
             "report", "--out",
-            "submit", "--quiet --storm-conf -c --plan --cluster --dry-run --jars --artifacts",
+            "submit", "--quiet --storm-conf -c --plan --cluster --dry-run --jars --artifacts --name",
             "tune",
                     PLANNING
                             + " --quiet --cluster --out --profile --rounds --seconds --max-latency --max-tasks --no-chaining");
@@ -121,6 +121,9 @@ class OptionEffectTest {
             "profile --storm-conf FILE --out OUT numbers => --storm-conf has no effect on a workload on --cluster local",
             "profile -c topology.workers=2 --out OUT numbers => -c topology.workers has no effect",
             "profile --workers 2 --out OUT numbers => --workers: a local cluster has one worker",
+            "submit --suffix x --name y --plan PLAN JAR Main => --suffix has no effect with --name",
+            "submit --group g --plan PLAN JAR Main 9 -1 => --group: no component reads from Kafka",
+            "submit --force --cluster local --plan PLAN JAR Main => --force is for --cluster remote",
             "submit --seconds 2 --plan PLAN JAR Main => --seconds is for --cluster local or processes",
             "submit --seconds 2 --cluster local --dry-run --plan PLAN JAR Main => --seconds has no effect with --dry-run",
             "tune --input FILE --out OUT JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads",

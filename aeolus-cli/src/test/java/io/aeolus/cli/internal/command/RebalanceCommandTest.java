@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.storm.generated.ExecutorInfo;
 import org.apache.storm.generated.ExecutorSummary;
+import org.apache.storm.generated.GetInfoOptions;
 import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.NimbusSummary;
 import org.apache.storm.generated.RebalanceOptions;
@@ -127,6 +128,19 @@ class RebalanceCommandTest {
         assertThat(out.toString())
                 .contains("its spouts are deactivated for 3 s, then ")
                 .endsWith("\nthe cluster is rebalancing 'words'\n");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void accepts_the_plan_of_the_original_for_a_canary() throws Exception {
+        TopologyInfo words = nimbus.getTopologyInfoByNameWithOpts("words", new GetInfoOptions());
+        when(nimbus.getTopologyInfoByNameWithOpts(eq("words-canary"), any())).thenReturn(words);
+
+        assertThat(run("rebalance", "--plan", plan.toString(), "--yes", "words-canary"))
+                .as(err.toString())
+                .isZero();
+
+        verify(nimbus).rebalance(eq("words-canary"), any());
         assertThat(err.toString()).isEmpty();
     }
 

@@ -2,15 +2,25 @@
 package io.aeolus.cli.internal.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
 
 import io.aeolus.cli.synthetic.Numbers;
+import io.aeolus.cli.synthetic.NumbersMain;
 import io.aeolus.cli.synthetic.ScriptedRunner;
+import io.aeolus.cluster.CapturedTopology;
+import io.aeolus.cluster.Submission;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.storm.generated.Nimbus;
+import org.apache.storm.utils.NimbusClient;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +33,14 @@ class SubmitCommandTest {
     private Path folder;
 
     private SubmitRun run;
+
+    /** Without a cluster. */
+    private final NimbusClient.LocalOverride override = new NimbusClient.LocalOverride(mock(Nimbus.Iface.class));
+
+    @AfterEach
+    void restoreNimbus() throws Exception {
+        override.close();
+    }
 
     @BeforeEach
     void prepare() {
@@ -88,6 +106,33 @@ class SubmitCommandTest {
     }
 
     @Test
+    void notes_settings_that_the_local_cluster_ignores() throws IOException {
+        CommandContext context = Contexts.on(progress -> new ScriptedRunner());
+        CommandContext.Capture capture = (jar, settings, notes) -> {
+            CapturedTopology numbers = NumbersMain.captured(jar, settings, notes);
+            Map<String, Object> config = new HashMap<>(numbers.submission().config());
+            config.put("topology.worker.childopts", "-Xmx1g -Dcity=Berlin");
+            config.put("topology.environment", Map.of("MODEL", "small"));
+            return new CapturedTopology(
+                    new Submission("numbers", numbers.submission().topology(), config), Optional.empty(), List.of());
+        };
+        run = new SubmitRun(folder, AeolusCommand.commandLine(Contexts.with(context, capture, context.ownJvm())));
+
+        for (String cluster : List.of("local", "processes")) {
+            assertThat(run.submit(
+                            Numbers.PLAN, "--cluster", cluster, "--dry-run", run.jar(), SubmitRun.main(), "100", "-1"))
+                    .isZero();
+        }
+
+        assertThat(run.err())
+                .containsOnlyOnce("topology.worker.childopts: the local cluster runs workers in one JVM and ignores"
+                        + " '-Xmx1g': use --cluster processes")
+                .containsOnlyOnce(
+                        "topology.environment: the local cluster runs workers in one process and ignores MODEL:"
+                                + " use --cluster processes");
+    }
+
+    @Test
     void notes_options_after_the_jar() throws IOException {
         run.submit(
                 Numbers.PLAN, "--dry-run", run.jar(), SubmitRun.main(), "100", "-1", "--seconds=5", "--mine", "--plan");
@@ -123,6 +168,25 @@ class SubmitCommandTest {
                 .isEqualTo(2);
 
         assertThat(run.lastLine()).startsWith("aeolus: " + folder.resolve("plan.json") + ": " + message);
+    }
+
+    @Test
+    void refuses_more_tasks_than_storm_would_start() throws IOException {
+        assertThat(run.submit(
+                        Numbers.PLAN,
+                        "-c",
+                        "topology.max.task.parallelism=1",
+                        "--dry-run",
+                        run.jar(),
+                        SubmitRun.main(),
+                        "100",
+                        "-1"))
+                .isEqualTo(2);
+
+        assertThat(run.lastLine())
+                .isEqualTo("aeolus: " + folder.resolve("plan.json")
+                        + ": component 'square' has 2 tasks, but topology.max.task.parallelism is 1:"
+                        + " reduce its parallelism and tasks, or raise the setting");
     }
 
     @Test

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cli.internal.kafka;
 
+import static io.aeolus.cli.internal.kafka.ConsumerTopologies.group;
+import static io.aeolus.cli.internal.kafka.ConsumerTopologies.settings;
+import static io.aeolus.cli.internal.kafka.ConsumerTopologies.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.aeolus.cluster.BadInputException;
-import java.io.Serializable;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.Collections;
@@ -15,36 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.apache.storm.generated.StormTopology;
-import org.apache.storm.spout.SpoutOutputCollector;
-import org.apache.storm.task.TopologyContext;
-import org.apache.storm.topology.OutputFieldsDeclarer;
-import org.apache.storm.topology.TopologyBuilder;
-import org.apache.storm.topology.base.BaseRichSpout;
-import org.apache.storm.utils.Utils;
 import org.junit.jupiter.api.Test;
 
 class KafkaReaderTest {
-
-    /** A spout with a field. */
-    private static final class KeepingSpout extends BaseRichSpout {
-
-        private static final long serialVersionUID = 1L;
-
-        private final Serializable kept;
-
-        KeepingSpout(Serializable kept) {
-            this.kept = kept;
-        }
-
-        @Override
-        public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {}
-
-        @Override
-        public void nextTuple() {}
-
-        @Override
-        public void declareOutputFields(OutputFieldsDeclarer declarer) {}
-    }
 
     @Test
     void finds_consumers_in_any_map() {
@@ -95,21 +70,5 @@ class KafkaReaderTest {
                         + " (Connection refused): start one, or pass its address to MAIN");
         assertThatThrownBy(() -> new KafkaReader("s", List.of("nowhere.invalid:9092", "x:y"), "g").check())
                 .hasMessageContaining("no broker is at nowhere.invalid:9092 (unknown host), nor at x:y (");
-    }
-
-    private static String group(StormTopology topology) {
-        KeepingSpout spout = Utils.javaDeserialize(
-                topology.get_spouts().get("s").get_spout_object().get_serialized_java(), KeepingSpout.class);
-        return String.valueOf(((Map<?, ?>) spout.kept).get("group.id"));
-    }
-
-    private static Map<String, Object> settings(String brokers, String group) {
-        return new HashMap<>(Map.of("bootstrap.servers", brokers, "group.id", group, "max.poll.records", 5));
-    }
-
-    private static StormTopology topology(Object kept) {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("s", new KeepingSpout((Serializable) kept));
-        return builder.createTopology();
     }
 }

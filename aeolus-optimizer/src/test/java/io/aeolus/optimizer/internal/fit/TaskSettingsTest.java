@@ -10,6 +10,7 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile.Declared;
 import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.Algorithm;
 import io.aeolus.optimizer.Observation;
 import io.aeolus.optimizer.OptimizedPlan;
 import io.aeolus.optimizer.OptimizerOptions;
@@ -49,6 +50,26 @@ class TaskSettingsTest {
         assertThat(plan.explanation().remarks())
                 .contains("work: capped by topology.max.task.parallelism, at most "
                         + (cap == 1 ? "1 task" : cap + " tasks"));
+    }
+
+    @Test
+    void explains_a_capped_component_by_the_setting() throws BadInputException {
+        assertThat(plan(withSetting(waiting, CAP, 2)).file().explanation())
+                .anyMatch(
+                        line -> line.startsWith("work: parallelism 2: ") && line.endsWith("; at its maximum: " + CAP));
+    }
+
+    @Test
+    void the_published_algorithm_respects_the_cap() throws BadInputException {
+        OptimizerOptions defaults = OptimizerOptions.defaults();
+        OptimizerOptions paper =
+                new OptimizerOptions(Algorithm.PAPER, defaults.resources(), defaults.goals(), defaults.tasks());
+
+        OptimizedPlan plan = TopologyOptimizer.of(withSetting(waiting, CAP, 2), Optional.empty(), paper)
+                .optimize();
+
+        assertThat(plan.file().plan().components().values())
+                .allMatch(component -> component.parallelism() <= 2 && component.tasks() <= 2);
     }
 
     @Test

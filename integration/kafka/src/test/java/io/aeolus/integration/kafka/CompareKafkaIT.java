@@ -89,6 +89,30 @@ class CompareKafkaIT {
         assertThat(out.toString()).isEmpty();
     }
 
+    @Test
+    void a_canary_has_another_consumer_group(@TempDir Path folder) throws Exception {
+        Path plan = Files.writeString(folder.resolve("plan.json"), PLAN);
+
+        int status = run(
+                "submit",
+                "--plan",
+                plan.toString(),
+                "--cluster",
+                "local",
+                "--suffix=-canary",
+                "--dry-run",
+                JAR.toString(),
+                MAIN,
+                "127.0.0.1:9092",
+                "sentences",
+                "mine");
+
+        assertThat(status).as(err.toString()).isZero();
+        assertThat(out.toString()).startsWith("topology 'kafka-wordcount' as 'kafka-wordcount-canary' with ");
+        assertThat(err.toString())
+                .contains("'sentences' reads from Kafka with the consumer group 'mine-canary' instead of 'mine': ");
+    }
+
     private int run(String... arguments) {
         return RealCommand.of()
                 .setOut(new PrintWriter(out))

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.StreamPlan;
+import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.Cluster;
 import io.aeolus.cluster.Clusters;
 import io.aeolus.cluster.ProcessCluster;
@@ -16,6 +17,8 @@ import io.aeolus.cluster.ProcessOptions;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RemoteOptions;
 import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.Submission;
+import io.aeolus.cluster.TopologySubmitter;
 import io.aeolus.cluster.WorkerCode;
 import io.aeolus.monitor.ClusterRunner;
 import io.aeolus.monitor.DeliveryGuarantee;
@@ -33,6 +36,10 @@ import io.aeolus.monitor.SumBolt;
 import io.aeolus.monitor.UnreadableLongs;
 import io.aeolus.monitor.UntrackedSpout;
 import io.aeolus.probe.OutputDigest;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -42,6 +49,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
@@ -49,6 +57,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
@@ -91,17 +100,34 @@ class RunRecorderProcessesIT {
     void records_a_run_over_two_workers_of_a_remote_cluster() throws Exception {
         WorkerCode code = WorkerCode.observed(NumberSpout.class, List.of());
         AtomicInteger workers = new AtomicInteger();
+        Map<Long, String> starts = new ConcurrentHashMap<>();
+        Map<String, Object> ofWorkers = Map.of(
+                Config.TOPOLOGY_WORKER_CHILDOPTS,
+                "-Daeolus.test.city=Berlin -Daeolus.test.port=%WORKER-PORT% -Xmx333m",
+                Config.TOPOLOGY_ENVIRONMENT,
+                Map.of("AEOLUS_TEST_MODEL", "small"));
         RunResult result;
         try (Cluster remote =
                 Clusters.remote(new RemoteOptions(cluster.settings(), code, Optional.empty()), Progress.NONE)) {
             assertThat(remote.kind()).isEqualTo("remote");
-            result = new RunRecorder(remote, System::nanoTime).run(request(Trouble.NONE), (stage, done, total) -> {
+            RunRequest request = request(Trouble.NONE, OptionalDouble.empty(), false, ofWorkers);
+            result = new RunRecorder(remote, System::nanoTime).run(request, (stage, done, total) -> {
                 if (done > 0) {
                     workers.accumulateAndGet(cluster.workers().size(), Math::max);
+                    cluster.workers()
+                            .forEach(worker -> starts.put(worker.handle().pid(), start(worker)));
                 }
             });
         }
 
+        assertThat(starts.values())
+                .filteredOn(start -> !start.isEmpty())
+                .isNotEmpty()
+                .allSatisfy(start -> assertThat(start)
+                        .contains("-Daeolus.test.city=Berlin", "AEOLUS_TEST_MODEL=small")
+                        .containsPattern("-Daeolus.test.port=2\\d{4}")
+                        // The last heap size is valid.
+                        .containsPattern("-Xmx\\d+m(?s:.*)-Xmx333m"));
         Measurement measured = result.measurement();
         assertThat(workers).hasValue(WORKERS);
         assertThat(measured.tuples()).isEqualTo(ROWS);
@@ -122,6 +148,20 @@ class RunRecorderProcessesIT {
                 .extracting(OperatorTrace::id)
                 .contains("square");
         assertThat(cluster.workers()).isEmpty();
+    }
+
+    @Test
+    void knows_the_slots_of_the_cluster() throws Exception {
+        TopologySubmitter submitter = new TopologySubmitter(cluster.settings());
+        Map<String, Object> config = config();
+        config.put(Config.TOPOLOGY_WORKERS, 5);
+        config.put(Config.TOPOLOGY_ACKER_EXECUTORS, 5);
+        Submission large = new Submission("numbers", topology(Trouble.NONE, ROWS), config);
+
+        assertThatThrownBy(() -> submitter.checkCapacity(large))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageMatching("topology 'numbers' does not fit on the cluster: it needs 5 slots"
+                        + " \\(topology.workers: 5\\), and \\d of the cluster's 4 are free: .*");
     }
 
     /** Counts batched tuples between JVMs without acks. */
@@ -230,6 +270,26 @@ class RunRecorderProcessesIT {
         Matcher log = Pattern.compile("the worker's log is (.*/worker.log)$").matcher(failure.getMessage());
         assertThat(log.find()).as(failure.getMessage()).isTrue();
         assertThat(Path.of(log.group(1))).isRegularFile();
+    }
+
+    /** The command line and the environment of a worker; empty if it has ended. */
+    private static String start(ClusterProcess worker) {
+        try {
+            Path process = Path.of("/proc", String.valueOf(worker.handle().pid()));
+            return Stream.of("cmdline", "environ")
+                    .map(file -> read(process.resolve(file)))
+                    .collect(Collectors.joining(" "));
+        } catch (UncheckedIOException e) {
+            return "";
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.ISO_8859_1).replace('\0', ' ');
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static RunRequest request(Trouble trouble) {
