@@ -38,10 +38,10 @@ public final class Clusters {
     /**
      * Connects to an existing cluster. Topologies get unique names there and are killed at the end.
      *
-     * @throws BadInputException if no cluster answers, or this process cannot listen on the address for its workers
+     * @throws BadInputException if Nimbus cannot be called, or this process cannot listen on the address for its workers
      */
     public static Cluster remote(RemoteOptions options, Progress progress) throws BadInputException {
         progress.update("connecting to the cluster", 0, 0);
-        return RemoteStorm.connect(options);
+        return RemoteStorm.connect(options, progress::note);
     }
 }

@@ -9,9 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An error of a component, or of a worker outside its components.
+ * An error of a component, of a worker outside its components, or of a whole topology.
  *
- * @param source the component or worker, for messages
+ * @param source the component or worker, for messages; empty for a whole topology
  * @param cause the innermost cause in one line, with the line of the component's own code, if known
  * @param error the error as Storm reports it; empty if it was thrown in another JVM
  */
@@ -48,12 +48,17 @@ public record ComponentFailure(String source, String cause, Optional<Throwable> 
                 Optional.empty());
     }
 
+    /** Describes a problem of a whole topology, in one line. */
+    public static ComponentFailure ofTopology(String problem) {
+        return new ComponentFailure("", problem, Optional.empty());
+    }
+
     private static String firstLine(String text) {
         return text.strip().lines().findFirst().map(String::strip).orElse("an error");
     }
 
     /** Returns the failure in one line. */
     public String text() {
-        return source + " threw " + cause;
+        return source.isEmpty() ? cause : source + " threw " + cause;
     }
 }

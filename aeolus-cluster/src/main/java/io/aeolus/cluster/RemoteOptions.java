@@ -9,10 +9,20 @@ import java.util.Optional;
  *
  * @param settings Storm's settings, which contain the cluster's address
  * @param code the jars of workers
- * @param collector host and port of this machine for connections of workers, with port 0 for any free port; by default the address from
- *     which this machine reaches Nimbus
+ * @param collector host and port at which workers reach this machine, with port 0 for the port of the bound address; by default the address
+ *     from which this machine reaches Nimbus
+ * @param bound local host and port to listen on, with port 0 for the port of the collector; by default the address of the collector
  */
-public record RemoteOptions(StormSettings settings, WorkerCode code, Optional<InetSocketAddress> collector) {
+public record RemoteOptions(
+        StormSettings settings,
+        WorkerCode code,
+        Optional<InetSocketAddress> collector,
+        Optional<InetSocketAddress> bound) {
+
+    /** Creates options without addresses for the connections of workers. */
+    public RemoteOptions(StormSettings settings, WorkerCode code) {
+        this(settings, code, Optional.empty(), Optional.empty());
+    }
 
     /** Parses the address of a collector, {@code HOST} or {@code HOST:PORT}. */
     public static InetSocketAddress parseCollector(String text) throws BadInputException {
@@ -21,7 +31,7 @@ public record RemoteOptions(StormSettings settings, WorkerCode code, Optional<In
         String port = colon < 0 ? "0" : text.substring(colon + 1);
         if (host.isEmpty() || !port.matches("\\d{1,5}") || Integer.parseInt(port) > 65_535) {
             throw new BadInputException(
-                    "--collector: '" + text + "' is not a valid address: must be HOST or HOST:PORT of this machine");
+                    "--collector: '" + text + "' is not a valid address: must be HOST or HOST:PORT");
         }
         return InetSocketAddress.createUnresolved(host, Integer.parseInt(port));
     }

@@ -40,7 +40,7 @@ public final class TopologyRebalancer {
     /**
      * Reads a topology's executors, workers and settings.
      *
-     * @throws BadInputException if no cluster answers, or the topology does not run or has no worker
+     * @throws BadInputException if Nimbus cannot be called, or the topology does not run or has no worker
      * @throws RunFailedException if a call of Nimbus fails
      */
     public DeployedTopology read(String name) throws BadInputException, RunFailedException {
@@ -48,7 +48,7 @@ public final class TopologyRebalancer {
         GetInfoOptions options = new GetInfoOptions();
         options.set_num_err_choice(NumErrorsChoice.NONE);
         try {
-            TopologyInfo info = nimbus.call(client -> client.getTopologyInfoByNameWithOpts(name, options));
+            TopologyInfo info = nimbus.read(client -> client.getTopologyInfoByNameWithOpts(name, options));
             if (!RUNNING.contains(info.get_status())) {
                 throw new BadInputException(
                         "topology '" + name + "' is " + info.get_status() + ": try again when Storm has finished");
@@ -57,14 +57,14 @@ public final class TopologyRebalancer {
                 throw new BadInputException("topology '" + name
                         + "' has no worker: check that the cluster has free slots, or try again after its start");
             }
-            String config = nimbus.call(client -> client.getTopologyConf(info.get_id()));
+            String config = nimbus.read(client -> client.getTopologyConf(info.get_id()));
             return new DeployedTopology(name, workers(info), components(info), Utils.parseJson(config));
         } catch (NotAliveException e) {
             throw notRunning(name);
         } catch (AuthorizationException e) {
-            throw new BadInputException("topology '" + name + "': you are not allowed to read it: " + e.get_msg());
+            throw new BadInputException("topology '" + name + "': " + nimbus.explain(e));
         } catch (TException | RuntimeException e) {
-            throw new RunFailedException("topology '" + name + "': cannot read its state: " + e, e);
+            throw new RunFailedException("topology '" + name + "': cannot read its state: " + nimbus.explain(e), e);
         }
     }
 
@@ -91,7 +91,7 @@ public final class TopologyRebalancer {
         } catch (NotAliveException e) {
             throw notRunning(name);
         } catch (AuthorizationException e) {
-            throw new BadInputException("topology '" + name + "': you are not allowed to rebalance it: " + e.get_msg());
+            throw new BadInputException("topology '" + name + "': " + nimbus.explain(e));
         } catch (InvalidTopologyException e) {
             throw new BadInputException("topology '" + name + "': the cluster rejected the rebalance: " + e.get_msg());
         } catch (TException | RuntimeException e) {

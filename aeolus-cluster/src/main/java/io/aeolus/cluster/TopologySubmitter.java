@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.storm.StormSubmitter;
 import org.apache.storm.generated.AlreadyAliveException;
@@ -29,22 +30,30 @@ import org.apache.storm.utils.Utils;
 public final class TopologySubmitter {
 
     private final StormSettings settings;
+    private final Consumer<String> notes;
+    private final NimbusConnector nimbus;
 
     /** Creates a submitter from Storm's settings, which contain {@code nimbus.seeds}. */
     public TopologySubmitter(StormSettings settings) {
+        this(settings, note -> {});
+    }
+
+    /** Creates a submitter from Storm's settings; {@code notes} receives a line when another Nimbus leads the cluster. */
+    public TopologySubmitter(StormSettings settings, Consumer<String> notes) {
         this.settings = settings;
+        this.notes = notes;
+        nimbus = new NimbusConnector(settings.read(), notes);
     }
 
     /**
      * Checks whether the cluster would accept a topology. Takes a few seconds at most.
      *
      * @return host and port of the leading Nimbus
-     * @throws BadInputException if no cluster answers, or it does not accept the topology's name
+     * @throws BadInputException if Nimbus cannot be called, or does not accept the topology's name
      */
     public String check(String name) throws BadInputException {
-        NimbusConnector nimbus = new NimbusConnector(settings.read());
         String leader = nimbus.leader();
-        if (nimbus.ask(client -> client.isTopologyNameAllowed(name)).orElse(false)) {
+        if (nimbus.require(client -> client.isTopologyNameAllowed(name))) {
             return leader;
         }
         throw nimbus.ask(client -> client.getTopologySummaryByName(name)).isPresent()
@@ -77,12 +86,39 @@ public final class TopologySubmitter {
     }
 
     /**
-     * Submits a topology under its own name.
+     * Submits a topology under its own name. If the connection breaks and the topology does not run afterwards, submits it again.
      *
      * @throws BadInputException if Storm rejects the topology, its name, its settings or the user
      * @throws RunFailedException if the outcome of the submission is unknown
      */
     public void submit(Submission submission, Optional<SubmitOptions> options, WorkerCode code)
+            throws BadInputException, RunFailedException {
+        try {
+            send(submission, options, code);
+        } catch (RunFailedException e) {
+            if (!NimbusConnector.isBroken(e)) {
+                throw e;
+            }
+            String topology = "topology '" + submission.name() + "'";
+            if (isRunning(submission.name(), e)) {
+                notes.accept(topology + " runs, although the connection to Nimbus broke during its submission");
+            } else {
+                notes.accept("the connection to Nimbus broke: submitting " + topology + " again");
+                send(submission, options, code);
+            }
+        }
+    }
+
+    /** Returns whether the cluster runs a topology; throws the failure of the submission if this cannot be determined. */
+    private boolean isRunning(String name, RunFailedException failure) throws RunFailedException {
+        try {
+            return nimbus.require(client -> NimbusConnector.isListed(client, name));
+        } catch (BadInputException e) {
+            throw failure;
+        }
+    }
+
+    private void send(Submission submission, Optional<SubmitOptions> options, WorkerCode code)
             throws BadInputException, RunFailedException {
         String topology = "topology '" + submission.name() + "'";
         Map<String, String> properties = new HashMap<>(settings.systemProperties());
@@ -106,7 +142,7 @@ public final class TopologySubmitter {
                 throw nameTaken(submission.name());
             }
             if (cause instanceof AuthorizationException forbidden) {
-                throw new BadInputException(topology + ": you are not allowed to submit it: " + forbidden.get_msg());
+                throw new BadInputException(topology + ": " + nimbus.explain(forbidden));
             }
             if (cause instanceof InvalidTopologyException invalid) {
                 throw new BadInputException(topology + ": the cluster rejected it: " + invalid.get_msg());

@@ -8,6 +8,7 @@ import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
@@ -16,8 +17,10 @@ import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.StreamPlan;
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +37,7 @@ import org.apache.storm.generated.SubmitOptions;
 import org.apache.storm.generated.SupervisorSummary;
 import org.apache.storm.generated.TopologyInitialStatus;
 import org.apache.storm.generated.TopologySummary;
+import org.apache.storm.thrift.transport.TTransportException;
 import org.apache.storm.utils.NimbusClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,6 +95,78 @@ class TopologySubmitterTest {
         verify(nimbus).submitTopologyWithOpts(eq("numbers"), any(), any(), any(), submitted.capture());
         assertThat(submitted.getValue().get_initial_status()).isEqualTo(TopologyInitialStatus.INACTIVE);
         assertThat(submitted.getValue().get_creds().get_creds()).isEqualTo(Map.of("token", "secret", "ticket", "own"));
+    }
+
+    @Test
+    void submits_again_if_the_connection_breaks_and_the_topology_does_not_run() throws Exception {
+        when(nimbus.isTopologyNameAllowed("numbers")).thenReturn(true);
+        doThrow(new TTransportException("Connection reset"))
+                .doNothing()
+                .when(nimbus)
+                .submitTopology(any(), any(), any(), any());
+        List<String> notes = new ArrayList<>();
+
+        submit(notes);
+
+        verify(nimbus, times(2)).submitTopology(eq("numbers"), any(), any(), any());
+        assertThat(notes).containsExactly("the connection to Nimbus broke: submitting topology 'numbers' again");
+    }
+
+    @Test
+    void does_not_submit_again_if_the_topology_runs_or_nimbus_is_slow() throws Exception {
+        when(nimbus.isTopologyNameAllowed("numbers")).thenReturn(true);
+        doThrow(new TTransportException("Connection reset"))
+                .doThrow(new TTransportException(new SocketTimeoutException("Read timed out")))
+                .when(nimbus)
+                .submitTopology(any(), any(), any(), any());
+        TopologySummary running = new TopologySummary();
+        running.set_name("numbers");
+        when(nimbus.getTopologySummaries()).thenReturn(List.of(running));
+        List<String> notes = new ArrayList<>();
+
+        submit(notes);
+        assertThat(notes)
+                .containsExactly(
+                        "topology 'numbers' runs, although the connection to Nimbus broke during its" + " submission");
+
+        assertThatThrownBy(() -> submit(notes))
+                .isInstanceOf(RunFailedException.class)
+                .hasMessageContaining("check on the cluster whether the topology runs before you try again");
+        verify(nimbus, times(2)).submitTopology(eq("numbers"), any(), any(), any());
+    }
+
+    private void submit(List<String> notes) throws Exception {
+        try (NimbusClient.LocalOverride override = new NimbusClient.LocalOverride(nimbus)) {
+            assertThat(override).isNotNull();
+            new TopologySubmitter(settings(6627), notes::add)
+                    .submit(
+                            submission(Numbers.submission(-1, 1).topology(), 1),
+                            Optional.empty(),
+                            WorkerCode.batched(someJar()));
+        }
+    }
+
+    @Test
+    void names_the_operation_that_nimbus_does_not_allow() throws Exception {
+        when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
+        when(nimbus.isTopologyNameAllowed("numbers"))
+                .thenThrow(new AuthorizationException("isTopologyNameAllowed on topology numbers is not authorized"))
+                .thenReturn(true);
+        doThrow(new AuthorizationException("submitTopology on topology numbers is not authorized"))
+                .when(nimbus)
+                .submitTopology(any(), any(), any(), any());
+        try (NimbusClient.LocalOverride override = new NimbusClient.LocalOverride(nimbus)) {
+            assertThat(override).isNotNull();
+            assertThatThrownBy(() -> new TopologySubmitter(settings(6627)).check("numbers"))
+                    .isInstanceOf(BadInputException.class)
+                    .hasMessageContaining(
+                            " does not allow this user the operation isTopologyNameAllowed on topology numbers: ");
+        }
+
+        assertThatThrownBy(() -> submit(new ArrayList<>()))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith("topology 'numbers': Nimbus at ")
+                .hasMessageContaining(" does not allow this user the operation submitTopology on topology numbers: ");
     }
 
     @Test

@@ -23,6 +23,11 @@ public final class ClusterRunner implements Runner {
         this.network = new NetworkMeasurement(cluster, nanoClock);
     }
 
+    /** Returns whether the workers on a cluster are separate processes, so that their number can be checked. */
+    static boolean hasWorkerProcesses(Cluster cluster) {
+        return cluster.hasExecutors() && !cluster.kind().equals("local");
+    }
+
     @Override
     public String kind() {
         return cluster.kind();

@@ -17,6 +17,7 @@ import io.aeolus.monitor.internal.profile.StandstillDetector;
 import io.aeolus.monitor.internal.profile.VisibleConfig;
 import io.aeolus.monitor.internal.profile.WorkerProfiles;
 import io.aeolus.monitor.internal.watch.WarmUpPauses;
+import io.aeolus.monitor.internal.watch.WorkerNumber;
 import io.aeolus.probe.Command;
 import io.aeolus.probe.ProfiledTopology;
 import java.time.Duration;
@@ -154,6 +155,11 @@ public final class Profiler {
                 .filter(doubt -> failure.isEmpty() && (watch.isOver() || !isPaced(components.profiles())))
                 .ifPresent(doubts::add);
         doubts.addAll(watch.idle());
+        if (ClusterRunner.hasWorkerProcesses(cluster)) {
+            WorkerNumber.of(submitted.topology(), request.config())
+                    .doubt(end.workers().values(), end.nanos())
+                    .ifPresent(doubts::add);
+        }
         doubts.addAll(components.doubts());
         return new Profile(
                 request.name(),

@@ -11,6 +11,7 @@ import io.aeolus.cluster.UnmeasurableException;
 import io.aeolus.monitor.internal.run.ObservedComponents;
 import io.aeolus.monitor.internal.run.RunLedger;
 import io.aeolus.monitor.internal.run.RunMeasurer;
+import io.aeolus.monitor.internal.watch.WorkerNumber;
 import io.aeolus.probe.RecordedTopology;
 import io.aeolus.probe.RecordedTopology.RecordingRules;
 import io.aeolus.probe.UserStreams;
@@ -91,7 +92,13 @@ public final class RunRecorder {
         RunLedger ledger = RunLedger.of(recorded, countsFlow, hasAckers, nanoClock, request.config());
         Submission submission = new Submission(request.name(), topology, request.config(), request.credentials());
         try (RunningTopology running = cluster.submit(submission, ledger)) {
-            return measuring.of(RunMeasurer.of(request, executed, running, ledger, maxStall, nanoClock, progress));
+            T result = measuring.of(RunMeasurer.of(request, executed, running, ledger, maxStall, nanoClock, progress));
+            if (ClusterRunner.hasWorkerProcesses(cluster)) {
+                WorkerNumber.of(topology, request.config())
+                        .doubt(ledger.workers(), nanoClock.getAsLong())
+                        .ifPresent(progress::note);
+            }
+            return result;
         }
     }
 

@@ -15,6 +15,9 @@ public interface Collector extends AutoCloseable {
      */
     Probe probe(String run, Consumer<WorkerSnapshot> seen, Consumer<WorkerError> failed);
 
+    /** Returns the host and port to which workers connect. */
+    String address();
+
     /** Closes all connections. */
     @Override
     void close();

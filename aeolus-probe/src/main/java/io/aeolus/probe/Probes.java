@@ -4,7 +4,7 @@ package io.aeolus.probe;
 import io.aeolus.probe.internal.agent.CollectorServer;
 import io.aeolus.probe.internal.agent.WorkerAgents;
 import java.io.IOException;
-import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.function.Consumer;
 
 /** Opens probes and collectors. */
@@ -31,11 +31,10 @@ public final class Probes {
     /**
      * Opens a collector for workers in other JVMs.
      *
-     * @param host the host name or address by which workers reach this machine
-     * @param bound the local address to listen on
-     * @param port the port to listen on; 0 for any free port
+     * @param advertised the address by which workers reach this machine; with port 0 for the port to listen on
+     * @param bound the local address to listen on; with port 0 for any free port
      */
-    public static Collector collector(String host, InetAddress bound, int port) throws IOException {
-        return CollectorServer.open(host, bound, port);
+    public static Collector collector(InetSocketAddress advertised, InetSocketAddress bound) throws IOException {
+        return CollectorServer.open(advertised, bound);
     }
 }

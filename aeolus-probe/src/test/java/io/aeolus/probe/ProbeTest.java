@@ -16,7 +16,7 @@ import io.aeolus.probe.TaskReport.TaskOutput;
 import io.aeolus.probe.internal.observe.BoltObserver;
 import io.aeolus.probe.internal.observe.SpoutObserver;
 import io.aeolus.probe.internal.record.Recorders;
-import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -37,6 +37,8 @@ import org.junit.jupiter.api.Test;
 
 /** Tests the path from a task to a probe's listener, in this JVM and over a connection. */
 class ProbeTest {
+
+    private static final InetSocketAddress ANY_PORT = new InetSocketAddress("127.0.0.1", 0);
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
@@ -128,7 +130,7 @@ class ProbeTest {
     /** Otherwise a kill after the ack would lose output that is not replayed. */
     @Test
     void output_in_another_JVM_is_acknowledged_before_its_input_is_acked() throws Exception {
-        try (Collector collector = Probes.collector("127.0.0.1", InetAddress.getLoopbackAddress(), 0);
+        try (Collector collector = Probes.collector(ANY_PORT, ANY_PORT);
                 Probe probe = collector.probe("remote", listener, component -> {})) {
             BoltObserver output = output(probe);
             List<Long> tuplesAtAck = new CopyOnWriteArrayList<>();
@@ -145,7 +147,7 @@ class ProbeTest {
 
     @Test
     void a_tuple_that_cannot_be_serialised_fails_its_bolt_and_not_the_agent() throws Exception {
-        try (Collector collector = Probes.collector("127.0.0.1", InetAddress.getLoopbackAddress(), 0);
+        try (Collector collector = Probes.collector(ANY_PORT, ANY_PORT);
                 Probe probe = collector.probe("unserialisable", listener, component -> {})) {
             BoltObserver output = output(probe);
 
@@ -163,7 +165,7 @@ class ProbeTest {
 
     @Test
     void requestSnapshots_waits_for_all_connected_workers() throws Exception {
-        try (Collector collector = Probes.collector("127.0.0.1", InetAddress.getLoopbackAddress(), 0);
+        try (Collector collector = Probes.collector(ANY_PORT, ANY_PORT);
                 Probe probe = collector.probe("requested", listener, component -> {})) {
             BoltObserver times = Recorders.ofMessageTimes(config(probe), TaskContexts.of("sum", 2, 1));
             await().atMost(TIMEOUT).until(() -> probe.processes() == 1);

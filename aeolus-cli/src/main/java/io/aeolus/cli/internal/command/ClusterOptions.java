@@ -45,6 +45,14 @@ final class ClusterOptions {
     private Optional<InetSocketAddress> collector = Optional.empty();
 
     @Option(
+            names = "--collector-bind",
+            paramLabel = "HOST[:PORT]",
+            description =
+                    "With --cluster remote: address of this machine to listen on, if workers reach it at another address, such"
+                            + " as 0.0.0.0 behind NAT (default: the address of --collector).")
+    private Optional<InetSocketAddress> bound = Optional.empty();
+
+    @Option(
             names = "--link",
             paramLabel = "RATE",
             description =
@@ -108,8 +116,9 @@ final class ClusterOptions {
 
     /** Refuses options for other kinds of clusters. */
     void check() throws BadInputException {
-        if (collector.isPresent() && kind != ClusterKind.REMOTE) {
-            throw new BadInputException("--collector is for --cluster remote: remove it");
+        if ((collector.isPresent() || bound.isPresent()) && kind != ClusterKind.REMOTE) {
+            String option = collector.isPresent() ? "--collector" : "--collector-bind";
+            throw new BadInputException(option + " is for --cluster remote: remove it");
         }
         if (link.isPresent() && kind != ClusterKind.PROCESSES) {
             throw new BadInputException("--link is for --cluster processes: remove it");
@@ -131,7 +140,7 @@ final class ClusterOptions {
             ProcessOptions options = ProcessOptions.of(code.find(), workers);
             cluster = Clusters.processes(link.map(options::over).orElse(options), screen);
         } else {
-            cluster = Clusters.remote(new RemoteOptions(settings(context), code.find(), collector), screen);
+            cluster = Clusters.remote(new RemoteOptions(settings(context), code.find(), collector, bound), screen);
         }
         return new ClusterRunner(cluster, System::nanoTime);
     }

@@ -77,7 +77,7 @@ record SubmitTarget(Submitter submitter, Supplier<Optional<String>> failure, Run
     private static String submit(
             Submission submission, CapturedTopology captured, TopologyJar jar, StormSettings settings, Screen screen)
             throws BadInputException, RunFailedException, IOException {
-        TopologySubmitter submitter = new TopologySubmitter(settings);
+        TopologySubmitter submitter = new TopologySubmitter(settings, screen::note);
         screen.update("connecting to the cluster", 0, 0);
         String nimbus = submitter.check(submission.name());
         screen.update("submitting '" + submission.name() + "' to " + nimbus, 0, 0);

@@ -120,7 +120,7 @@ class CompareCommandFailureTest {
                 "compare numbers --workers 2#--workers: a local cluster has one worker: use --cluster processes or remote",
                 "compare numbers --cluster processes --workers 0#Invalid value for option '--workers': '0' is not an integer from 1 to 64; see aeolus compare --help",
                 "compare numbers --cluster processes --collector me#--collector is for --cluster remote: remove it",
-                "compare numbers --cluster remote --collector me:x#Invalid value for option '--collector': 'me:x' is not a valid address: must be HOST or HOST:PORT of this machine; see aeolus compare --help",
+                "compare numbers --cluster remote --collector me:x#Invalid value for option '--collector': 'me:x' is not a valid address: must be HOST or HOST:PORT; see aeolus compare --help",
                 "compare numbers --cluster remote --storm-conf no.yaml#--storm-conf: no.yaml: no such file: give a storm.yaml",
                 "compare numbers --runs 0#Invalid value for option '--runs': '0' is not an integer from 1 to 2147483647; see aeolus compare --help",
                 "compare numbers --runs x#Invalid value for option '--runs': 'x' is not an integer from 1 to 2147483647; see aeolus compare --help",

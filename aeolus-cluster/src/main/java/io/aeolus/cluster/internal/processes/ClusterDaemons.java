@@ -170,7 +170,7 @@ final class ClusterDaemons {
             throw new RunFailedException("the cluster of processes did not start: " + e, e);
         }
         long startNanos = System.nanoTime();
-        while (connector.supervisors() < supervisors.size()) {
+        while (connector.supervisors().orElse(0) < supervisors.size()) {
             for (Daemon daemon : all) {
                 ClusterProcess process = daemon.process();
                 if (!process.handle().isAlive()) {

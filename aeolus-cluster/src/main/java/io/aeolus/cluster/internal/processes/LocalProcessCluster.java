@@ -18,7 +18,7 @@ import io.aeolus.probe.Collector;
 import io.aeolus.probe.Probes;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -59,7 +59,7 @@ public final class LocalProcessCluster extends RemoteStorm implements ProcessClu
             ClusterHosts hosts,
             ClusterFolder folder,
             ClusterDaemons daemons) {
-        super("processes", "", options, collector, new TopologySubmitter(options.settings()));
+        super("processes", "", options, collector, new TopologySubmitter(options.settings()), note -> {});
         this.hosts = hosts;
         this.folder = folder;
         this.daemons = daemons;
@@ -104,9 +104,10 @@ public final class LocalProcessCluster extends RemoteStorm implements ProcessClu
         try {
             ClusterDaemons daemons = new ClusterDaemons(
                     folder, hosts, options.workers() * SLOTS_PER_WORKER, workerHeapMiB(options.workers()));
-            Collector collector = Probes.collector(hosts.command(), InetAddress.getByName(hosts.command()), 0);
+            InetSocketAddress address = new InetSocketAddress(hosts.command(), 0);
+            Collector collector = Probes.collector(address, address);
             StormSettings settings = new StormSettings(Optional.of(daemons.clientSettings()), List.of());
-            RemoteOptions remote = new RemoteOptions(settings, options.code(), Optional.empty());
+            RemoteOptions remote = new RemoteOptions(settings, options.code());
             return new LocalProcessCluster(remote, collector, hosts, folder, daemons);
         } catch (IOException e) {
             folder.delete(false);

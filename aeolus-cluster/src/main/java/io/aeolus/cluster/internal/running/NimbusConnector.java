@@ -4,13 +4,26 @@ package io.aeolus.cluster.internal.running;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.ComponentFailure;
 import io.aeolus.cluster.ProcessCluster.NimbusCall;
+import io.aeolus.cluster.internal.running.NimbusFailure.Kind;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import javax.net.ssl.SSLException;
 import org.apache.storm.Config;
 import org.apache.storm.generated.GetInfoOptions;
 import org.apache.storm.generated.KillOptions;
@@ -18,61 +31,250 @@ import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.NimbusSummary;
 import org.apache.storm.generated.NotAliveException;
 import org.apache.storm.generated.NumErrorsChoice;
+import org.apache.storm.thrift.TApplicationException;
 import org.apache.storm.thrift.TException;
+import org.apache.storm.thrift.transport.TTransportException;
 import org.apache.storm.utils.NimbusClient;
+import org.apache.storm.utils.NimbusLeaderNotFoundException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Calls the leading Nimbus of a cluster. Each call opens a connection, and fails after a few seconds without an answer. */
-public record NimbusConnector(Map<String, Object> config) {
+/**
+ * Calls the leading Nimbus of a cluster. Each call opens a connection, and tries all hosts of {@code nimbus.seeds}. A call fails after a few
+ * seconds without an answer. Thread-safe.
+ */
+public final class NimbusConnector {
+
+    private static final Logger LOG = LoggerFactory.getLogger(NimbusConnector.class);
 
     /** The time limit for each host of {@code nimbus.seeds}. */
     private static final int TIMEOUT_MILLIS = 5_000;
 
-    /** Creates a connector from Storm's settings. Reduces the number of retries, which by default take half a minute or more. */
-    public NimbusConnector {
-        config = new HashMap<>(config);
-        config.put(Config.STORM_NIMBUS_RETRY_TIMES, 1);
-        config.put(Config.STORM_NIMBUS_RETRY_INTERVAL, 300);
-        config.put(Config.STORM_NIMBUS_RETRY_INTERVAL_CEILING, 300);
+    /** ZooKeeper detects the loss of a leader within its session timeout, by default 20 s. */
+    private static final Duration LONGEST_ELECTION = Duration.ofSeconds(60);
+
+    private static final long POLL_NANOS = 500_000_000;
+
+    private final ClientSettings client;
+    private final Consumer<String> notes;
+    private final LongSupplier nanoClock;
+    private final Runnable pause;
+    private final Set<String> reached = ConcurrentHashMap.newKeySet();
+    private volatile Optional<String> lastLeader = Optional.empty();
+
+    /** A cluster whose leading Nimbus cannot be found. */
+    private static final class UnreachableException extends RuntimeException {
+
+        private final NimbusFailure failure;
+
+        UnreachableException(NimbusFailure failure) {
+            super(failure.text());
+            this.failure = failure;
+        }
+    }
+
+    /** Creates a connector from Storm's settings. */
+    public NimbusConnector(Map<String, Object> config) {
+        this(config, note -> {});
+    }
+
+    /** Creates a connector from Storm's settings; {@code notes} receives a line when another Nimbus leads the cluster. */
+    public NimbusConnector(Map<String, Object> config, Consumer<String> notes) {
+        this(config, notes, System::nanoTime, () -> LockSupport.parkNanos(POLL_NANOS));
+    }
+
+    NimbusConnector(Map<String, Object> config, Consumer<String> notes, LongSupplier nanoClock, Runnable pause) {
+        this.client = new ClientSettings(config);
+        this.notes = notes;
+        this.nanoClock = nanoClock;
+        this.pause = pause;
     }
 
     /** Calls Nimbus. Returns empty if Nimbus rejects the call or does not answer. */
     public <T> Optional<T> ask(NimbusCall<T> call) {
-        try {
-            return Optional.of(call(call));
+        try (NimbusClient leader = connect()) {
+            return Optional.of(call.on(leader.getClient()));
         } catch (TException | RuntimeException e) {
+            LOG.debug("cannot call Nimbus", e);
             return Optional.empty();
         }
     }
 
-    /** Calls Nimbus. Throws the exception of Nimbus, or a {@link RuntimeException} if Nimbus does not answer. */
+    /**
+     * Calls Nimbus. While the cluster elects a leader, waits for up to a minute. Throws the exception of Nimbus, or another exception if no
+     * answer arrives, see {@link #explain}.
+     */
     public <T> T call(NimbusCall<T> call) throws TException {
-        try (NimbusClient client = NimbusClient.Builder.withConf(config)
-                .withTimeout(TIMEOUT_MILLIS)
-                .build()) {
-            return call.on(client.getClient());
+        try (NimbusClient leader = awaitLeader()) {
+            return call.on(leader.getClient());
         }
     }
 
-    /** Returns host and port of the leading Nimbus. */
+    /** Calls Nimbus as {@link #call} does. Repeats the call if the connection breaks, so the call must not change the cluster. */
+    public <T> T read(NimbusCall<T> call) throws TException {
+        try {
+            return call(call);
+        } catch (TTransportException e) {
+            if (lastLeader.isEmpty() || !isBroken(e)) {
+                throw e;
+            }
+            notes.accept("lost the connection to Nimbus at " + lastLeader.get() + ": trying again");
+            return call(call);
+        }
+    }
+
+    /** Returns whether a connection broke, or no Nimbus led the cluster. A slow answer does not count. */
+    public static boolean isBroken(Throwable error) {
+        List<Throwable> chain = NimbusFailure.chain(error);
+        return chain.stream()
+                        .anyMatch(cause -> cause instanceof TTransportException
+                                || cause instanceof NimbusLeaderNotFoundException
+                                || cause instanceof SocketException)
+                && chain.stream()
+                        .noneMatch(cause -> cause instanceof SocketTimeoutException || cause instanceof SSLException);
+    }
+
+    /** Explains in one line why a call failed, with a remedy. */
+    public String explain(Throwable error) {
+        if (error instanceof UnreachableException unreachable) {
+            return unreachable.failure.text();
+        }
+        String address = lastLeader.orElseGet(this::addresses);
+        return isBroken(error)
+                ? "the connection to Nimbus at " + address + " broke (" + error.getMessage() + "): try again"
+                : NimbusFailure.of(address, error, client).text();
+    }
+
+    private NimbusClient awaitLeader() {
+        long startNanos = nanoClock.getAsLong();
+        boolean isNoted = false;
+        while (true) {
+            try {
+                return connect();
+            } catch (UnreachableException e) {
+                boolean isElection = e.failure.kind() == Kind.LEADERLESS
+                        || (e.failure.kind() == Kind.UNREACHABLE && lastLeader.isPresent());
+                if (!isElection || nanoClock.getAsLong() - startNanos > LONGEST_ELECTION.toNanos()) {
+                    throw e;
+                }
+                if (!isNoted) {
+                    notes.accept(
+                            "no Nimbus leads the cluster: waiting for up to " + LONGEST_ELECTION.toSeconds() + " s");
+                    isNoted = true;
+                }
+                pause.run();
+            }
+        }
+    }
+
+    /** Connects to the leading Nimbus, which any Nimbus knows. */
+    private NimbusClient connect() {
+        if (NimbusClient.isLocalOverride()) {
+            return NimbusClient.Builder.withConf(client.config())
+                    .withTimeout(TIMEOUT_MILLIS)
+                    .build();
+        }
+        List<NimbusFailure> failures = new ArrayList<>();
+        for (String seed : client.seeds()) {
+            String address = seed + ":" + client.port();
+            try {
+                NimbusSummary leader;
+                try (NimbusClient any = open(seed, client.port())) {
+                    leader = any.getClient().getLeader();
+                }
+                address = leader.get_host() + ":" + port(leader);
+                NimbusClient opened = open(leader.get_host(), port(leader));
+                noteLeader(address);
+                return opened;
+            } catch (TApplicationException e) {
+                LOG.debug("Nimbus at {} knows no leader", address, e);
+                failures.add(
+                        e.getType() == TApplicationException.MISSING_RESULT || lastLeader.isPresent()
+                                ? NimbusFailure.leaderless(address)
+                                : NimbusFailure.of(address, e, client));
+            } catch (TException | RuntimeException e) {
+                LOG.debug("cannot call Nimbus at {}", address, e);
+                // A Nimbus that answered before is ending.
+                failures.add(lastLeader.isPresent() && isBroken(e) ? nobody() : NimbusFailure.of(address, e, client));
+            }
+        }
+        throw new UnreachableException(failures.stream()
+                .filter(failure -> failure.kind() != Kind.UNREACHABLE)
+                .min(Comparator.comparing(NimbusFailure::kind))
+                .orElseGet(this::nobody));
+    }
+
+    private NimbusFailure nobody() {
+        return new NimbusFailure(
+                Kind.UNREACHABLE,
+                "no cluster answers at " + addresses() + " (" + Config.NIMBUS_SEEDS + ", " + client.portSetting()
+                        + "): start the cluster, or give its storm.yaml with --storm-conf");
+    }
+
+    private String addresses() {
+        return client.seeds().isEmpty()
+                ? "an unknown address"
+                : client.seeds().stream()
+                        .map(host -> host + ":" + client.port())
+                        .collect(Collectors.joining(", "));
+    }
+
+    /** Opens a connection. Storm's builder cannot open one with TLS to a given address. */
+    @SuppressWarnings("deprecation")
+    private NimbusClient open(String host, int port) throws TTransportException {
+        if (client.usesTls() && !reached.contains(host)) {
+            // Storm connects without a time limit if it uses TLS. Only once, because Nimbus logs each connection that is not used.
+            try (Socket socket = new Socket()) {
+                socket.connect(new InetSocketAddress(host, port), TIMEOUT_MILLIS);
+                reached.add(host);
+            } catch (IOException e) {
+                throw new TTransportException(e);
+            }
+        }
+        String user = client.setting(Config.STORM_DO_AS_USER).orElse("");
+        return new NimbusClient(client.config(), host, port, TIMEOUT_MILLIS, user, client.usesTls());
+    }
+
+    private int port(NimbusSummary leader) {
+        return client.usesTls() ? leader.get_tlsPort() : leader.get_port();
+    }
+
+    private void noteLeader(String address) {
+        lastLeader
+                .filter(before -> !before.equals(address))
+                .ifPresent(before ->
+                        notes.accept("Nimbus at " + address + " leads the cluster now, instead of " + before));
+        lastLeader = Optional.of(address);
+    }
+
+    /**
+     * Returns host and port of the leading Nimbus.
+     *
+     * @throws BadInputException with the reason if Nimbus cannot be called
+     */
     public String leader() throws BadInputException {
-        NimbusSummary leader = ask(Nimbus.Iface::getLeader)
-                .orElseThrow(
-                        () -> new BadInputException(
-                                "no cluster answers at " + seeds()
-                                        + " (nimbus.seeds, nimbus.thrift.port): start the cluster, or give its storm.yaml with --storm-conf"));
-        return leader.get_host() + ":" + leader.get_port();
+        return require(nimbus -> {
+            NimbusSummary leader = nimbus.getLeader();
+            return leader.get_host() + ":" + port(leader);
+        });
     }
 
-    private String seeds() {
-        Object port = config.get(Config.NIMBUS_THRIFT_PORT);
-        return config.get(Config.NIMBUS_SEEDS) instanceof List<?> hosts
-                ? hosts.stream().map(host -> host + ":" + port).collect(Collectors.joining(", "))
-                : "an unknown address";
+    /**
+     * Calls Nimbus as {@link #read} does.
+     *
+     * @throws BadInputException with the reason if Nimbus rejects the call or cannot be called
+     */
+    public <T> T require(NimbusCall<T> call) throws BadInputException {
+        try {
+            return read(call);
+        } catch (TException | RuntimeException e) {
+            throw new BadInputException(explain(e));
+        }
     }
 
-    /** Returns the number of supervisors, or 0 if the cluster does not answer. */
-    public int supervisors() {
-        return ask(nimbus -> nimbus.getClusterInfo().get_supervisors_size()).orElse(0);
+    /** Returns the number of supervisors; empty if Nimbus does not answer, or does not allow the call. */
+    public Optional<Integer> supervisors() {
+        return ask(nimbus -> nimbus.getClusterInfo().get_supervisors_size());
     }
 
     /** Returns the latest error of a component. A worker reports the error before it ends. */
@@ -116,7 +318,8 @@ public record NimbusConnector(Map<String, Object> config) {
                 .orElse(false);
     }
 
-    static boolean isListed(Nimbus.Iface nimbus, String topology) throws TException {
+    /** Returns whether Nimbus lists a topology by its name. */
+    public static boolean isListed(Nimbus.Iface nimbus, String topology) throws TException {
         return nimbus.getTopologySummaries().stream()
                 .anyMatch(summary -> summary.get_name().equals(topology));
     }

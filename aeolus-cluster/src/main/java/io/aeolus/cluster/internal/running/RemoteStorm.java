@@ -26,12 +26,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.apache.storm.Config;
 
 /** An existing cluster, whose address is in Storm's settings. */
 public class RemoteStorm extends StormCluster {
 
+    private static final String REMOTE = "remote";
+
     private static final int TIMEOUT_MILLIS = 5_000;
+
+    private static final long POLL_NANOS = 1_000_000_000;
 
     /** Settings whose values are lists that a probe extends. */
     private static final List<String> EXTENDED = List.of(
@@ -49,38 +55,48 @@ public class RemoteStorm extends StormCluster {
      *
      * @param suffix makes the names of topologies unique on the cluster
      * @param collector accepts the connections of workers; closed with this object
+     * @param notes receives a line when another Nimbus leads the cluster
      */
     protected RemoteStorm(
-            String kind, String suffix, RemoteOptions options, Collector collector, TopologySubmitter submitter) {
+            String kind,
+            String suffix,
+            RemoteOptions options,
+            Collector collector,
+            TopologySubmitter submitter,
+            Consumer<String> notes) {
         super(kind, suffix, Duration.ofSeconds(90));
         this.options = options;
         this.collector = collector;
         this.submitter = submitter;
-        nimbus = new NimbusConnector(options.settings().read());
+        nimbus = new NimbusConnector(options.settings().read(), notes);
     }
 
-    /** Connects to a cluster that may have other users. Throws if no cluster answers or the collector's address is not available. */
-    public static RemoteStorm connect(RemoteOptions options) throws BadInputException {
-        TopologySubmitter submitter = new TopologySubmitter(options.settings());
+    /** Connects to a cluster that may have other users. Throws if Nimbus cannot be called or the collector's address is not available. */
+    public static RemoteStorm connect(RemoteOptions options, Consumer<String> notes) throws BadInputException {
+        TopologySubmitter submitter = new TopologySubmitter(options.settings(), notes);
         String suffix = "-"
                 + HexFormat.of().toHexDigits((short) ThreadLocalRandom.current().nextInt());
         String leader = submitter.check("aeolus" + suffix);
-        if (new NimbusConnector(options.settings().read()).supervisors() == 0) {
+        Optional<Integer> supervisors = new NimbusConnector(options.settings().read()).supervisors();
+        if (supervisors.equals(Optional.of(0))) {
             throw new BadInputException("the cluster at " + leader + " has no supervisor: start at least one");
         }
-        return new RemoteStorm("remote", suffix, options, open(options, leader), submitter);
+        return new RemoteStorm(REMOTE, suffix, options, open(options, leader), submitter, notes);
     }
 
     private static Collector open(RemoteOptions options, String leader) throws BadInputException {
-        String given = options.collector().map(InetSocketAddress::getHostString).orElse("");
-        int port = options.collector().map(InetSocketAddress::getPort).orElse(0);
+        String given = options.bound()
+                .or(options::collector)
+                .map(address -> address.getHostString() + ":" + address.getPort())
+                .orElse("any address");
         try {
-            InetAddress address = given.isEmpty() ? ownAddress(leader) : InetAddress.getByName(given);
-            return Probes.collector(given.isEmpty() ? address.getHostAddress() : given, address, port);
+            CollectorAddresses addresses =
+                    CollectorAddresses.of(options.collector(), options.bound(), () -> ownAddress(leader));
+            return Probes.collector(addresses.advertised(), addresses.bound());
         } catch (IOException e) {
-            throw new BadInputException("cannot listen on " + (given.isEmpty() ? "any address" : given) + ":" + port
-                    + " for connections of workers (" + e.getMessage()
-                    + "): give a free address of this machine with --collector HOST:PORT");
+            throw new BadInputException("cannot listen on " + given + " for connections of workers (" + e.getMessage()
+                    + "): give a free address of this machine with --collector HOST:PORT, or, if workers reach this"
+                    + " machine at another address, with --collector-bind HOST:PORT");
         }
     }
 
@@ -115,6 +131,7 @@ public class RemoteStorm extends StormCluster {
         return all;
     }
 
+    /** Starts the topology active, even if its main submits it inactive: an inactive topology cannot be measured. */
     @Override
     void send(Submission submission) throws RunFailedException {
         try {
@@ -146,7 +163,31 @@ public class RemoteStorm extends StormCluster {
 
     @Override
     boolean isGone(String topology, int processes) {
-        return processes == 0;
+        return processes == 0
+                && !nimbus.ask(client -> NimbusConnector.isListed(client, topology))
+                        .orElse(true);
+    }
+
+    /** Reports workers that run and cannot connect. On this machine, no firewall prevents connections. */
+    @Override
+    void onSubmitted(Running running) {
+        if (kind().equals(REMOTE)) {
+            Thread thread = new Thread(() -> watchConnections(running), "aeolus-connections");
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    private void watchConnections(Running running) {
+        ConnectionWatch watch = new ConnectionWatch(nimbus, running.name(), collector.address(), System::nanoTime);
+        while (current().equals(Optional.of(running)) && running.probe().processes() == 0) {
+            Optional<String> problem = watch.problem();
+            if (problem.isPresent() && running.probe().processes() == 0) {
+                running.listener().failed(ComponentFailure.ofTopology(problem.get()));
+                return;
+            }
+            LockSupport.parkNanos(POLL_NANOS);
+        }
     }
 
     /** Ends the current topology, and closes the collector. */

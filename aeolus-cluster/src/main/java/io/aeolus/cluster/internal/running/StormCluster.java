@@ -73,6 +73,7 @@ public abstract class StormCluster implements Cluster {
             Map<String, String> credentials = new HashMap<>(submission.credentials());
             credentials.putAll(running.probe.credentials());
             send(new Submission(name, submission.topology(), settings, credentials));
+            onSubmitted(running);
             return running;
         } catch (RunFailedException | InterruptedException | RuntimeException e) {
             current = Optional.empty();
@@ -98,6 +99,9 @@ public abstract class StormCluster implements Cluster {
             running.get().close();
         }
     }
+
+    /** Called after a topology was submitted. */
+    void onSubmitted(Running running) {}
 
     /** Reports that a topology did not end in time. */
     void onFailedEnd(String topology, RunFailedException e) throws RunFailedException {

@@ -35,6 +35,7 @@ import java.util.function.Consumer;
 import org.apache.storm.Config;
 import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.StormTopology;
+import org.apache.storm.generated.TopologySummary;
 import org.apache.storm.utils.NimbusClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -123,6 +124,17 @@ class RemoteStormTest {
     }
 
     @Test
+    void waits_until_nimbus_no_longer_lists_a_topology_whose_workers_never_connected() throws Exception {
+        TopologySummary killed = new TopologySummary();
+        killed.set_name("numbers-1-abcd");
+        when(nimbus.getTopologySummaries()).thenReturn(List.of(killed)).thenReturn(List.of());
+
+        storm().submit(SUBMISSION, listener).close();
+
+        verify(nimbus, times(2)).getTopologySummaries();
+    }
+
+    @Test
     void does_not_wait_for_topologies_of_an_abandoned_cluster() throws Exception {
         when(probe.processes()).thenReturn(1);
         RemoteStorm storm = storm();
@@ -190,8 +202,8 @@ class RemoteStormTest {
     void keeps_the_clusters_plugins_for_credentials() throws Exception {
         StormSettings settings = new StormSettings(
                 Optional.empty(), List.of(Config.TOPOLOGY_AUTO_CREDENTIALS + "=[\"org.example.AutoTicket\"]"));
-        RemoteOptions options = new RemoteOptions(settings, CODE, Optional.empty());
-        new RemoteStorm("remote", "-abcd", options, collector, submitter).submit(SUBMISSION, listener);
+        RemoteOptions options = new RemoteOptions(settings, CODE);
+        new RemoteStorm("processes", "-abcd", options, collector, submitter, note -> {}).submit(SUBMISSION, listener);
 
         ArgumentCaptor<Map<String, Object>> completed = ArgumentCaptor.captor();
         verify(probe).addTo(completed.capture());
@@ -202,7 +214,7 @@ class RemoteStormTest {
 
     private RemoteStorm storm() {
         StormSettings settings = new StormSettings(Optional.empty(), List.of());
-        RemoteOptions options = new RemoteOptions(settings, CODE, Optional.empty());
-        return new RemoteStorm("remote", "-abcd", options, collector, submitter);
+        RemoteOptions options = new RemoteOptions(settings, CODE);
+        return new RemoteStorm("processes", "-abcd", options, collector, submitter, note -> {});
     }
 }

@@ -13,7 +13,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.Serializable;
-import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ public final class CollectorServer implements Collector {
     /** Workers reconnect after 0.2 s. */
     private static final long RECONNECTION_NANOS = 500_000_000L;
 
-    private final String host;
+    private final ProbeSetting.Address address;
     private final ServerSocket server;
     private final Timeouts timeouts;
 
@@ -63,33 +63,46 @@ public final class CollectorServer implements Collector {
     /** Timeouts for a worker's whole first message, for each later message, and for requested snapshots. */
     record Timeouts(int helloMillis, int silenceMillis, long snapshotNanos) {}
 
-    private CollectorServer(String host, ServerSocket server, Timeouts timeouts) {
-        this.host = host;
+    private CollectorServer(ProbeSetting.Address address, ServerSocket server, Timeouts timeouts) {
+        this.address = address;
         this.server = server;
         this.timeouts = timeouts;
     }
 
-    /** Opens a server at a local address, which workers reach by the host's name. */
-    public static CollectorServer open(String host, InetAddress bound, int port) throws IOException {
-        return open(host, new ServerSocket(port, 0, bound), TIMEOUTS);
+    /** Opens a server at a local address, which workers reach at the advertised address; its port 0 stands for the local port. */
+    public static CollectorServer open(InetSocketAddress advertised, InetSocketAddress bound) throws IOException {
+        ServerSocket server = new ServerSocket();
+        try {
+            server.bind(bound);
+        } catch (IOException e) {
+            server.close();
+            throw e;
+        }
+        int port = advertised.getPort() == 0 ? server.getLocalPort() : advertised.getPort();
+        return open(new ProbeSetting.Address(advertised.getHostString(), port), server, TIMEOUTS);
     }
 
-    static CollectorServer open(String host, ServerSocket server, Timeouts timeouts) {
-        CollectorServer opened = new CollectorServer(host, server, timeouts);
+    static CollectorServer open(ProbeSetting.Address address, ServerSocket server, Timeouts timeouts) {
+        CollectorServer opened = new CollectorServer(address, server, timeouts);
         start(opened::accept, "aeolus-collector");
         return opened;
     }
 
     @Override
     public Probe probe(String run, Consumer<WorkerSnapshot> seen, Consumer<WorkerError> failed) {
-        ProbeSetting setting = new ProbeSetting(run, Optional.of(address()));
+        ProbeSetting setting = new ProbeSetting(run, Optional.of(address));
         CollectedRun added = new CollectedRun(setting, seen, failed);
         runs.put(run, added);
         return added;
     }
 
-    ProbeSetting.Address address() {
-        return new ProbeSetting.Address(host, server.getLocalPort());
+    @Override
+    public String address() {
+        return address.host() + ":" + address.port();
+    }
+
+    ProbeSetting.Address advertised() {
+        return address;
     }
 
     String token() {

@@ -50,7 +50,7 @@ class CollectorServerTest {
                 },
                 component -> {});
         WorkerLink link = fixture.started(
-                new WorkerLink(fixture.collector.address(), "broken", fixture::now, new RecordingListener()));
+                new WorkerLink(fixture.collector.advertised(), "broken", fixture::now, new RecordingListener()));
         link.authenticate(fixture.collector.token());
         await().atMost(TIMEOUT).until(() -> broken.processes() == 1);
 
@@ -255,7 +255,7 @@ class CollectorServerTest {
     /** Connects with a read timeout, so that a failing test ends. */
     private static Socket socket(CollectorServer server) throws IOException {
         Socket socket =
-                new Socket(InetAddress.getLoopbackAddress(), server.address().port());
+                new Socket(InetAddress.getLoopbackAddress(), server.advertised().port());
         socket.setSoTimeout(MINUTE_MILLIS);
         return socket;
     }

@@ -92,7 +92,7 @@ final class LinkFixture implements AutoCloseable {
 
     WorkerLink connected(RecordingListener listener) {
         int before = run.processes();
-        WorkerLink link = started(new WorkerLink(collector.address(), RUN, this::now, listener));
+        WorkerLink link = started(new WorkerLink(collector.advertised(), RUN, this::now, listener));
         link.authenticate(collector.token());
         await().atMost(TIMEOUT).until(() -> run.processes() > before);
         return link;
@@ -111,9 +111,10 @@ final class LinkFixture implements AutoCloseable {
     }
 
     static CollectorServer server(int helloMillis, int silenceMillis) throws IOException {
+        ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
         return CollectorServer.open(
-                "127.0.0.1",
-                new ServerSocket(0, 0, InetAddress.getLoopbackAddress()),
+                new ProbeSetting.Address("127.0.0.1", server.getLocalPort()),
+                server,
                 new CollectorServer.Timeouts(
                         helloMillis, silenceMillis, TIMEOUT.multipliedBy(10).toNanos()));
     }

@@ -46,7 +46,7 @@ class WorkerLinkTest {
 
     @Test
     void no_snapshot_is_created_without_a_connection() throws Exception {
-        WorkerLink link = fixture.link(fixture.collector.address(), new RecordingListener());
+        WorkerLink link = fixture.link(fixture.collector.advertised(), new RecordingListener());
 
         assertThat(link.publish(() -> {
                     throw new AssertionError("created without a connection");
@@ -66,7 +66,7 @@ class WorkerLinkTest {
     @Test
     void reportError_waits_for_the_connection_of_a_starting_worker() throws Exception {
         WorkerError error = new WorkerError.ComponentError("square");
-        WorkerLink link = fixture.link(fixture.collector.address(), new RecordingListener());
+        WorkerLink link = fixture.link(fixture.collector.advertised(), new RecordingListener());
         link.start();
         CompletableFuture<Void> reporting = CompletableFuture.runAsync(() -> link.reportError(error));
         link.authenticate(fixture.collector.token());

@@ -46,7 +46,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -108,7 +107,7 @@ class RunRecorderProcessesIT {
                 Map.of("AEOLUS_TEST_MODEL", "small"));
         RunResult result;
         try (Cluster remote =
-                Clusters.remote(new RemoteOptions(cluster.settings(), code, Optional.empty()), Progress.NONE)) {
+                Clusters.remote(new RemoteOptions(cluster.settings(), code), Progress.NONE)) {
             assertThat(remote.kind()).isEqualTo("remote");
             RunRequest request = request(Trouble.NONE, OptionalDouble.empty(), false, ofWorkers);
             result = new RunRecorder(remote, System::nanoTime).run(request, (stage, done, total) -> {
