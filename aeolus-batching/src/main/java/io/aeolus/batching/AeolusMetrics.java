@@ -6,7 +6,7 @@ package io.aeolus.batching;
  * and receives them; Storm's own metrics of a wrapped component count batches. A component that neither sends nor receives batches has none
  * of these metrics, since Storm's metrics count its tuples.
  *
- * <p>All are counters, except {@link #BATCH_SIZE}, {@link #LATENCY} and {@link #TASK}.
+ * <p>All are counters, except {@link #BATCH_SIZE}, {@link #LATENCY}, {@link #LIVE_VERSION} and {@link #TASK}.
  */
 public final class AeolusMetrics {
 
@@ -47,7 +47,7 @@ public final class AeolusMetrics {
      * The prefix of the counters of batches by flush reason: {@code size} (full), {@code linger} (the first tuple reached its linger),
      * {@code barrier} (a tuple on another stream would have overtaken the batch), {@code idle} (the task had no more work), {@code alone} (a single
      * tuple that was not buffered), {@code pending} (the spout has {@code topology.max.spout.pending} tuples in flight), {@code control} (a tick
-     * or user code requested a flush), {@code close} (the task was closed or deactivated).
+     * or user code requested a flush, or the batch sizes changed), {@code close} (the task was closed or deactivated).
      */
     public static final String FLUSH_PREFIX = "aeolus.flush.";
 
@@ -62,6 +62,11 @@ public final class AeolusMetrics {
      * makes the spout's batches smaller for a while.
      */
     public static final String STANDSTILLS = "aeolus.standstills";
+
+    /**
+     * A gauge of a task that sends batches: the {@linkplain LiveBatches#version version} of its batch sizes and lingers, 0 as submitted.
+     */
+    public static final String LIVE_VERSION = "aeolus.live.version";
 
     /**
      * A gauge that each task of a chained component registers: its task id. The head of a chain registers the metrics of the chained components with

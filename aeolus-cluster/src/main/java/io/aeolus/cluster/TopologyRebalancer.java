@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.cluster;
 
+import io.aeolus.batching.LiveBatches;
+import io.aeolus.cluster.ProcessCluster.NimbusCall;
 import io.aeolus.cluster.internal.running.NimbusConnector;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.apache.storm.Config;
 import org.apache.storm.generated.AuthorizationException;
+import org.apache.storm.generated.Credentials;
 import org.apache.storm.generated.ExecutorInfo;
 import org.apache.storm.generated.ExecutorSummary;
 import org.apache.storm.generated.GetInfoOptions;
@@ -22,7 +27,7 @@ import org.apache.storm.thrift.TException;
 import org.apache.storm.utils.Utils;
 
 /**
- * Changes the numbers of executors and workers of topologies on the cluster whose address is in Storm's settings. Creation is not
+ * Changes the executors, workers and batch sizes of topologies on the cluster whose address is in Storm's settings. Creation is not
  * thread-safe, because Storm reads system properties.
  */
 public final class TopologyRebalancer {
@@ -83,22 +88,46 @@ public final class TopologyRebalancer {
         options.set_num_executors(executors);
         workers.ifPresent(options::set_num_workers);
         waitSeconds.ifPresent(options::set_wait_secs);
+        request(name, "rebalance", "check on the cluster whether it rebalances before you try again", client -> {
+            client.rebalance(name, options);
+            return true;
+        });
+    }
+
+    /**
+     * Changes the batch sizes and lingers of a topology without an interruption. Storm passes them to the workers as a credential, when the workers
+     * next poll ({@code task.credentials.poll.secs} of the cluster), and keeps the other credentials.
+     *
+     * @throws BadInputException if Storm rejects the request
+     * @throws RunFailedException if the outcome of the request is unknown
+     */
+    public void changeBatches(DeployedTopology topology, LiveBatches batches)
+            throws BadInputException, RunFailedException {
+        Credentials credentials = new Credentials(Map.of(LiveBatches.KEY, batches.toJson()));
+        // An administrator may change topologies of other users. Storm rejects credentials of other users, unless they
+        // name the owner.
+        Optional.ofNullable(topology.config().get(Config.TOPOLOGY_SUBMITTER_USER))
+                .ifPresent(owner -> credentials.set_topoOwner(owner.toString()));
+        request(topology.name(), "change", "try again", client -> {
+            client.uploadNewCredentials(topology.name(), credentials);
+            return true;
+        });
+    }
+
+    private void request(String name, String verb, String remedy, NimbusCall<Boolean> call)
+            throws BadInputException, RunFailedException {
         try {
-            nimbus.call(client -> {
-                client.rebalance(name, options);
-                return true;
-            });
+            nimbus.call(call);
         } catch (NotAliveException e) {
             throw notRunning(name);
         } catch (AuthorizationException e) {
             throw new BadInputException("topology '" + name + "': " + nimbus.explain(e));
         } catch (InvalidTopologyException e) {
-            throw new BadInputException("topology '" + name + "': the cluster rejected the rebalance: " + e.get_msg());
+            throw new BadInputException(
+                    "topology '" + name + "': the cluster rejected the " + verb + ": " + e.get_msg());
         } catch (TException | RuntimeException e) {
             throw new RunFailedException(
-                    "topology '" + name + "': the request failed (" + e.getMessage()
-                            + "): check on the cluster whether it rebalances before you try again",
-                    e);
+                    "topology '" + name + "': the request failed (" + e.getMessage() + "): " + remedy, e);
         }
     }
 

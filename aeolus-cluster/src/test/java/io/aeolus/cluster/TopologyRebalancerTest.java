@@ -11,11 +11,16 @@ import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
+import io.aeolus.batching.LiveBatches;
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.cluster.DeployedTopology.Component;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.apache.storm.Config;
+import org.apache.storm.generated.AuthorizationException;
+import org.apache.storm.generated.Credentials;
 import org.apache.storm.generated.ExecutorInfo;
 import org.apache.storm.generated.ExecutorSummary;
 import org.apache.storm.generated.InvalidTopologyException;
@@ -121,6 +126,45 @@ class TopologyRebalancerTest {
                 .isInstanceOf(RunFailedException.class)
                 .hasMessage("topology 'words': the request failed (Internal error): check on the cluster whether it"
                         + " rebalances before you try again");
+    }
+
+    @Test
+    void batch_sizes_are_a_credential_of_the_topologys_owner() throws Exception {
+        LiveBatches batches = new LiveBatches(1, 100, List.of(StreamPlan.of("split", "default", 50)));
+        Credentials wanted = new Credentials(Map.of(LiveBatches.KEY, batches.toJson()));
+        rebalancer.changeBatches(topology(Map.of()), batches);
+        verify(nimbus).uploadNewCredentials("words", wanted);
+
+        wanted.set_topoOwner("alice");
+        rebalancer.changeBatches(topology(Map.of(Config.TOPOLOGY_SUBMITTER_USER, "alice")), batches);
+        verify(nimbus).uploadNewCredentials("words", wanted);
+    }
+
+    @Test
+    void refused_and_failed_changes_of_batch_sizes_are_reported() throws Exception {
+        doThrow(new AuthorizationException("not the owner"))
+                .doThrow(new NotAliveException("words"))
+                .doThrow(new TApplicationException("Internal error"))
+                .when(nimbus)
+                .uploadNewCredentials(eq("words"), any());
+
+        assertThatThrownBy(this::changeBatches)
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("topology 'words': you are not allowed to change it: not the owner");
+        assertThatThrownBy(this::changeBatches)
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("topology 'words' does not run on the cluster: no topology runs there");
+        assertThatThrownBy(this::changeBatches)
+                .isInstanceOf(RunFailedException.class)
+                .hasMessage("topology 'words': the request failed (Internal error): try again");
+    }
+
+    private void changeBatches() throws BadInputException, RunFailedException {
+        rebalancer.changeBatches(topology(Map.of()), new LiveBatches(1, 100, List.of()));
+    }
+
+    private static DeployedTopology topology(Map<String, Object> config) {
+        return new DeployedTopology("words", 1, Map.of(), config);
     }
 
     private void rebalance() throws BadInputException, RunFailedException {

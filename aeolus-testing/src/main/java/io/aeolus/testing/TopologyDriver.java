@@ -4,7 +4,9 @@ package io.aeolus.testing;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
+import org.apache.storm.ICredentialsListener;
 import org.apache.storm.generated.StormTopology;
 
 /**
@@ -31,8 +33,8 @@ import org.apache.storm.generated.StormTopology;
  * <ul>
  *   <li>threads: components that emit from their own threads (windows that close by time, shell components) do not work;
  *   <li>executors: each task has its own executor, with its own groupings, executor data and pending tuples;
- *   <li>system components: acks arrive immediately; there are no metrics ticks, task hooks, worker hooks, event loggers, credentials and
- *       shared executors;
+ *   <li>system components: acks arrive immediately; there are no metrics ticks, task hooks, worker hooks, event loggers, initial
+ *       credentials and shared executors;
  *   <li>limits of queues, back-pressure, wait strategies, Storm's batching in queues, load-aware routing, timing;
  *   <li>several workers: all tasks are local, and no worker crashes ({@link Fault#LOSE} loses single tuples); tuples are serialized only
  *       with {@link DriverBuilder#serialize};
@@ -197,6 +199,23 @@ public final class TopologyDriver extends Inspection implements AutoCloseable {
                 throw new IllegalArgumentException("'" + component + "' is a spout: must be a bolt");
             }
             bolt.tick();
+        }
+    }
+
+    /**
+     * Passes credentials to all components that are an {@link ICredentialsListener}. Storm does so between two calls of a component, after
+     * {@code storm upload-credentials}. Batched components also receive new batch sizes and lingers in this way.
+     *
+     * @param credentials all credentials of the topology
+     * @throws ComponentFailedException if a component throws an exception
+     */
+    public void setCredentials(Map<String, String> credentials) {
+        checkOpen();
+        for (DriverTask task : engine.tasks()) {
+            if (task.instance() instanceof ICredentialsListener listener) {
+                task.call("setCredentials", "", () -> listener.setCredentials(credentials));
+                engine.scheduler.update(task);
+            }
         }
     }
 

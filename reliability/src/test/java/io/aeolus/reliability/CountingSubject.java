@@ -63,18 +63,18 @@ record CountingSubject(int batchSize, OptionalInt queueSize) implements Subject 
     public RunRequest request(Path folder) {
         BatchingPlan plan = CountingTopology.plan(batchSize);
         Map<String, Object> config = new HashMap<>(Subject.config(folder, WORKERS, MESSAGE_TIMEOUT));
+        config.putAll(MetricFiles.in(folder).settings());
         if (queueSize.isPresent()) {
             config.put(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, queueSize.getAsInt());
         } else {
             config.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, MOST_PENDING);
             config.put(Aeolus.ROWS_ACKED, true);
         }
-        config.putAll(Aeolus.batchingConfig(plan, config));
         return new RunRequest(
                 "counting",
                 CountingTopology.build(),
                 topology -> Aeolus.apply(plan, topology),
-                config,
+                Aeolus.applyPlan(plan, CountingTopology.build(), config).config(),
                 new Ending.EndOfRows(MOST_ROWS),
                 OptionalDouble.of(ROWS_PER_SECOND),
                 false,

@@ -41,7 +41,7 @@ record FailureRun(Scenario scenario, FaultCluster cluster, long seed) {
             ProgressFile progress = ProgressFile.in(folder);
             long startMillis = LiveRun.nowMillis();
             Future<RunResult> end = background.submit(() -> cluster.run(request));
-            List<Duration> recoveries = injectFaults(new LiveRun(cluster, progress, end));
+            List<Duration> recoveries = injectFaults(new LiveRun(cluster, progress, MetricFiles.in(folder), end));
             scenario.subject().end(progress);
             RunResult result = end.get(LONGEST_DRAIN_MINUTES, TimeUnit.MINUTES);
             Duration time = Duration.ofMillis(LiveRun.nowMillis() - startMillis);

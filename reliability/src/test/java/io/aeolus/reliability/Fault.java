@@ -5,7 +5,14 @@ import java.util.Random;
 
 /** A fault injected into a run. */
 sealed interface Fault
-        permits KillWorkers, KillNimbus, KillSupervisor, SuspendWorker, SlowConsumer, DeactivateTopology, Rebalance {
+        permits KillWorkers,
+                KillNimbus,
+                KillSupervisor,
+                SuspendWorker,
+                SlowConsumer,
+                DeactivateTopology,
+                Rebalance,
+                ChangeBatches {
 
     /** Returns the description for the table. */
     String title();

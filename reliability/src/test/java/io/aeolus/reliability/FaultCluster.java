@@ -9,6 +9,7 @@ import io.aeolus.cluster.ProcessCluster.ClusterProcess;
 import io.aeolus.cluster.ProcessOptions;
 import io.aeolus.cluster.Progress;
 import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.StormSettings;
 import io.aeolus.cluster.WorkerCode;
 import io.aeolus.linearroad.LinearRoadFile;
 import io.aeolus.monitor.RunRecorder;
@@ -44,6 +45,11 @@ final class FaultCluster implements AutoCloseable {
 
     RunResult run(RunRequest request) throws RunFailedException, InterruptedException {
         return new RunRecorder(cluster, System::nanoTime).run(request, Progress.NONE);
+    }
+
+    /** Returns the settings of the cluster's clients. */
+    StormSettings settings() {
+        return cluster.settings();
     }
 
     /** Stops the cluster and keeps the logs of all processes. */

@@ -20,8 +20,18 @@ class FewFailuresIT {
         killWorkers(5);
     }
 
+    @Test
+    @Tag("deep")
+    void new_batch_sizes_reach_all_tasks_and_survive_a_killed_worker() throws Exception {
+        run(new ChangeBatches(200, 5), 1);
+    }
+
     private static void killWorkers(int times) throws Exception {
-        Scenario scenario = new Scenario("few", CountingSubject.batched(100), new KillWorkers(1), times);
+        run(new KillWorkers(1), times);
+    }
+
+    private static void run(Fault fault, int times) throws Exception {
+        Scenario scenario = new Scenario("few", CountingSubject.batched(100), fault, times);
         try (FaultCluster cluster = FaultCluster.start()) {
             new FailureRun(scenario, cluster, SEED).run();
         }

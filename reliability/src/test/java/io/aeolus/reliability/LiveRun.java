@@ -14,9 +14,10 @@ import org.awaitility.core.ConditionFactory;
  *
  * @param cluster the cluster
  * @param progress the progress reports of its tasks
+ * @param metrics the metrics of its tasks
  * @param end completes when the run ends
  */
-record LiveRun(FaultCluster cluster, ProgressFile progress, Future<?> end) {
+record LiveRun(FaultCluster cluster, ProgressFile progress, MetricFiles metrics, Future<?> end) {
 
     /** A generous limit for busy machines. */
     private static final Duration PATIENCE = Duration.ofMinutes(3);

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
@@ -39,11 +40,17 @@ record RandomRun(RandomTopology topology, long seed, boolean serialize, int faul
 
     /** Runs until no message id is pending and nothing happens; the record then has the observations of user code. */
     void execute(StormTopology physical, RunRecord record) {
+        execute(physical, record, driver -> {});
+    }
+
+    /** Runs with a change of the running topology in each round. */
+    void execute(StormTopology physical, RunRecord record, Consumer<TopologyDriver> change) {
         Random random = new Random(seed);
         try (TopologyDriver driver = driver(physical, random, record)) {
             int rounds = random.nextInt(30);
             for (int i = 0; i < rounds; i++) {
                 driver.run(random.nextInt(200));
+                change.accept(driver);
                 if (random.nextInt(6) == 0) {
                     record.requestCheckpoint();
                 }

@@ -13,6 +13,7 @@ import org.apache.storm.topology.IComponent;
 import org.apache.storm.topology.IRichBolt;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.tuple.Tuple;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Wraps a bolt: unpacks batches, passes their rows one by one, and batches the tuples that the bolt emits. If the task neither receives nor sends
@@ -25,6 +26,7 @@ public final class BatchingBolt implements IRichBolt, ICredentialsListener {
     private final IBolt bolt;
     private final OutputSpec spec;
     private final ChainSpec chained;
+    private final TaskCredentials credentials = new TaskCredentials();
 
     /** The user's bolt, or a {@link RowBolt} around it. */
     private transient IBolt delegate;
@@ -48,7 +50,7 @@ public final class BatchingBolt implements IRichBolt, ICredentialsListener {
         hooks.takeFromStorm();
         OutputPlan plan = Wrapper.plan(context, Wrapper.allowed(spec, context), storm::emit);
         if (plan.isBatching() || !chained.isEmpty() || Wrapper.needsRows(context)) {
-            delegate = new RowBolt(bolt, plan, chained, hooks);
+            delegate = new RowBolt(bolt, plan, chained, hooks, credentials);
             delegate.prepare(conf, context, storm);
         } else {
             hooks.giveBack();
@@ -81,10 +83,12 @@ public final class BatchingBolt implements IRichBolt, ICredentialsListener {
     }
 
     @Override
-    public void setCredentials(Map<String, String> credentials) {
-        if (bolt instanceof ICredentialsListener listener) {
-            listener.setCredentials(credentials);
-        }
-        chained.setCredentials(credentials);
+    public void setCredentials(@Nullable Map<String, String> all) {
+        credentials.set(all, ofUser -> {
+            if (bolt instanceof ICredentialsListener listener) {
+                listener.setCredentials(ofUser);
+            }
+            chained.setCredentials(ofUser);
+        });
     }
 }

@@ -12,6 +12,7 @@ import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.IComponent;
 import org.apache.storm.topology.IRichSpout;
 import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Wraps a spout: batches its tuples, and makes {@code topology.max.spout.pending} count tuples, where Storm would count batches. If the task
@@ -24,6 +25,7 @@ public final class BatchingSpout implements IRichSpout, ICredentialsListener {
     private final ISpout spout;
     private final OutputSpec spec;
     private final ChainSpec chained;
+    private final TaskCredentials credentials = new TaskCredentials();
 
     /** The user's spout, or a {@link RowSpout} around it. */
     private transient ISpout delegate;
@@ -47,7 +49,7 @@ public final class BatchingSpout implements IRichSpout, ICredentialsListener {
         hooks.takeFromStorm();
         OutputPlan plan = Wrapper.plan(context, spec, storm::emit);
         if (plan.isBatching() || !chained.isEmpty()) {
-            delegate = new RowSpout(spout, plan, chained, hooks);
+            delegate = new RowSpout(spout, plan, chained, hooks, credentials);
             delegate.open(conf, context, storm);
         } else {
             hooks.giveBack();
@@ -100,10 +102,12 @@ public final class BatchingSpout implements IRichSpout, ICredentialsListener {
     }
 
     @Override
-    public void setCredentials(Map<String, String> credentials) {
-        if (spout instanceof ICredentialsListener listener) {
-            listener.setCredentials(credentials);
-        }
-        chained.setCredentials(credentials);
+    public void setCredentials(@Nullable Map<String, String> all) {
+        credentials.set(all, ofUser -> {
+            if (spout instanceof ICredentialsListener listener) {
+                listener.setCredentials(ofUser);
+            }
+            chained.setCredentials(ofUser);
+        });
     }
 }

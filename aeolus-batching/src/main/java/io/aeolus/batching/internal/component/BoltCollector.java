@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.batching.internal.component;
 
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.internal.input.AnchorTuples;
 import io.aeolus.batching.internal.input.Anchors;
 import io.aeolus.batching.internal.input.ChainedTuple;
@@ -12,6 +13,7 @@ import io.aeolus.batching.spi.LingerClock;
 import java.lang.ref.WeakReference;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
@@ -302,6 +304,13 @@ final class BoltCollector implements RowCollector, ChainHead, LingerClock.Listen
     @Override
     public void reportError(Throwable error) {
         storm.reportError(error);
+    }
+
+    /** Sends all buffered rows, and then sets the plans of streams as {@link Outputs#change} does. */
+    void change(Map<String, StreamPlan> plans) {
+        synchronized (lock) {
+            outputs.change(plans);
+        }
     }
 
     /** Sends all buffered rows. */

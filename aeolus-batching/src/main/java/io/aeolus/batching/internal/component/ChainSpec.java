@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.storm.ICredentialsListener;
 import org.apache.storm.task.IBolt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The components whose code runs in the tasks of another component. Serialized with the wrapper of the head. Immutable.
@@ -27,7 +28,7 @@ public record ChainSpec(
     public record Member(String id, IBolt bolt) implements Serializable {}
 
     /** Passes credentials to the bolts, before and after they are prepared. */
-    void setCredentials(Map<String, String> credentials) {
+    void setCredentials(@Nullable Map<String, String> credentials) {
         for (Member member : members) {
             if (member.bolt() instanceof ICredentialsListener listener) {
                 listener.setCredentials(credentials);

@@ -32,6 +32,7 @@ final class RowBolt implements IBolt {
     private final OutputPlan plan;
     private final ChainSpec chained;
     private final TaskHooks hooks;
+    private final TaskCredentials credentials;
     private final IdleTasks idleTasks = IdleTasks.ofThisThread();
     private final Runnable flushOnIdle;
 
@@ -44,11 +45,12 @@ final class RowBolt implements IBolt {
     private Consumer<? super InputTuple> execute;
 
     @SuppressWarnings("NullAway.Init") // set by prepare
-    RowBolt(IBolt bolt, OutputPlan plan, ChainSpec chained, TaskHooks hooks) {
+    RowBolt(IBolt bolt, OutputPlan plan, ChainSpec chained, TaskHooks hooks, TaskCredentials credentials) {
         this.bolt = bolt;
         this.plan = plan;
         this.chained = chained;
         this.hooks = hooks;
+        this.credentials = credentials;
         this.flushOnIdle = this::flushOnIdle;
     }
 
@@ -63,6 +65,7 @@ final class RowBolt implements IBolt {
         collector = new BoltCollector(
                 storm, ExecutorGuard.of(context, clock), plan, chain, clock, meter, Wrapper.stormBatches(conf));
         boolean needsStormTuples = UserCollector.needsStormTuples(conf, context);
+        credentials.onBatches(new BatchChanges(context, plan, collector::change));
         clock.add(collector);
         try {
             chain.prepare(collector, meter);

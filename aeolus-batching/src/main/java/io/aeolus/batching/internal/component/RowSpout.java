@@ -37,6 +37,7 @@ final class RowSpout implements ISpout {
     private final OutputPlan plan;
     private final ChainSpec chained;
     private final TaskHooks hooks;
+    private final TaskCredentials credentials;
     private final Runnable nextTuple;
     private final Runnable runLater;
     private final Runnable tick;
@@ -62,11 +63,12 @@ final class RowSpout implements ISpout {
     private long skipsSince;
 
     @SuppressWarnings("NullAway.Init") // set by open
-    RowSpout(ISpout spout, OutputPlan plan, ChainSpec chained, TaskHooks hooks) {
+    RowSpout(ISpout spout, OutputPlan plan, ChainSpec chained, TaskHooks hooks, TaskCredentials credentials) {
         this.spout = spout;
         this.plan = plan;
         this.chained = chained;
         this.hooks = hooks;
+        this.credentials = credentials;
         nextTuple = spout::nextTuple;
         runLater = () -> chain.runLater();
         tick = this::tick;
@@ -91,6 +93,7 @@ final class RowSpout implements ISpout {
                 meter::standstill);
         chain = new Chain(chained, context);
         collector = new SpoutCollector(storm, context, plan, chain, clock, meter, this::rejected, watch);
+        credentials.onBatches(new BatchChanges(context, plan, collector::change));
         clock.add(collector);
         try {
             takeHooks();

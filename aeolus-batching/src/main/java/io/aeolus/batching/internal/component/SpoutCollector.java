@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.batching.internal.component;
 
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.internal.input.Anchors;
 import io.aeolus.batching.internal.output.FlushReason;
 import io.aeolus.batching.internal.output.OutputPlan;
 import io.aeolus.batching.internal.output.Outputs;
 import io.aeolus.batching.spi.LingerClock;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.storm.daemon.StormCommon;
@@ -320,6 +322,11 @@ final class SpoutCollector implements ISpoutOutputCollector, LingerClock.Listene
         } finally {
             gate.leave(hasEntered);
         }
+    }
+
+    /** Sends all buffered rows, and then sets the plans of streams as {@link Outputs#change} does. Called while no user code runs. */
+    void change(Map<String, StreamPlan> plans) {
+        outputs.change(plans);
     }
 
     /** The number of tuples that the user's spout has emitted. */

@@ -24,8 +24,8 @@ public final class BatchLimit {
     /** A fail divides the limit by this if most batches fail. */
     private static final int COLLAPSE = 32;
 
-    private final int planned;
-    private final double maxDebt;
+    private int planned;
+    private double maxDebt;
 
     private double exact;
     private int rows;
@@ -36,9 +36,16 @@ public final class BatchLimit {
 
     /** Starts with the planned rows. */
     BatchLimit(int plannedRows) {
+        plan(plannedRows);
+    }
+
+    /** Changes the planned rows. A limit that failing rows have lowered is not raised. */
+    void plan(int plannedRows) {
+        boolean isLowered = exact < planned;
         planned = Math.min(plannedRows, StreamPlan.MAX_BATCH_SIZE);
-        set(planned);
         maxDebt = Math.max(ACKS_PER_ROW, planned) * planned;
+        debt = Math.min(debt, maxDebt);
+        set(isLowered ? Math.min(exact, planned) : planned);
     }
 
     /** The rows in a full batch, at least 1. */

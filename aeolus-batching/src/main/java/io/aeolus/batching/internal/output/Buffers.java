@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.batching.internal.output;
 
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.internal.output.Sink.RowLog;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The buffers of one outlet, or of several outlets whose rows have the same destinations and share batches. Not thread-safe. */
@@ -20,8 +23,16 @@ final class Buffers {
     private final IntSupplier divisors;
     private final BatchCeiling ceiling;
     private final BatchingTrial trial = new BatchingTrial();
-    private BatchLimit limit = new BatchLimit(0);
+    private final BatchLimit limit = new BatchLimit(0);
+
+    /** By outlet, the plan with which the topology was submitted. */
+    private final List<StreamPlan> submitted = new ArrayList<>();
+    /** By outlet, the current plan. */
+    private List<StreamPlan> plans = List.of();
+
     private int divisor;
+    /** By outlet, the current batch size divided by the divisor. Not modified: non-empty buffers keep the array. */
+    private int[] batchSizes = {};
 
     private long lingerNanos = Long.MAX_VALUE;
     private final List<@Nullable RowBuffer> byIndex = new ArrayList<>();
@@ -35,15 +46,39 @@ final class Buffers {
         this.maxBytes = plan.maxBytes();
         this.divisors = plan.divisor();
         this.ceiling = plan.ceiling();
-        this.divisor = divisors.getAsInt();
     }
 
-    /** Adds an outlet and returns its index. No row waits longer than the shortest linger of all outlets. */
+    /** Adds an outlet and returns its index. */
     int join(Outlet outlet, Outlet.Batching batching) {
         outlets.add(outlet);
-        lingerNanos = Math.min(lingerNanos, batching.plan().linger().toNanos());
-        limit = new BatchLimit(outlets.stream().mapToInt(Outlet::batchSize).sum());
+        submitted.add(batching.plan());
+        change(Map.of());
         return outlets.size() - 1;
+    }
+
+    /**
+     * Sets the plans of streams, by stream; other streams get the plan with which the topology was submitted. No row waits longer than the shortest
+     * linger of all outlets. Non-empty buffers keep their batch size.
+     */
+    void change(Map<String, StreamPlan> byStream) {
+        plans = IntStream.range(0, outlets.size())
+                .mapToObj(i -> byStream.getOrDefault(outlets.get(i).stream(), submitted.get(i)))
+                .toList();
+        divide();
+        limit.plan(plans.stream().mapToInt(StreamPlan::batchSize).sum());
+        long formerNanos = lingerNanos;
+        lingerNanos =
+                plans.stream().mapToLong(plan -> plan.linger().toNanos()).min().orElse(Long.MAX_VALUE);
+        for (RowBuffer buffer = eldest; buffer != null; buffer = buffer.younger) {
+            buffer.deadlineNanos += lingerNanos - formerNanos;
+        }
+    }
+
+    private void divide() {
+        divisor = divisors.getAsInt();
+        batchSizes = plans.stream()
+                .mapToInt(plan -> Math.max(1, plan.batchSize() / divisor))
+                .toArray();
     }
 
     /** Whether an outlet may use these buffers. */
@@ -67,8 +102,9 @@ final class Buffers {
         return Math.min(divisor == 1 ? rows : Math.max(1, rows / divisor), ceiling.rows());
     }
 
-    int divisor() {
-        return divisor;
+    /** By outlet, the rows in a full batch while no row fails. */
+    int[] batchSizes() {
+        return batchSizes;
     }
 
     /** Whether rows bypass the buffers, because batches would hardly ever have a second row. */
@@ -86,7 +122,9 @@ final class Buffers {
         if (maxRows() > 1) {
             trial.onFlush(batchRows, reason);
         }
-        divisor = divisors.getAsInt();
+        if (divisors.getAsInt() != divisor) {
+            divide();
+        }
     }
 
     RowBuffer at(int index) {

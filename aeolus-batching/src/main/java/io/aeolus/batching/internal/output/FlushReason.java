@@ -17,7 +17,7 @@ public enum FlushReason {
     PENDING,
     /** The row was not buffered, since batches would hardly ever have a second row. */
     ALONE,
-    /** User code or a control tuple requested a flush. */
+    /** User code or a control tuple requested a flush, or the batch sizes changed. */
     CONTROL,
     /** The component is closed or deactivated. */
     CLOSE;

@@ -101,11 +101,6 @@ record Outlet(
         }
     }
 
-    /** Rows in a full batch, 1 if rows are sent as single tuples. */
-    int batchSize() {
-        return batching.isPresent() ? batching.get().plan().batchSize() : 1;
-    }
-
     /** The route of a buffer whose first row has these values, or of a single tuple. */
     Route route(int buffer, List<Object> values) {
         return batching.isPresent() ? batching.get().route(buffer, values) : Route.Storms.CHOICE;

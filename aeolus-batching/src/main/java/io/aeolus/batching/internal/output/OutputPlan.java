@@ -92,6 +92,14 @@ public final class OutputPlan {
         return List.copyOf(unbatched);
     }
 
+    /** The plans of the batched streams, by stream. */
+    public Map<String, StreamPlan> batched() {
+        Map<String, StreamPlan> batched = new TreeMap<>();
+        outlets.forEach(
+                outlet -> outlet.batching().ifPresent(batching -> batched.put(outlet.stream(), batching.plan())));
+        return batched;
+    }
+
     public boolean isBatching() {
         return outlets.stream().anyMatch(outlet -> outlet.batching().isPresent());
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.aeolus.batching.internal.output;
 
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.internal.output.Sink.RowBatch;
 import io.aeolus.batching.internal.output.Sink.RowLog;
 import io.aeolus.batching.internal.routing.Route;
@@ -38,36 +39,6 @@ public final class Outputs {
     /** At most the earliest deadline, {@link #NEVER} if no row waits; also read without the owner's guard. */
     private volatile long deadlineNanos = NEVER;
 
-    /** An unbatched outlet. */
-    private static class OutletState {
-
-        final Outlet outlet;
-        /** Buffers whose rows the rows of this outlet must not overtake. */
-        final List<Buffers> rivals = new ArrayList<>();
-
-        OutletState(Outlet outlet) {
-            this.outlet = outlet;
-        }
-    }
-
-    /** A batched outlet. */
-    private static final class BatchedOutletState extends OutletState {
-
-        final BufferChoice choice;
-        final EmittedValues values;
-        final Buffers buffers;
-        /** The index of the outlet in its buffers. */
-        final int index;
-
-        BatchedOutletState(Outlet outlet, Outlet.Batching batching, EmittedValues values, Buffers buffers) {
-            super(outlet);
-            this.choice = batching.choice();
-            this.values = values;
-            this.buffers = buffers;
-            this.index = buffers.join(outlet, batching);
-        }
-    }
-
     /** Creates the outputs of a task, and a log for each batch. */
     public Outputs(OutputPlan plan, Supplier<? extends RowLog> logs, Sink sink, LingerClock clock, OutputMeter meter) {
         this.sink = sink;
@@ -75,7 +46,7 @@ public final class Outputs {
         this.meter = meter;
         for (Outlet outlet : plan.outlets()) {
             OutletState state = outlet.batching()
-                    .<OutletState>map(batching -> new BatchedOutletState(
+                    .<OutletState>map(batching -> new OutletState.Batched(
                             outlet,
                             batching,
                             new EmittedValues(outlet, plan.serializer(), meter),
@@ -96,7 +67,7 @@ public final class Outputs {
     }
 
     private void findRivals(OutletState state) {
-        Buffers own = state instanceof BatchedOutletState batched ? batched.buffers : null;
+        Buffers own = state instanceof OutletState.Batched batched ? batched.buffers : null;
         buffers.stream().filter(one -> one != own && one.overlaps(state.outlet)).forEach(state.rivals::add);
     }
 
@@ -118,7 +89,7 @@ public final class Outputs {
             meter.emitted(1);
             return sink.emit(stream, Route.Storms.CHOICE, values, origin);
         }
-        if (!(states.get(0) instanceof BatchedOutletState first)) {
+        if (!(states.get(0) instanceof OutletState.Batched first)) {
             return emitAlone(states.get(0), BufferChoice.ALONE, values, origin);
         }
         // A copy, since user code may modify its list. Made first, since a list may throw when it is read.
@@ -128,7 +99,7 @@ public final class Outputs {
         }
         List<Integer> tasks = new ArrayList<>();
         for (OutletState state : states) {
-            tasks.addAll(emit((BatchedOutletState) state, values, row, origin));
+            tasks.addAll(emit((OutletState.Batched) state, values, row, origin));
         }
         return tasks;
     }
@@ -142,7 +113,7 @@ public final class Outputs {
         return lastStates;
     }
 
-    private List<Integer> emit(BatchedOutletState state, List<Object> values, @Nullable Object[] row, Object origin) {
+    private List<Integer> emit(OutletState.Batched state, List<Object> values, @Nullable Object[] row, Object origin) {
         state.outlet.check(row.length);
         int buffer = state.choice.of(values, row);
         if (buffer == BufferChoice.ALONE) {
@@ -155,18 +126,19 @@ public final class Outputs {
         return add(state, buffer, values, row, origin).tasks();
     }
 
-    private void noteBypass(BatchedOutletState state) {
+    private void noteBypass(OutletState.Batched state) {
         state.buffers.onBypass();
         meter.bypassed();
     }
 
     /** Adds a row to a buffer, and sends the buffer if it is full; returns the row's destination. */
-    private Route add(BatchedOutletState state, int index, List<Object> values, @Nullable Object[] row, Object origin) {
+    private Route add(
+            OutletState.Batched state, int index, List<Object> values, @Nullable Object[] row, Object origin) {
         sendRivals(state, index);
         Buffers own = state.buffers;
         RowBuffer buffer = own.at(index);
         if (buffer.rows() == 0) {
-            buffer.open(state.outlet.route(index, values), state.outlet.placement(), state.index, own.divisor());
+            buffer.open(state.outlet.route(index, values), state.outlet.placement(), state.index, own.batchSizes());
         }
         // Before the buffer counts as non-empty: this throws if Storm cannot serialize a value.
         @Nullable Object[] kept = state.values.keep(row, buffer);
@@ -198,7 +170,7 @@ public final class Outputs {
     }
 
     /** Sends the rows in other buffers that a row in this buffer would overtake. */
-    private void sendRivals(BatchedOutletState state, int index) {
+    private void sendRivals(OutletState.Batched state, int index) {
         List<Integer> overlapping = state.choice.overlapping(index);
         for (int i = 0; i < overlapping.size(); i++) {
             RowBuffer buffer = state.buffers.at(overlapping.get(i));
@@ -222,7 +194,7 @@ public final class Outputs {
     }
 
     private void sendBeforeSingleTuple(OutletState state) {
-        if (state instanceof BatchedOutletState batched) {
+        if (state instanceof OutletState.Batched batched) {
             sendAll(batched.buffers, FlushReason.BARRIER);
         }
         sendAll(state.rivals, FlushReason.BARRIER);
@@ -238,7 +210,7 @@ public final class Outputs {
         @Nullable Object[] row = values.toArray();
         for (OutletState state : states) {
             int buffer = BufferChoice.ALONE;
-            if (state instanceof BatchedOutletState batched) {
+            if (state instanceof OutletState.Batched batched) {
                 state.outlet.check(row.length);
                 buffer = batched.choice.of(values, row);
             }
@@ -268,7 +240,7 @@ public final class Outputs {
     public void emitDirect(int task, String stream, List<Object> values, Object origin, boolean isAlone) {
         for (OutletState state : states(stream)) {
             if (!isAlone
-                    && state instanceof BatchedOutletState batched
+                    && state instanceof OutletState.Batched batched
                     && batched.choice instanceof BufferChoice.Direct direct) {
                 int buffer = direct.of(task);
                 if (buffer != BufferChoice.ALONE) {
@@ -290,6 +262,14 @@ public final class Outputs {
     /** Sends all buffered rows. */
     public void flush(FlushReason reason) {
         sendAll(buffers, reason);
+    }
+
+    /** Sends all buffered rows, and then sets the plans of streams as {@link Buffers#change} does. */
+    public void change(Map<String, StreamPlan> plans) {
+        flush(FlushReason.CONTROL);
+        buffers.forEach(some -> some.change(plans));
+        // User code may have emitted rows during the flush.
+        deadlineNanos = earliestDeadline();
     }
 
     /** Sends the rows that reach their linger at the clock's time. */

@@ -40,10 +40,9 @@ final class RowBuffer {
     /** The outlet of the first row. */
     private int opener;
 
-    /** By outlet, the planned batch size divided by the divisor. */
-    private final int[] batchSizes;
+    /** By outlet, the rows in a full batch. */
+    private int[] batchSizes = {};
 
-    private int divisor = 1;
     /** By outlet, the number of rows. */
     private final int[] counts;
     /** The outlet of each row; empty if all rows are of the opener. */
@@ -63,19 +62,15 @@ final class RowBuffer {
         this.maxBytes = maxBytes;
         this.logs = logs;
         this.log = logs.get();
-        this.batchSizes = outlets.stream().mapToInt(Outlet::batchSize).toArray();
         this.counts = new int[outlets.size()];
     }
 
-    /** Sets the destination and the outlet of the first row. */
-    void open(Route to, Placement placement, int outlet, int newDivisor) {
+    /** Sets the destination and the outlet of the first row, and the rows in a full batch, by outlet. */
+    void open(Route to, Placement placement, int outlet, int[] newBatchSizes) {
         route = to;
         reach = placement.reach(to);
         opener = outlet;
-        if (divisor != newDivisor) {
-            divisor = newDivisor;
-            Arrays.setAll(batchSizes, i -> Math.max(1, outlets.get(i).batchSize() / divisor));
-        }
+        batchSizes = newBatchSizes;
     }
 
     /** Adds a row and takes ownership of its array; returns whether the buffer is full, for one outlet or for all together. */

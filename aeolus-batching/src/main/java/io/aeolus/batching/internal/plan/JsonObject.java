@@ -134,6 +134,15 @@ final class JsonObject {
         return number;
     }
 
+    /** An integer of at most 64 bits. */
+    long longInteger(String name) {
+        Object number = value(name);
+        if (number instanceof Integer || number instanceof Long) {
+            return ((Number) number).longValue();
+        }
+        throw wrong(path(name), number, "an integer, at most " + Long.MAX_VALUE);
+    }
+
     boolean bool(String name) {
         return value(name, Boolean.class, "true or false");
     }

@@ -3,6 +3,7 @@ package io.aeolus.batching.internal.plan;
 
 import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.LiveBatches;
 import io.aeolus.batching.PlanDocument;
 import io.aeolus.batching.PlanException;
 import io.aeolus.batching.PlannedTopology;
@@ -15,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.utils.Utils;
 import org.jspecify.annotations.Nullable;
@@ -110,20 +110,23 @@ public record NamedPlan(PlanDocument document, String source) {
         Map<String, Object> options = Utils.readCommandLineOpts();
         Map<String, Object> current = new LinkedHashMap<>(Utils.readStormConfig());
         current.putAll(config);
+        Map<String, Object> merged = new LinkedHashMap<>(current);
+        merged.putAll(document.config());
         current.putAll(options);
+        merged.putAll(options);
         PlannedTopology rewritten;
         try {
             Aeolus.checkTaskLimits(document.plan(), topology, current);
-            rewritten = Aeolus.applyPlan(document.plan(), topology, current);
+            rewritten = Aeolus.applyPlan(document.plan(), topology, merged);
         } catch (PlanException e) {
             throw new PlanException(source + ": " + e.getMessage());
         }
         rewritten.unbatched().forEach(stream -> LOG.warn("{}", stream));
         BatchingPlan plan = document.plan().without(rewritten.unbatched());
-        Set<String> given = options.keySet();
-        Map<String, Object> changes = Aeolus.effectiveConfig(plan, document.config(), current, given);
+        Map<String, Object> changes = Aeolus.effectiveConfig(plan, document.config(), current, options.keySet());
         Map<String, Object> planned = new LinkedHashMap<>(config);
         planned.putAll(changes);
+        LiveBatches.submitted(rewritten.config()).ifPresent(live -> planned.put(LiveBatches.KEY, live.toJson()));
         LOG.info(
                 "Submitting topology '{}' by the plan in {}: {} of {} streams batched, the parallelism of {} components,"
                         + " settings {}",

@@ -157,7 +157,8 @@ public final class PlanReader {
         return plans;
     }
 
-    private static StreamPlan stream(JsonObject stream) {
+    /** The plan of a stream. */
+    static StreamPlan stream(JsonObject stream) {
         stream.checkNames("producer", "stream", "batchSize", "linger", "chained");
         String producer = stream.string("producer");
         String id = stream.string("stream");

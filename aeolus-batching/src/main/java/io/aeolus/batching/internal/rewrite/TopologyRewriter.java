@@ -5,6 +5,7 @@ import io.aeolus.batching.Aeolus;
 import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ChainRefusals;
 import io.aeolus.batching.ComponentPlan;
+import io.aeolus.batching.LiveBatches;
 import io.aeolus.batching.PlanException;
 import io.aeolus.batching.PlannedTopology;
 import io.aeolus.batching.StreamPlan;
@@ -58,8 +59,30 @@ public final class TopologyRewriter {
         chained.streams().forEach(rewriter::batch);
         rewriter.wrapped.forEach(rewriter::wrap);
         Map<String, Object> planned = new LinkedHashMap<>(config);
-        planned.putAll(Aeolus.batchingConfig(plan.without(rewriter.unbatched), config));
+        BatchingPlan applied = plan.without(rewriter.unbatched);
+        planned.putAll(Aeolus.batchingConfig(applied, config));
+        int maxBatchSize = Aeolus.areRowsBounded(config) ? StreamPlan.MAX_BATCH_SIZE : applied.largestBatchSize();
+        LiveBatches live = new LiveBatches(0, maxBatchSize, rewriter.liveStreams());
+        if (!live.streams().isEmpty()) {
+            planned.put(LiveBatches.KEY, live.toJson());
+        }
         return new PlannedTopology(rewriter.topology, planned, rewriter.unbatched);
+    }
+
+    /** The plans of the batched streams, by their original producers. */
+    private List<StreamPlan> liveStreams() {
+        return wrapped.values().stream()
+                .flatMap(streams -> streams.values().stream())
+                .map(stream -> {
+                    ChainStreams.Source source = source(stream);
+                    return new StreamPlan(source.component(), source.stream(), stream.batchSize(), stream.linger());
+                })
+                .toList();
+    }
+
+    private static ChainStreams.Source source(StreamPlan stream) {
+        return ChainStreams.source(stream.stream())
+                .orElseGet(() -> new ChainStreams.Source(stream.producer(), stream.stream()));
     }
 
     private void mustWrap(String component) {
@@ -84,8 +107,7 @@ public final class TopologyRewriter {
         Map<String, Grouping> consumers = components.consumers(stream.producer(), stream.stream());
         Optional<String> refusal = refusal(producer, stream, consumers);
         if (refusal.isPresent()) {
-            ChainStreams.Source source = ChainStreams.source(stream.stream())
-                    .orElseGet(() -> new ChainStreams.Source(stream.producer(), stream.stream()));
+            ChainStreams.Source source = source(stream);
             unbatched.add(new UnbatchedStream(source.component(), source.stream(), refusal.get()));
             return;
         }

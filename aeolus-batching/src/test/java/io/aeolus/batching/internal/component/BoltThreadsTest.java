@@ -3,7 +3,10 @@ package io.aeolus.batching.internal.component;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeolus.batching.LiveBatches;
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.fixture.Seeded;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,7 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Timeout;
 
-/** User code may emit and ack from other threads while the clock ticks and the executor delivers. */
+/** User code may emit and ack from other threads while the clock ticks, and the executor delivers and changes batch sizes. */
 class BoltThreadsTest {
 
     private static final int USERS = 3;
@@ -103,6 +106,11 @@ class BoltThreadsTest {
             if (i % 10 == 0) {
                 harness.deliverTick();
                 rows++;
+            }
+            if (i % 50 == 0) {
+                StreamPlan side =
+                        new StreamPlan("b", "side", 1 + random.nextInt(12), Duration.ofMillis(1 + random.nextInt(8)));
+                harness.bolt.setCredentials(Map.of(LiveBatches.KEY, new LiveBatches(i, 12, List.of(side)).toJson()));
             }
             int size = 1 + random.nextInt(3);
             harness.deliver(size, (long) i);

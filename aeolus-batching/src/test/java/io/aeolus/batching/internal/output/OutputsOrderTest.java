@@ -36,6 +36,19 @@ class OutputsOrderTest {
         checkOrder(producer, harness, random, ROWS, (id, stream, row) -> emitSomehow(harness, stream, row, id, random));
     }
 
+    @Seeded(150)
+    void order_holds_while_batch_sizes_and_lingers_change(long seed) {
+        Random random = new Random(seed);
+        RandomProducer producer = new RandomProducer(random);
+        OutputsHarness harness = new OutputsHarness(producer.topology, producer.plans);
+        checkOrder(producer, harness, random, ROWS, (id, stream, row) -> {
+            if (random.nextInt(10) == 0) {
+                harness.outputs.change(producer.changed(random));
+            }
+            emitSomehow(harness, stream, row, id, random);
+        });
+    }
+
     /** Rows arrive one by one for a while, then many at once: they bypass the buffers for some time, then are buffered again, in order. */
     @Seeded(20)
     void order_holds_while_buffering_starts_and_stops(long seed) {

@@ -8,7 +8,9 @@ import io.aeolus.batching.fixture.TestBolt;
 import io.aeolus.batching.fixture.TestSpout;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.apache.storm.generated.StormTopology;
@@ -45,6 +47,20 @@ final class RandomProducer {
             planned.add(new StreamPlan("p", stream, 1 + random.nextInt(8), Duration.ofMillis(1 + random.nextInt(20))));
         }
         plans = planned.toArray(StreamPlan[]::new);
+    }
+
+    /** New plans for some of the streams. */
+    Map<String, StreamPlan> changed(Random random) {
+        Map<String, StreamPlan> changed = new HashMap<>();
+        for (StreamPlan plan : plans) {
+            if (random.nextInt(3) > 0) {
+                changed.put(
+                        plan.stream(),
+                        new StreamPlan(
+                                "p", plan.stream(), 1 + random.nextInt(8), Duration.ofMillis(1 + random.nextInt(20))));
+            }
+        }
+        return changed;
     }
 
     String stream(Random random) {

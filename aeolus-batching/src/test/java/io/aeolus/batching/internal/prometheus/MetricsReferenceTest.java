@@ -44,11 +44,11 @@ class MetricsReferenceTest {
         return metrics;
     }
 
-    /** Like {@link PrometheusPage}: all are counters but three. */
+    /** Like {@link PrometheusPage}: all are counters but four. */
     private static String served(String name) {
         PrometheusPage.Series series = PrometheusPage.Series.of(name, "component");
         return switch (name) {
-            case AeolusMetrics.BATCH_SIZE, AeolusMetrics.TASK -> series.family();
+            case AeolusMetrics.BATCH_SIZE, AeolusMetrics.LIVE_VERSION, AeolusMetrics.TASK -> series.family();
             case AeolusMetrics.LATENCY -> series.family() + "_seconds";
             default -> series.total();
         };

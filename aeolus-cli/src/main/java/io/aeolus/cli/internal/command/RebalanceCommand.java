@@ -23,7 +23,11 @@ import picocli.CommandLine.Spec;
 /** The command {@code aeolus rebalance}. */
 @Command(
         name = "rebalance",
-        description = "Changes the executors and workers of a running topology to match a plan, as far as Storm can.",
+        description = {
+            "Changes the executors, workers, batch sizes and lingers of a running topology to match a plan.",
+            "",
+            "New batch sizes and lingers interrupt nothing. New executors and workers restart the workers."
+        },
         footer = {
             "",
             "Examples:",
@@ -48,7 +52,7 @@ final class RebalanceCommand implements Callable<Integer> {
             description = "Plan, from 'aeolus optimize' or 'aeolus tune'.")
     private Path plan = Path.of("");
 
-    @Option(names = "--yes", description = "Rebalance; without this option, only print the changes.")
+    @Option(names = "--yes", description = "Change the topology; without this option, only print the changes.")
     private boolean isConfirmed;
 
     @Option(
@@ -71,19 +75,27 @@ final class RebalanceCommand implements Callable<Integer> {
     public Integer call() throws BadInputException, RunFailedException {
         PlanDocument file = PlanFile.read(plan);
         TopologyRebalancer rebalancer = new TopologyRebalancer(storm.settings(context.environment()));
-        Rebalance rebalance = Rebalance.of(file, plan.toString(), rebalancer.read(topology));
+        Rebalance rebalance =
+                Rebalance.of(file, plan.toString(), rebalancer.read(topology), System.currentTimeMillis());
         PrintWriter out = spec.commandLine().getOut();
         out.print(RebalanceText.of(rebalance, wait));
         if (rebalance.isEmpty()) {
             return ExitCode.OK;
         }
         if (!isConfirmed) {
-            out.println("no changes were made: use --yes to rebalance '" + topology + "'");
+            out.println("no changes were made: use --yes to change '" + topology + "'");
             return ExitCode.OK;
         }
         out.flush();
-        rebalancer.rebalance(topology, rebalance.executors(), rebalance.workers(), wait);
-        out.println("the cluster is rebalancing '" + topology + "'");
+        if (rebalance.batches().isPresent()) {
+            rebalancer.changeBatches(rebalance.now(), rebalance.batches().get().changed());
+            out.println("the workers of '" + topology + "' will apply the batch sizes and lingers");
+            out.flush();
+        }
+        if (rebalance.restartsWorkers()) {
+            rebalancer.rebalance(topology, rebalance.executors(), rebalance.workers(), wait);
+            out.println("the cluster is rebalancing '" + topology + "'");
+        }
         return ExitCode.OK;
     }
 }

@@ -3,8 +3,11 @@ package io.aeolus.cli.internal.rebalance;
 
 import static io.aeolus.cli.internal.text.Texts.plural;
 
+import io.aeolus.batching.BatchingPlan;
 import io.aeolus.batching.ComponentPlan;
+import io.aeolus.batching.LiveBatches;
 import io.aeolus.batching.PlanDocument;
+import io.aeolus.batching.PlanException;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.cli.internal.rewrite.SettingChange;
 import io.aeolus.cluster.BadInputException;
@@ -23,15 +26,29 @@ import org.apache.storm.Config;
 import org.apache.storm.utils.ObjectReader;
 
 /**
- * The part of a plan that a rebalance can apply to a running topology. Tasks, batch sizes and settings cannot change after submission.
+ * The part of a plan that can be applied to a running topology. Tasks, chains and settings cannot change after submission, and unbatched streams
+ * stay unbatched.
  *
  * @param now the running topology
  * @param executors the new numbers of executors, by component
  * @param workers the new number of workers; empty for no change
- * @param unsupported the parts of the plan that a rebalance cannot apply, one line each
+ * @param batches the batch sizes and lingers; empty if they cannot change
+ * @param unsupported the parts of the plan that cannot be applied, one line each
  */
 public record Rebalance(
-        DeployedTopology now, Map<String, Integer> executors, OptionalInt workers, List<String> unsupported) {
+        DeployedTopology now,
+        Map<String, Integer> executors,
+        OptionalInt workers,
+        Optional<Batches> batches,
+        List<String> unsupported) {
+
+    /**
+     * A change of batch sizes and lingers. The cluster does not show the current values, which an earlier change may have set.
+     *
+     * @param submitted the values with which the topology was submitted
+     * @param changed the values of the plan, for the same streams
+     */
+    public record Batches(LiveBatches submitted, LiveBatches changed) {}
 
     public Rebalance {
         executors = Collections.unmodifiableMap(new TreeMap<>(executors));
@@ -42,14 +59,41 @@ public record Rebalance(
      * Compares a plan with a running topology.
      *
      * @param source the source of the plan, for messages
+     * @param nowMillis the current time, in milliseconds since 1970
      * @throws BadInputException if the plan names components that the topology does not have
      */
-    public static Rebalance of(PlanDocument plan, String source, DeployedTopology now) throws BadInputException {
-        Map<String, Integer> executors = new TreeMap<>();
+    public static Rebalance of(PlanDocument plan, String source, DeployedTopology now, long nowMillis)
+            throws BadInputException {
         List<String> unsupported = new ArrayList<>();
+        Map<String, Integer> executors = executors(plan.plan(), source, now, unsupported);
+        int chained =
+                plan.plan().chains().values().stream().mapToInt(List::size).sum();
+        if (chained > 0) {
+            unsupported.add("chains do not change; the plan chains %s".formatted(plural(chained, "component")));
+        }
+        Optional<Batches> batches = batches(plan.plan(), now, nowMillis, unsupported);
+        Map<String, Object> settings = new HashMap<>(plan.config());
+        int planned = ObjectReader.getInt(settings.remove(Config.TOPOLOGY_WORKERS), now.workers());
+        SettingChange.between(now.config(), settings)
+                .forEach(setting -> unsupported.add("%s stays %s; the plan has %s"
+                        .formatted(
+                                setting.name(),
+                                setting.before().map(Object::toString).orElse("unset"),
+                                setting.after())));
+        return new Rebalance(
+                now,
+                executors,
+                planned == now.workers() ? OptionalInt.empty() : OptionalInt.of(planned),
+                batches,
+                unsupported);
+    }
+
+    private static Map<String, Integer> executors(
+            BatchingPlan plan, String source, DeployedTopology now, List<String> unsupported) throws BadInputException {
+        Map<String, Integer> executors = new TreeMap<>();
         Set<String> chained = new HashSet<>();
-        plan.plan().chains().values().forEach(chained::addAll);
-        for (Map.Entry<String, ComponentPlan> entry : plan.plan().components().entrySet()) {
+        plan.chains().values().forEach(chained::addAll);
+        for (Map.Entry<String, ComponentPlan> entry : plan.components().entrySet()) {
             String id = entry.getKey();
             ComponentPlan planned = entry.getValue();
             DeployedTopology.Component component = Optional.ofNullable(
@@ -71,29 +115,56 @@ public record Rebalance(
                                 plural(planned.tasks(), "task")));
             }
         }
-        if (!chained.isEmpty()) {
-            unsupported.add("chains do not change; the plan chains %s".formatted(plural(chained.size(), "component")));
+        return executors;
+    }
+
+    private static Optional<Batches> batches(
+            BatchingPlan plan, DeployedTopology now, long nowMillis, List<String> unsupported)
+            throws BadInputException {
+        List<StreamPlan> batched =
+                plan.streams().stream().filter(StreamPlan::isBatched).toList();
+        Optional<LiveBatches> found;
+        try {
+            found = LiveBatches.submitted(now.config());
+        } catch (PlanException e) {
+            throw new BadInputException("topology '" + now.name() + "': setting " + e.getMessage());
         }
-        long batched =
-                plan.plan().streams().stream().filter(StreamPlan::isBatched).count();
-        if (batched > 0) {
-            unsupported.add(
-                    "batch sizes do not change; the plan batches %s".formatted(plural((int) batched, "stream")));
+        if (found.isEmpty()) {
+            if (!batched.isEmpty()) {
+                unsupported.add(
+                        "batch sizes do not change, because '%s' was submitted unbatched, or by an older version of Aeolus; the plan batches %s"
+                                .formatted(now.name(), plural(batched.size(), "stream")));
+            }
+            return Optional.empty();
         }
-        Map<String, Object> settings = new HashMap<>(plan.config());
-        int planned = ObjectReader.getInt(settings.remove(Config.TOPOLOGY_WORKERS), now.workers());
-        SettingChange.between(now.config(), settings)
-                .forEach(setting -> unsupported.add("%s stays %s; the plan has %s"
-                        .formatted(
-                                setting.name(),
-                                setting.before().map(Object::toString).orElse("unset"),
-                                setting.after())));
-        return new Rebalance(
-                now, executors, planned == now.workers() ? OptionalInt.empty() : OptionalInt.of(planned), unsupported);
+        LiveBatches submitted = found.get();
+        for (StreamPlan stream : batched) {
+            boolean isBatched = submitted.streams().stream()
+                    .anyMatch(one -> one.producer().equals(stream.producer())
+                            && one.stream().equals(stream.stream()));
+            if (!isBatched && stream.chained().isEmpty()) {
+                unsupported.add("stream '%s' of '%s' stays unbatched; the plan has a batch size of %d"
+                        .formatted(stream.stream(), stream.producer(), stream.batchSize()));
+            } else if (isBatched && stream.batchSize() > submitted.maxBatchSize()) {
+                unsupported.add(
+                        "stream '%s' of '%s' gets batches of %d tuples, the largest for which the queues are sized; the plan has a batch size of %d"
+                                .formatted(
+                                        stream.stream(),
+                                        stream.producer(),
+                                        submitted.maxBatchSize(),
+                                        stream.batchSize()));
+            }
+        }
+        return Optional.of(new Batches(submitted, submitted.changed(plan, nowMillis)));
     }
 
     /** Returns whether nothing changes. */
     public boolean isEmpty() {
-        return executors.isEmpty() && workers.isEmpty();
+        return !restartsWorkers() && batches.isEmpty();
+    }
+
+    /** Returns whether executors or workers change, so that workers restart. */
+    public boolean restartsWorkers() {
+        return !executors.isEmpty() || workers.isPresent();
     }
 }

@@ -4,6 +4,7 @@ package io.aeolus.cli.internal.rebalance;
 import static io.aeolus.cli.internal.text.TextTable.Column.left;
 import static io.aeolus.cli.internal.text.Texts.change;
 
+import io.aeolus.batching.StreamPlan;
 import io.aeolus.cli.internal.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,7 @@ public final class RebalanceText {
     private RebalanceText() {}
 
     /**
-     * Returns the changes, the parts of the plan that a rebalance cannot apply, and the interruption.
+     * Returns the changes, the parts of the plan that cannot be applied, and the interruption.
      *
      * @param waitSeconds how long the spouts are deactivated; empty for the topology's message timeout
      */
@@ -32,14 +33,44 @@ public final class RebalanceText {
         int workers = rebalance.now().workers();
         lines.add("");
         lines.add("workers: " + change(workers, rebalance.workers().orElse(workers)));
+        rebalance.batches().ifPresent(batches -> {
+            lines.add("");
+            lines.addAll(table(batches).lines());
+        });
         if (!rebalance.unsupported().isEmpty()) {
             lines.add("");
-            lines.add("a rebalance cannot apply the following: kill the topology and submit it with the plan");
+            lines.add("the following cannot change while the topology runs: kill it and submit it with the plan");
             rebalance.unsupported().forEach(line -> lines.add("- " + line));
         }
         lines.add("");
-        lines.addAll(rebalance.isEmpty() ? List.of("nothing to rebalance") : interruption(rebalance, waitSeconds));
+        if (rebalance.isEmpty()) {
+            lines.add("nothing to rebalance");
+        }
+        if (rebalance.batches().isPresent()) {
+            lines.add(
+                    "batch sizes and lingers, here compared with the submission, change without an interruption: each worker"
+                            + " applies them when it polls next (task.credentials.poll.secs, 30 s by default)");
+        }
+        if (rebalance.restartsWorkers()) {
+            lines.addAll(interruption(rebalance, waitSeconds));
+        }
         return String.join("\n", lines) + "\n";
+    }
+
+    private static TextTable table(Rebalance.Batches batches) {
+        List<StreamPlan> changed = batches.changed().streams();
+        List<List<String>> rows = new ArrayList<>();
+        for (int i = 0; i < changed.size(); i++) {
+            StreamPlan before = batches.submitted().streams().get(i);
+            StreamPlan after = changed.get(i);
+            rows.add(List.of(
+                    after.producer(),
+                    after.stream(),
+                    change(before.batchSize(), after.batchSize()),
+                    change((int) before.linger().toMillis(), (int)
+                                    after.linger().toMillis()) + " ms"));
+        }
+        return new TextTable(List.of(left("producer"), left("stream"), left("batch size"), left("linger")), rows);
     }
 
     private static List<String> interruption(Rebalance rebalance, OptionalInt waitSeconds) {
@@ -49,7 +80,7 @@ public final class RebalanceText {
                         .map(seconds -> seconds + " s (" + Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS + ")")
                         .orElse(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS);
         return List.of(
-                "this interrupts '%s': its spouts are deactivated for %s, then its workers restart, which takes some seconds"
+                "new executors and workers interrupt '%s': its spouts are deactivated for %s, then its workers restart, which takes some seconds"
                         .formatted(rebalance.now().name(), time),
                 "bolts lose their state in memory; pending tuples are replayed, or lost without acks");
     }

@@ -1,4 +1,4 @@
-/** The part of a plan that a rebalance can apply to a running topology. {@code io.aeolus.cluster} calls the cluster. */
+/** The part of a plan that can be applied to a running topology. {@code io.aeolus.cluster} calls the cluster. */
 @NullMarked
 package io.aeolus.cli.internal.rebalance;
 

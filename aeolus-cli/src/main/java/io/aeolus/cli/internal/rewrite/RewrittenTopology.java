@@ -2,7 +2,9 @@
 package io.aeolus.cli.internal.rewrite;
 
 import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.LiveBatches;
 import io.aeolus.batching.PlanDocument;
+import io.aeolus.batching.PlannedTopology;
 import io.aeolus.batching.StreamPlan;
 import io.aeolus.batching.UnbatchedStream;
 import io.aeolus.cluster.BadInputException;
@@ -63,8 +65,15 @@ public record RewrittenTopology(
         Map<String, Object> config = new LinkedHashMap<>(submission.config());
         config.putAll(changes);
 
-        StormTopology rewritten =
-                Aeolus.applyPlan(checked.plan(), submission.topology(), before).topology();
+        Map<String, Object> merged = new LinkedHashMap<>(before);
+        plan.config().forEach((name, value) -> {
+            if (!storm.optionNames().contains(name)) {
+                merged.put(name, value);
+            }
+        });
+        PlannedTopology planned = Aeolus.applyPlan(checked.plan(), submission.topology(), merged);
+        LiveBatches.submitted(planned.config()).ifPresent(live -> config.put(LiveBatches.KEY, live.toJson()));
+        StormTopology rewritten = planned.topology();
         return new RewrittenTopology(
                 submission.name(),
                 rewritten,

@@ -4,18 +4,25 @@ package io.aeolus.cli.internal.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.inOrder;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
+import io.aeolus.batching.LiveBatches;
+import io.aeolus.batching.StreamPlan;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.apache.storm.generated.AuthorizationException;
+import org.apache.storm.generated.Credentials;
 import org.apache.storm.generated.ExecutorInfo;
 import org.apache.storm.generated.ExecutorSummary;
 import org.apache.storm.generated.GetInfoOptions;
@@ -23,12 +30,15 @@ import org.apache.storm.generated.Nimbus;
 import org.apache.storm.generated.NimbusSummary;
 import org.apache.storm.generated.RebalanceOptions;
 import org.apache.storm.generated.TopologyInfo;
+import org.apache.storm.shade.net.minidev.json.JSONObject;
 import org.apache.storm.thrift.TException;
 import org.apache.storm.utils.NimbusClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.mockito.ArgumentCaptor;
+import org.mockito.InOrder;
 
 /** The command with a Nimbus that records calls. */
 class RebalanceCommandTest {
@@ -101,14 +111,14 @@ class RebalanceCommandTest {
 
                 workers: 1 -> 2
 
-                a rebalance cannot apply the following: kill the topology and submit it with the plan
+                the following cannot change while the topology runs: kill it and submit it with the plan
                 - 'split' keeps its 4 tasks and can have at most 4 executors; the plan has a parallelism of 8 and 16 tasks
-                - batch sizes do not change; the plan batches 1 stream
+                - batch sizes do not change, because 'words' was submitted unbatched, or by an older version of Aeolus; the plan batches 1 stream
                 - topology.max.spout.pending stays 500; the plan has 200
 
-                this interrupts 'words': its spouts are deactivated for 30 s (topology.message.timeout.secs), then its workers restart, which takes some seconds
+                new executors and workers interrupt 'words': its spouts are deactivated for 30 s (topology.message.timeout.secs), then its workers restart, which takes some seconds
                 bolts lose their state in memory; pending tuples are replayed, or lost without acks
-                no changes were made: use --yes to rebalance 'words'
+                no changes were made: use --yes to change 'words'
                 """);
         assertThat(err.toString()).isEmpty();
         verify(nimbus, never()).rebalance(any(), any());
@@ -142,6 +152,109 @@ class RebalanceCommandTest {
 
         verify(nimbus).rebalance(eq("words-canary"), any());
         assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void changes_batch_sizes_and_lingers_without_a_rebalance() throws Exception {
+        submittedWith(new LiveBatches(0, 200, List.of(stream("lines", 50, 5), stream("split", 100, 20))));
+        Files.writeString(plan, """
+                {"version":1,"topology":"words","components":{},
+                 "streams":[{"producer":"split","stream":"default","batchSize":200,"linger":"5ms"}]}
+                """);
+
+        assertThat(run("rebalance", "--plan", plan.toString(), "words")).isZero();
+        assertThat(out.toString()).endsWith("""
+                workers: 1
+
+                producer  stream   batch size  linger
+                lines     default  50 -> 1     5 ms
+                split     default  100 -> 200  20 -> 5 ms
+
+                batch sizes and lingers, here compared with the submission, change without an interruption: each worker applies them when it polls next (task.credentials.poll.secs, 30 s by default)
+                no changes were made: use --yes to change 'words'
+                """);
+        verify(nimbus, never()).uploadNewCredentials(any(), any());
+
+        assertThat(run("rebalance", "--plan", plan.toString(), "--yes", "words"))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString()).endsWith("\nthe workers of 'words' will apply the batch sizes and lingers\n");
+        LiveBatches sent = sentBatches();
+        assertThat(sent.version()).isGreaterThan(1_700_000_000_000L);
+        assertThat(sent.streams()).containsExactly(stream("lines", 1, 5), stream("split", 200, 5));
+        verify(nimbus, never()).rebalance(any(), any());
+    }
+
+    @Test
+    void changes_batch_sizes_before_a_rebalance() throws Exception {
+        submittedWith(new LiveBatches(0, 200, List.of(stream("split", 100, 5))));
+
+        assertThat(run("rebalance", "--plan", plan.toString(), "--yes", "words"))
+                .isZero();
+
+        InOrder inOrder = inOrder(nimbus);
+        inOrder.verify(nimbus).uploadNewCredentials(eq("words"), any());
+        inOrder.verify(nimbus).rebalance(eq("words"), any());
+    }
+
+    @Test
+    void streams_that_were_submitted_unbatched_stay_unbatched_and_queues_bound_batches() throws Exception {
+        submittedWith(new LiveBatches(0, 150, List.of(stream("split", 100, 5))));
+        Files.writeString(
+                plan,
+                PLAN.replace(
+                        "\"streams\":[",
+                        "\"streams\":[{\"producer\":\"lines\",\"stream\":\"default\",\"batchSize\":8,\"linger\":\"5ms\"},"));
+
+        assertThat(run("rebalance", "--plan", plan.toString(), "--yes", "words"))
+                .isZero();
+
+        assertThat(out.toString())
+                .contains("- stream 'default' of 'lines' stays unbatched; the plan has a batch size of 8\n")
+                .contains("- stream 'default' of 'split' gets batches of 150 tuples, the largest for which the queues"
+                        + " are sized; the plan has a batch size of 200\n");
+        assertThat(sentBatches().streams()).containsExactly(stream("split", 150, 5));
+    }
+
+    @Test
+    void refused_change_is_one_line() throws Exception {
+        submittedWith(new LiveBatches(0, 200, List.of(stream("split", 100, 5))));
+        doThrow(new AuthorizationException("mallory is not the owner"))
+                .when(nimbus)
+                .uploadNewCredentials(any(), any());
+
+        assertThat(run("rebalance", "--plan", plan.toString(), "--yes", "words"))
+                .isEqualTo(2);
+
+        assertThat(err.toString().strip())
+                .isEqualTo("aeolus: topology 'words': you are not allowed to change it: mallory is not the owner");
+        verify(nimbus, never()).rebalance(any(), any());
+    }
+
+    @Test
+    void setting_that_is_not_valid_is_one_line() throws Exception {
+        when(nimbus.getTopologyConf("words-1-7")).thenReturn("{\"aeolus.live.batches\":\"{}\"}");
+
+        assertThat(run("rebalance", "--plan", plan.toString(), "--yes", "words"))
+                .isEqualTo(2);
+
+        assertThat(err.toString().strip())
+                .isEqualTo("aeolus: topology 'words': setting aeolus.live.batches: $.version is missing: add it");
+    }
+
+    private static StreamPlan stream(String producer, int batchSize, int lingerMillis) {
+        return new StreamPlan(producer, "default", batchSize, Duration.ofMillis(lingerMillis));
+    }
+
+    private void submittedWith(LiveBatches batches) throws TException {
+        when(nimbus.getTopologyConf("words-1-7"))
+                .thenReturn(JSONObject.toJSONString(Map.of(LiveBatches.KEY, batches.toJson())));
+    }
+
+    private LiveBatches sentBatches() throws TException {
+        ArgumentCaptor<Credentials> credentials = ArgumentCaptor.forClass(Credentials.class);
+        verify(nimbus).uploadNewCredentials(eq("words"), credentials.capture());
+        return LiveBatches.parse(credentials.getValue().get_creds().get(LiveBatches.KEY));
     }
 
     @Test

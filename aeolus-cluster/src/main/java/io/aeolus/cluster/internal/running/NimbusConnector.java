@@ -223,7 +223,8 @@ public final class NimbusConnector {
     @SuppressWarnings("deprecation")
     private NimbusClient open(String host, int port) throws TTransportException {
         if (client.usesTls() && !reached.contains(host)) {
-            // Storm connects without a time limit if it uses TLS. Only once, because Nimbus logs each connection that is not used.
+            // Storm connects without a time limit if it uses TLS. Only once, because Nimbus logs each connection that
+            // is not used.
             try (Socket socket = new Socket()) {
                 socket.connect(new InetSocketAddress(host, port), TIMEOUT_MILLIS);
                 reached.add(host);

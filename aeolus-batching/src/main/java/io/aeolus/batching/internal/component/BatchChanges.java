@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.batching.internal.component;
+
+import io.aeolus.batching.AeolusMetrics;
+import io.aeolus.batching.LiveBatches;
+import io.aeolus.batching.PlanException;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.batching.internal.ChainStreams;
+import io.aeolus.batching.internal.output.OutputPlan;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.apache.storm.task.TopologyContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Changes the batch sizes and lingers of a task while it runs. Used by the executor's thread; another thread may read the metric. */
+final class BatchChanges implements Consumer<String> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(BatchChanges.class);
+
+    private final String component;
+    private final String task;
+    private final Map<String, StreamPlan> submitted;
+    private final Consumer<Map<String, StreamPlan>> outputs;
+    private volatile long version;
+
+    /**
+     * Registers the metric of a task.
+     *
+     * @param plan the task's outputs as submitted
+     * @param outputs receives the changed plans of streams, by stream; other streams get the plan with which the topology was submitted
+     */
+    BatchChanges(TopologyContext context, OutputPlan plan, Consumer<Map<String, StreamPlan>> outputs) {
+        this.component = context.getThisComponentId();
+        this.task = component + " [" + context.getThisTaskId() + "]";
+        this.submitted = plan.batched();
+        this.outputs = outputs;
+        if (plan.isBatching()) {
+            context.registerGauge(AeolusMetrics.LIVE_VERSION, () -> version);
+        }
+    }
+
+    /** Applies {@link LiveBatches}. If the text is not valid, logs the reason, and nothing changes. */
+    @Override
+    public void accept(String text) {
+        if (submitted.isEmpty()) {
+            return;
+        }
+        try {
+            apply(LiveBatches.parse(text));
+        } catch (PlanException e) {
+            LOG.warn("{}: batch sizes and lingers do not change: {}", task, e.getMessage());
+        }
+    }
+
+    private void apply(LiveBatches received) {
+        Map<String, StreamPlan> changed = new TreeMap<>();
+        for (StreamPlan stream : received.streams()) {
+            boolean isOwn = stream.producer().equals(component);
+            String sent = isOwn ? stream.stream() : ChainStreams.name(stream.producer(), stream.stream());
+            if (submitted.containsKey(sent)) {
+                changed.put(sent, stream);
+            } else if (isOwn) {
+                LOG.warn(
+                        "{}: stream '{}' does not change: it was submitted unbatched, or does not exist",
+                        task,
+                        stream.stream());
+            }
+        }
+        outputs.accept(changed);
+        version = received.version();
+        LOG.info(
+                "{}: version {} of the batch sizes and lingers: {}",
+                task,
+                received.version(),
+                submitted.keySet().stream()
+                        .map(stream -> describe(changed.getOrDefault(stream, submitted.get(stream))))
+                        .collect(Collectors.joining(", ")));
+    }
+
+    private static String describe(StreamPlan plan) {
+        return "'" + plan.stream() + "' of '" + plan.producer() + "' " + plan.batchSize() + " tuples, "
+                + plan.linger().toMillis() + " ms";
+    }
+}
