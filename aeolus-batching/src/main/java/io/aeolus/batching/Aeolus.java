@@ -141,6 +141,20 @@ public final class Aeolus {
     }
 
     /**
+     * Tests whether tuples of a topology travel in batches: a plan with batches or chains was applied, or a producer was wrapped by hand. Storm
+     * counts a batch as one tuple.
+     *
+     * @param topology a topology
+     * @return false for a topology as its author built it, and for a plan without batches and chains
+     */
+    public static boolean isBatched(StormTopology topology) {
+        return StormCommon.allComponents(topology).values().stream()
+                        .map(StormCommon::getComponentCommon)
+                        .anyMatch(Wrapper::sendsBatches)
+                || !chainHeads(topology).isEmpty();
+    }
+
+    /**
      * Computes the settings for batches: queue sizes, and {@link FlushOnIdleWaitStrategy} as the wait strategy of bolts and of spouts with a
      * {@code topology.max.spout.pending}. Spouts then poll for acks before they sleep. Explicit settings for the waits of spouts are kept.
      *

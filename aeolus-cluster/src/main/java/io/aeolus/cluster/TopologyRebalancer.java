@@ -4,25 +4,22 @@ package io.aeolus.cluster;
 import io.aeolus.batching.LiveBatches;
 import io.aeolus.cluster.ProcessCluster.NimbusCall;
 import io.aeolus.cluster.internal.running.NimbusConnector;
+import io.aeolus.cluster.internal.running.RunningTopologies;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.apache.storm.Config;
 import org.apache.storm.generated.AuthorizationException;
 import org.apache.storm.generated.Credentials;
 import org.apache.storm.generated.ExecutorInfo;
 import org.apache.storm.generated.ExecutorSummary;
-import org.apache.storm.generated.GetInfoOptions;
 import org.apache.storm.generated.InvalidTopologyException;
 import org.apache.storm.generated.NotAliveException;
-import org.apache.storm.generated.NumErrorsChoice;
 import org.apache.storm.generated.RebalanceOptions;
 import org.apache.storm.generated.TopologyInfo;
-import org.apache.storm.generated.TopologySummary;
 import org.apache.storm.thrift.TException;
 import org.apache.storm.utils.Utils;
 
@@ -32,14 +29,13 @@ import org.apache.storm.utils.Utils;
  */
 public final class TopologyRebalancer {
 
-    /** The states in which Storm can rebalance a topology. */
-    private static final Set<String> RUNNING = Set.of("ACTIVE", "INACTIVE");
-
     private final NimbusConnector nimbus;
+    private final RunningTopologies topologies;
 
     /** Creates a rebalancer from Storm's settings, which contain {@code nimbus.seeds}. */
     public TopologyRebalancer(StormSettings settings) {
         nimbus = new NimbusConnector(settings.read());
+        topologies = new RunningTopologies(nimbus);
     }
 
     /**
@@ -49,28 +45,10 @@ public final class TopologyRebalancer {
      * @throws RunFailedException if a call of Nimbus fails
      */
     public DeployedTopology read(String name) throws BadInputException, RunFailedException {
-        nimbus.leader();
-        GetInfoOptions options = new GetInfoOptions();
-        options.set_num_err_choice(NumErrorsChoice.NONE);
-        try {
-            TopologyInfo info = nimbus.read(client -> client.getTopologyInfoByNameWithOpts(name, options));
-            if (!RUNNING.contains(info.get_status())) {
-                throw new BadInputException(
-                        "topology '" + name + "' is " + info.get_status() + ": try again when Storm has finished");
-            }
-            if (info.get_executors().isEmpty()) {
-                throw new BadInputException("topology '" + name
-                        + "' has no worker: check that the cluster has free slots, or try again after its start");
-            }
+        return topologies.read(name, info -> {
             String config = nimbus.read(client -> client.getTopologyConf(info.get_id()));
             return new DeployedTopology(name, workers(info), components(info), Utils.parseJson(config));
-        } catch (NotAliveException e) {
-            throw notRunning(name);
-        } catch (AuthorizationException e) {
-            throw new BadInputException("topology '" + name + "': " + nimbus.explain(e));
-        } catch (TException | RuntimeException e) {
-            throw new RunFailedException("topology '" + name + "': cannot read its state: " + nimbus.explain(e), e);
-        }
+        });
     }
 
     /**
@@ -119,7 +97,7 @@ public final class TopologyRebalancer {
         try {
             nimbus.call(call);
         } catch (NotAliveException e) {
-            throw notRunning(name);
+            throw topologies.notRunning(name);
         } catch (AuthorizationException e) {
             throw new BadInputException("topology '" + name + "': " + nimbus.explain(e));
         } catch (InvalidTopologyException e) {
@@ -129,16 +107,6 @@ public final class TopologyRebalancer {
             throw new RunFailedException(
                     "topology '" + name + "': the request failed (" + e.getMessage() + "): " + remedy, e);
         }
-    }
-
-    private BadInputException notRunning(String name) {
-        String others = nimbus.ask(client -> client.getTopologySummaries().stream()
-                        .map(TopologySummary::get_name)
-                        .sorted()
-                        .collect(Collectors.joining(", ")))
-                .orElse("");
-        return new BadInputException("topology '" + name + "' does not run on the cluster: "
-                + (others.isEmpty() ? "no topology runs there" : "give one of " + others));
     }
 
     private static int workers(TopologyInfo info) {

@@ -25,6 +25,7 @@ class ArchitectureTest {
             ClassPathAgent.class,
             Clusters.class,
             MavenArtifacts.class,
+            StatisticsReader.class,
             ChildJvm.class,
             TopologyCapture.class,
             TopologyRebalancer.class,

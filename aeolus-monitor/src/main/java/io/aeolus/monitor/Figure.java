@@ -10,7 +10,11 @@ import java.util.OptionalDouble;
  * {@link Unknown}.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.DEDUCTION)
-@JsonSubTypes({@JsonSubTypes.Type(Figure.Measured.class), @JsonSubTypes.Type(Figure.Unknown.class)})
+@JsonSubTypes({
+    @JsonSubTypes.Type(Figure.Measured.class),
+    @JsonSubTypes.Type(Figure.Average.class),
+    @JsonSubTypes.Type(Figure.Unknown.class)
+})
 public sealed interface Figure {
 
     /** The minimum number of samples for an estimate. */
@@ -21,6 +25,9 @@ public sealed interface Figure {
 
     /** Returns the mean, if known. */
     default OptionalDouble knownMean() {
+        if (this instanceof Average average) {
+            return OptionalDouble.of(average.average);
+        }
         return this instanceof Measured measured ? OptionalDouble.of(measured.mean) : OptionalDouble.empty();
     }
 
@@ -38,6 +45,15 @@ public sealed interface Figure {
     record Measured(
             long samples, double mean, double median, double p95, double p99, double variance, double confidence95)
             implements Figure {}
+
+    /**
+     * The mean of enough samples whose distribution is unknown.
+     *
+     * @param samples number of samples, at least {@link #MIN_SAMPLES}
+     * @param average the mean
+     * @param confidence95 half the width of the 95 % confidence interval of the mean
+     */
+    record Average(long samples, double average, double confidence95) implements Figure {}
 
     /**
      * No estimate, because there are too few samples or none.

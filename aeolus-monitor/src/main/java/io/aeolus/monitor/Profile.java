@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  *
  * @param topology the topology's name
  * @param workload the profiled workload, as named by the user
- * @param cluster the kind of cluster
+ * @param cluster the kind of cluster; {@link #RUNNING} for a profile of a running topology
  * @param window the measured time
  * @param totals throughput and CPU time of the whole topology
  * @param overheadShare the profiler's overhead, 0.01 for 1 %: the share of a task's time or of the processors' time that the profiler
@@ -56,6 +56,9 @@ public record Profile(
         Optional<List<ChangedField>> changed) {
 
     public static final JsonFormat<Profile> FORMAT = new JsonFormat<>(Profile.class, "profile", 8);
+
+    /** The kind of cluster of a profile that was made from the statistics of a running topology. */
+    public static final String RUNNING = "running";
 
     /** Kinds of clusters whose hosts all run on this machine. */
     private static final Set<String> SINGLE_MACHINE_CLUSTERS = Set.of("local", "processes");
@@ -205,6 +208,14 @@ public record Profile(
         return SINGLE_MACHINE_CLUSTERS.contains(cluster);
     }
 
+    /**
+     * Returns whether the profile was made from the statistics of a running topology: times are elapsed times of whole calls, and spouts have no
+     * times.
+     */
+    public boolean isOfRunning() {
+        return cluster.equals(RUNNING);
+    }
+
     /** Returns whether there are neither problems nor doubts. */
     public boolean isGood() {
         return problems.isEmpty() && doubts.isEmpty();
@@ -233,6 +244,26 @@ public record Profile(
     /** Copies this profile with other settings. */
     public Profile withConfig(Map<String, Object> settings) {
         return with(settings, totals, components, batched, refused, rateVariation);
+    }
+
+    /** Copies this profile with further doubts. */
+    public Profile doubting(List<String> more) {
+        return new Profile(
+                topology,
+                workload,
+                cluster,
+                window,
+                totals,
+                overheadShare,
+                problems,
+                Stream.concat(doubts.stream(), more.stream()).toList(),
+                workers,
+                config,
+                components,
+                batched,
+                refused,
+                rateVariation,
+                changed);
     }
 
     private Profile with(

@@ -12,6 +12,7 @@ public final class Amounts {
 
     private static final int DIGITS = 3;
     private static final double STEP = 1000;
+    private static final double BINARY_STEP = 1024;
     private static final double PERCENT = 100;
 
     private Amounts() {}
@@ -30,11 +31,30 @@ public final class Amounts {
         return (isWhole ? format("%.0f", amount) : threeDigits(amount)) + " " + units[unit];
     }
 
+    /** Bytes, to three digits, such as 812 bytes, 12.3 KiB, 4.00 GiB. */
+    public static String bytes(double bytes) {
+        String[] units = {"bytes", "KiB", "MiB", "GiB"};
+        double amount = bytes;
+        int unit = 0;
+        while (amount >= BINARY_STEP && unit < units.length - 1) {
+            amount /= BINARY_STEP;
+            unit++;
+        }
+        return (unit == 0 ? format("%.0f", amount) : number(amount)) + " " + units[unit];
+    }
+
     /** Returns a measured time with its confidence interval, such as 12.3 us +-2%. */
     public static String nanos(Figure.Measured time) {
-        return time.mean() > 0
-                ? nanos(time.mean()) + " +-" + relative(PERCENT * time.confidence95() / time.mean()) + "%"
-                : nanos(time.mean());
+        return nanos(time.mean(), time.confidence95());
+    }
+
+    /** Returns a mean time with its confidence interval, such as 12.3 us +-2%. */
+    public static String nanos(Figure.Average time) {
+        return nanos(time.average(), time.confidence95());
+    }
+
+    private static String nanos(double mean, double confidence95) {
+        return mean > 0 ? nanos(mean) + " +-" + relative(PERCENT * confidence95 / mean) + "%" : nanos(mean);
     }
 
     /** Returns a share as a percentage, such as 61 %, 0.4 %. */

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -21,13 +22,15 @@ import java.util.TreeMap;
  * @param goals rate, latency and linger
  * @param tasks bounds on the number of tasks
  * @param chaining whether bolts may run in the tasks of their producers
+ * @param maxMemoryBytes the limit on the heap memory of all tuples in flight; empty for no limit
  */
 public record OptimizerOptions(
         Algorithm algorithm,
         @JsonUnwrapped Resources resources,
         @JsonUnwrapped Goals goals,
         @JsonUnwrapped TaskLimits tasks,
-        boolean chaining) {
+        boolean chaining,
+        OptionalLong maxMemoryBytes) {
 
     /** The highest number of workers that a search tries. */
     public static final int MAX_WORKERS = 64;
@@ -121,14 +124,24 @@ public record OptimizerOptions(
         }
     }
 
-    /** Options with chaining. */
+    /** Throws an {@link IllegalArgumentException} if a number is out of bounds. */
+    public OptimizerOptions {
+        maxMemoryBytes.ifPresent(value -> check(value >= 1, "max-memory", value, "at least 1 byte"));
+    }
+
+    /** Options with chaining, and without a limit on memory. */
     public OptimizerOptions(Algorithm algorithm, Resources resources, Goals goals, TaskLimits tasks) {
-        this(algorithm, resources, goals, tasks, true);
+        this(algorithm, resources, goals, tasks, true, OptionalLong.empty());
     }
 
     /** Sets whether bolts may run in the tasks of their producers. */
     public OptimizerOptions withChaining(boolean isAllowed) {
-        return new OptimizerOptions(algorithm, resources, goals, tasks, isAllowed);
+        return new OptimizerOptions(algorithm, resources, goals, tasks, isAllowed, maxMemoryBytes);
+    }
+
+    /** Returns a copy with the given limit on the heap memory of all tuples in flight; empty for no limit. */
+    public OptimizerOptions withMaxMemory(OptionalLong bytes) {
+        return new OptimizerOptions(algorithm, resources, goals, tasks, chaining, bytes);
     }
 
     /** The defaults of the command line: the machine is the only bound. */
@@ -143,7 +156,7 @@ public record OptimizerOptions(
 
     /** Returns a copy with the given goals. */
     public OptimizerOptions with(Goals others) {
-        return new OptimizerOptions(algorithm, resources, others, tasks, chaining);
+        return new OptimizerOptions(algorithm, resources, others, tasks, chaining, maxMemoryBytes);
     }
 
     /** Returns a copy with the given number of cores that the topology can use. */
@@ -162,12 +175,13 @@ public record OptimizerOptions(
     }
 
     private OptimizerOptions with(Resources others) {
-        return new OptimizerOptions(algorithm, others, goals, tasks, chaining);
+        return new OptimizerOptions(algorithm, others, goals, tasks, chaining, maxMemoryBytes);
     }
 
     /** Returns a copy with the given maximum number of tasks of all components in total, and of single components by id. */
     public OptimizerOptions withMaxTasks(OptionalInt all, Map<String, Integer> single) {
-        return new OptimizerOptions(algorithm, resources, goals, new TaskLimits(all, single, tasks.headroom), chaining);
+        return new OptimizerOptions(
+                algorithm, resources, goals, new TaskLimits(all, single, tasks.headroom), chaining, maxMemoryBytes);
     }
 
     /** Converts a time to milliseconds. */

@@ -59,8 +59,12 @@ public final class TopologyOptimizer {
         this.problems = new ProblemFactory(fitted.models(), options, unbatched);
         this.profiledPlans = new ProfiledPlans(problems, fitted.plans());
         this.predictor = new PlanPredictor(problems, TaskSettings.of(fitted.profile()), profiledPlans);
-        new OptionsCheck(fitted.profile(), options)
-                .check(fitted.models().ofProfile().topology());
+        TopologyModel topology = fitted.models().ofProfile().topology();
+        OptionsCheck check = new OptionsCheck(fitted.profile(), options);
+        check.check(topology);
+        if (options.maxMemoryBytes().isPresent()) {
+            check.checkMemory(topology, problems.memory(), problems.isMemoryLimiting());
+        }
     }
 
     /** For a model whose costs are given. */
@@ -123,7 +127,11 @@ public final class TopologyOptimizer {
     /** Predicts the topology as it was profiled. */
     public Prediction predictProfiled() {
         Problem profiled = problems.profiled();
-        return predictor.predict(new Candidate(profiled, profiled.profiledPlan()));
+        // The profile ran without the limit on memory.
+        return predictor.predict(new Candidate(
+                profiled,
+                profiled.profiledPlan()
+                        .withPending(fitted.models().ofProfile().topology().pending())));
     }
 
     /**

@@ -4,6 +4,8 @@ package io.aeolus.probe;
 import com.sun.management.OperatingSystemMXBean;
 import java.io.Serializable;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.apache.storm.utils.VersionInfo;
 
@@ -11,8 +13,8 @@ import org.apache.storm.utils.VersionInfo;
  * The machine of a run.
  *
  * @param cores processors available to the JVM
- * @param memoryGiB memory of the machine or container
- * @param heapGiB maximum heap of the JVM
+ * @param memoryGiB memory of the machine or container; 0 if unknown
+ * @param heapGiB maximum heap of the JVM; 0 if unknown
  * @param jvm Java version
  * @param storm Storm version
  */
@@ -34,16 +36,20 @@ public record Machine(int cores, double memoryGiB, double heapGiB, String jvm, S
                 VersionInfo.getVersion());
     }
 
-    /** Returns a description in one line, without a newline. */
+    /** Returns a description in one line, without a newline. Memory of size 0 and empty versions are unknown. */
     public String text() {
-        return String.format(
-                Locale.ROOT,
-                "%d %s, %.1f GiB memory (%.1f GiB heap), %s, Storm %s",
-                cores,
-                cores == 1 ? "core" : "cores",
-                memoryGiB,
-                heapGiB,
-                jvm,
-                storm);
+        List<String> parts = new ArrayList<>();
+        parts.add(cores + (cores == 1 ? " core" : " cores"));
+        if (memoryGiB > 0) {
+            String heap = heapGiB > 0 ? String.format(Locale.ROOT, " (%.1f GiB heap)", heapGiB) : "";
+            parts.add(String.format(Locale.ROOT, "%.1f GiB memory%s", memoryGiB, heap));
+        }
+        if (!jvm.isEmpty()) {
+            parts.add(jvm);
+        }
+        if (!storm.isEmpty()) {
+            parts.add("Storm " + storm);
+        }
+        return String.join(", ", parts);
     }
 }

@@ -23,7 +23,7 @@ class FewFailuresIT {
     @Test
     @Tag("deep")
     void new_batch_sizes_reach_all_tasks_and_survive_a_killed_worker() throws Exception {
-        run(new ChangeBatches(200, 5), 1);
+        run(new ChangeBatches(200, 2), 1);
     }
 
     private static void killWorkers(int times) throws Exception {

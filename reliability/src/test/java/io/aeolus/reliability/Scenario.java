@@ -46,7 +46,7 @@ record Scenario(String name, Subject subject, Fault fault, int times) {
             new Scenario("inactive-batched", batched(100), new DeactivateTopology(WHILE), 2),
             new Scenario("rebalance-unbatched", unbatched(), new Rebalance(), 3),
             new Scenario("rebalance-batched", batched(100), new Rebalance(), 3),
-            new Scenario("live-batches", batched(100), new ChangeBatches(200, 5), 2));
+            new Scenario("live-batches", batched(100), new ChangeBatches(200, 2), 2));
 
     Scenario withTimes(int number) {
         return new Scenario(name, subject, fault, number);

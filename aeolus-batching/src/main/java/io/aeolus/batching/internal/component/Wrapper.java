@@ -63,7 +63,8 @@ public final class Wrapper {
         return component.is_set_json_conf() && component.get_json_conf().contains(ACCEPTS_BATCHES);
     }
 
-    private static boolean sendsBatches(ComponentCommon component) {
+    /** Whether a component may send batches. */
+    public static boolean sendsBatches(ComponentCommon component) {
         return component.is_set_json_conf() && component.get_json_conf().contains(SENDS_BATCHES);
     }
 

@@ -6,6 +6,7 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.LinkRate;
 import io.aeolus.cluster.RemoteOptions;
 import io.aeolus.optimizer.Algorithm;
+import io.aeolus.optimizer.MemoryText;
 import io.aeolus.optimizer.TimeText;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -92,6 +93,14 @@ final class OptionValues {
         @Override
         public Duration convert(String text) {
             return parsed(text, time -> TimeText.read(time, "--time"));
+        }
+    }
+
+    /** An amount of memory with a unit, such as 512m. */
+    static final class Memory implements ITypeConverter<OptionalLong> {
+        @Override
+        public OptionalLong convert(String text) {
+            return OptionalLong.of(parsed(text, memory -> MemoryText.read(memory, "--memory")));
         }
     }
 

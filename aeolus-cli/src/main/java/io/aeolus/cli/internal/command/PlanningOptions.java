@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -56,6 +57,13 @@ final class PlanningOptions {
             converter = OptionValues.Time.class,
             description = "Upper bound on the 99th percentile of the time from emission to ack, such as 50ms.")
     private Optional<Duration> maxLatency = Optional.empty();
+
+    @Option(
+            names = "--max-memory",
+            paramLabel = "SIZE",
+            converter = OptionValues.Memory.class,
+            description = "Upper bound on the heap memory of all tuples in flight, such as 512m or 2g.")
+    private OptionalLong maxMemory = OptionalLong.empty();
 
     @Option(
             names = "--max-tasks",
@@ -128,11 +136,15 @@ final class PlanningOptions {
     /** The bounds of a plan, with a maximum number of workers and a number of hosts. */
     OptimizerOptions options(OptionalDouble rate, OptionalInt workers, OptionalInt maxWorkers, OptionalInt hosts)
             throws BadInputException {
-        Optional<String> withoutEffect = maxLatency.isPresent()
-                ? Optional.of("--max-latency")
-                : maxTasks.isPresent()
-                        ? Optional.of("--max-tasks")
-                        : isWithoutChaining ? Optional.of("--no-chaining") : Optional.empty();
+        Map<String, Boolean> ofBounded = new LinkedHashMap<>();
+        ofBounded.put("--max-latency", maxLatency.isPresent());
+        ofBounded.put("--max-tasks", maxTasks.isPresent());
+        ofBounded.put("--max-memory", maxMemory.isPresent());
+        ofBounded.put("--no-chaining", isWithoutChaining);
+        Optional<String> withoutEffect = ofBounded.entrySet().stream()
+                .filter(Map.Entry::getValue)
+                .map(Map.Entry::getKey)
+                .findFirst();
         if (algorithm == Algorithm.PAPER && withoutEffect.isPresent()) {
             throw new BadInputException(
                     "%s has no effect with --algorithm paper, which has no bounds and no chains: remove one of them"
@@ -144,7 +156,8 @@ final class PlanningOptions {
                     new OptimizerOptions.Resources(cores, hosts, workers, maxWorkers),
                     new OptimizerOptions.Goals(rate, maxLatency, linger, tolerance),
                     new OptimizerOptions.TaskLimits(maxTasks, maxParallelism, headroom),
-                    !isWithoutChaining);
+                    !isWithoutChaining,
+                    maxMemory);
         } catch (IllegalArgumentException e) {
             throw new BadInputException("--" + e.getMessage());
         }

@@ -9,16 +9,22 @@ import io.aeolus.cluster.BadInputException;
 import io.aeolus.cluster.RunFailedException;
 import io.aeolus.monitor.Profile;
 import io.aeolus.monitor.Runner;
+import io.aeolus.monitor.RunningProfiler;
 import io.aeolus.optimizer.PlanFile;
 import io.aeolus.probe.ProfiledTopology.Detail;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
 
 /** The command {@code aeolus profile}. */
 @Command(
@@ -27,6 +33,7 @@ import picocli.CommandLine.Parameters;
         customSynopsis = {
             "aeolus profile --out FILE [OPTIONS] WORKLOAD",
             "       aeolus profile --out FILE [OPTIONS] TOPOLOGY.jar MAIN [ARGS...]",
+            "       aeolus profile --out FILE [OPTIONS] --running NAME",
             "       aeolus profile show FILE"
         },
         footer = {
@@ -34,10 +41,14 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  aeolus profile --out profile.json linearroad",
             "  aeolus profile --out profile.json --seconds 30 words.jar words.Words 4",
+            "  aeolus profile --out profile.json --running words --storm-conf storm.yaml",
             "  aeolus profile show profile.json"
         },
         mixinStandardHelpOptions = true)
 final class ProfileCommand extends TopologyCommand {
+
+    private static final Set<String> WITH_RUNNING =
+            Set.of("--running", "--out", "--seconds", "--storm-conf", "-c", "--quiet");
 
     // Not required for picocli, because the subcommand does not need this option.
     @Option(names = "--out", paramLabel = "FILE", description = "Output file for the profile. Required.")
@@ -49,7 +60,8 @@ final class ProfileCommand extends TopologyCommand {
             converter = OptionValues.Seconds.class,
             description =
                     "Measured time of each of the three states, after its warm-up (default: chosen so that the profile takes one or two"
-                            + " minutes, or four if states start workers).")
+                            + " minutes, or four if states start workers). With --running: measured time, rounded up to whole report"
+                            + " intervals, usually of a minute (default: three intervals).")
     private Optional<Duration> seconds = Optional.empty();
 
     @Option(
@@ -67,6 +79,14 @@ final class ProfileCommand extends TopologyCommand {
                     "With --plan: count calls without timing them (timing can cost 10 %% of the throughput), and also measure at a quarter of the batch size.")
     private boolean countsOnly;
 
+    @Option(
+            names = "--running",
+            paramLabel = "NAME",
+            description =
+                    "Profile a topology that runs on the cluster of --storm-conf, from the statistics that Nimbus collects anyway. The"
+                            + " topology runs on unchanged.")
+    private Optional<String> running = Optional.empty();
+
     ProfileCommand(CommandContext context) {
         super(context);
     }
@@ -83,15 +103,12 @@ final class ProfileCommand extends TopologyCommand {
 
     @Override
     int run() throws BadInputException, RunFailedException, InterruptedException, IOException {
-        boolean isJar = subject.isJar();
+        boolean isJar = running.isEmpty() && subject.isJar();
         Path file = out.orElseThrow(
                 () -> new BadInputException("--out is missing: name the file of the profile with --out FILE"
                         // After a jar, --out is an argument of main.
                         + (isJar ? ", before the TOPOLOGY.jar" : "")));
-        check();
-        ProfileTime time =
-                ProfileTime.of(seconds, ProfileTime.TWO_MINUTES, cluster.kind().startsWorkers(), System::nanoTime);
-        Profile profile = profile(time, file);
+        Profile profile = running.isPresent() ? profileRunning(running.get()) : profile(file);
         screen.clear();
         // Prints the result before it writes the file, because the disk may be full.
         out().print(ProfileTable.text(profile));
@@ -102,6 +119,23 @@ final class ProfileCommand extends TopologyCommand {
         profile.changedFields().forEach(err()::println);
         err().println("profile written to " + file);
         return profile.problems().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+
+    private Profile profileRunning(String topology) throws BadInputException, RunFailedException, InterruptedException {
+        ParseResult given = spec.commandLine().getParseResult();
+        Optional<String> other = Stream.concat(
+                        given.matchedOptions().stream()
+                                .map(OptionSpec::longestName)
+                                .filter(name -> !WITH_RUNNING.contains(name)),
+                        given.matchedPositionals().stream().map(PositionalParamSpec::paramLabel))
+                .findFirst();
+        if (other.isPresent()) {
+            throw new BadInputException(other.get() + " has no effect with --running: remove one of them");
+        }
+        RunningProfiler profiler = new RunningProfiler(cluster.settings(context));
+        return seconds.isPresent()
+                ? profiler.profile(topology, seconds.get(), screen)
+                : profiler.profile(topology, screen);
     }
 
     private void check() throws BadInputException {
@@ -115,8 +149,10 @@ final class ProfileCommand extends TopologyCommand {
         checkCluster();
     }
 
-    private Profile profile(ProfileTime time, Path file)
-            throws BadInputException, RunFailedException, InterruptedException, IOException {
+    private Profile profile(Path file) throws BadInputException, RunFailedException, InterruptedException, IOException {
+        check();
+        ProfileTime time =
+                ProfileTime.of(seconds, ProfileTime.TWO_MINUTES, cluster.kind().startsWorkers(), System::nanoTime);
         Optional<PlanDocument> planFile = plan.isPresent() ? Optional.of(PlanFile.read(plan.get())) : Optional.empty();
         try (TopologyOutput printed = TopologyOutput.open(screen::note)) {
             // A profile ends when the topology is idle: the time only suppresses the note on topologies without an end.

@@ -45,16 +45,18 @@ class OptionEffectTest {
     private static final Map<String, String> ALWAYS = Map.of(
             "compare", "--quiet --cluster --configs --runs --json --report --quick",
             "network", "--quiet --cluster --out --seed",
-            "optimize", PLANNING + " --workers --rate --hosts --what-if --json --max-latency --max-tasks --no-chaining",
+            "optimize",
+                    PLANNING
+                            + " --workers --rate --hosts --what-if --json --max-latency --max-memory --max-tasks --no-chaining",
             "plan show", "--json",
             "plan diff", "--json",
-            "profile", "--quiet --cluster --out --seconds --plan",
+            "profile", "--quiet --out --seconds --plan --running",
             "rebalance", "--plan --yes --wait --storm-conf -c",
             "report", "--out",
             "submit", "--quiet --storm-conf -c --plan --cluster --dry-run --jars --artifacts --name",
             "tune",
                     PLANNING
-                            + " --quiet --cluster --out --profile --rounds --seconds --max-latency --max-tasks --no-chaining");
+                            + " --quiet --cluster --out --profile --rounds --seconds --max-latency --max-memory --max-tasks --no-chaining");
 
     /** Command lines whose first option has no effect, with their messages. JAR, PLAN and PROFILE are files. */
     private static final List<String> SITUATIONS = List.of(
@@ -79,6 +81,7 @@ class OptionEffectTest {
             "compare --algorithm paper --plan own numbers => --algorithm has no effect with --plan, because no plan is computed",
             "compare --cores 2 --plan own numbers => --cores has no effect with --plan, because no plan is computed",
             "compare --max-latency 1s --plan own numbers => --max-latency has no effect with --plan, because no plan is computed",
+            "compare --max-memory 1g --plan own numbers => --max-memory has no effect with --plan, because no plan is computed",
             "compare --max-tasks 9 --plan own numbers => --max-tasks has no effect with --plan, because no plan is computed",
             "compare --max-parallelism a=1 --plan own numbers => --max-parallelism has no effect with --plan, because no plan is computed",
             "compare --linger 1s --plan own numbers => --linger has no effect with --plan, because no plan is computed",
@@ -103,12 +106,17 @@ class OptionEffectTest {
             "network --storm-conf FILE => --storm-conf has no effect on --cluster local",
             "network -c nimbus.thrift.port=7 => -c has no effect on --cluster local",
             "optimize --max-latency 1s --algorithm paper PROFILE => --max-latency has no effect with --algorithm paper",
+            "optimize --max-memory 1g --algorithm paper PROFILE => --max-memory has no effect with --algorithm paper",
             "optimize --max-tasks 9 --algorithm paper PROFILE => --max-tasks has no effect with --algorithm paper",
             "optimize --no-chaining --algorithm paper PROFILE => --no-chaining has no effect with --algorithm paper",
             "optimize --max-workers 2 --workers 1 PROFILE => --max-workers has no effect with --workers",
             "optimize --out FILE --what-if cores=2 PROFILE => --out has no effect with --what-if",
             "optimize --explain --what-if cores=2 PROFILE => --explain has no effect with --what-if",
             "optimize --explain --json - PROFILE => --explain has no effect with --json -",
+            "profile --cluster remote --out OUT --running words => --cluster has no effect with --running: remove one of them",
+            "profile --plan PLAN --out OUT --running words => --plan has no effect with --running",
+            "profile --workers 2 --out OUT --running words => --workers has no effect with --running",
+            "profile --out OUT --running words numbers => WORKLOAD|TOPOLOGY.jar has no effect with --running",
             "profile --input FILE --out OUT JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads",
             "profile -o levels=2 --out OUT JAR Main => --input, --rows, --skip-bad-lines and -o are for workloads",
             "profile -o levels=2 --out OUT numbers => -o levels: workload 'numbers' has no such parameter",

@@ -40,6 +40,16 @@ public final class TopologySettings {
         return own;
     }
 
+    /** Returns the settings of a running topology that differ from Storm's defaults. Nimbus adds its own settings to each topology's. */
+    public static Map<String, Object> withoutDefaults(Map<String, Object> config) {
+        Map<String, Object> defaults = Utils.readDefaultConfig();
+        Map<String, Object> own = of(config);
+        own.entrySet()
+                .removeIf(setting ->
+                        String.valueOf(setting.getValue()).equals(String.valueOf(defaults.get(setting.getKey()))));
+        return own;
+    }
+
     private static boolean isOfCluster(String name) {
         return CLUSTER_PREFIXES.stream().anyMatch(name::startsWith);
     }

@@ -8,12 +8,12 @@ import java.util.Optional;
 import org.apache.storm.generated.StormTopology;
 
 /** Finds out from the code of a component whether the component can be chained. */
-final class ChainableCode {
+public final class ChainableCode {
 
     private ChainableCode() {}
 
     /** Returns whether a component can be chained; empty if its classes cannot be loaded. */
-    static Optional<Chaining> of(StormTopology topology, String id) {
+    public static Optional<Chaining> of(StormTopology topology, String id) {
         try {
             ChainRefusals refusals = Aeolus.chainRefusals(topology, id);
             return Optional.of(new Chaining(refusals.asHead(), refusals.asMember()));

@@ -7,16 +7,13 @@ import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.ComponentProfile.Chaining;
 import io.aeolus.monitor.ComponentProfile.Declared;
 import io.aeolus.monitor.ComponentProfile.Held;
-import io.aeolus.monitor.ComponentProfile.Input;
 import io.aeolus.monitor.ComponentProfile.Kind;
-import io.aeolus.monitor.ComponentProfile.Output;
 import io.aeolus.monitor.ComponentProfile.TaskProfile;
 import io.aeolus.monitor.internal.profile.OperatorProfiles.Part;
 import io.aeolus.monitor.internal.profile.OperatorProfiles.Place;
 import io.aeolus.probe.CallCosts;
 import io.aeolus.probe.CallCosts.HeldRows;
 import io.aeolus.probe.ProfiledTopology;
-import io.aeolus.probe.UserStreams;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -24,19 +21,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import org.apache.storm.Config;
 import org.apache.storm.Thrift;
-import org.apache.storm.daemon.StormCommon;
 import org.apache.storm.generated.ComponentCommon;
-import org.apache.storm.generated.GlobalStreamId;
-import org.apache.storm.generated.Grouping;
 import org.apache.storm.generated.StormTopology;
-import org.apache.storm.utils.ObjectReader;
 import org.apache.storm.utils.ThriftTopologyUtils;
 
 /** Combines declarations and measurements of each component. */
@@ -62,7 +50,7 @@ public final class ComponentProfiles {
             threads.computeIfAbsent(task.latest().thread(), thread -> new ThreadTasks())
                     .add(task);
         }
-        for (String id : inFlowOrder(topology)) {
+        for (String id : Declarations.inFlowOrder(topology)) {
             Kind kind = topology.get_spouts().containsKey(id) ? Kind.SPOUT : Kind.BOLT;
             int parallelism = Thrift.getParallelismHint(
                     ThriftTopologyUtils.getComponentCommon(submitted.topology(), heads.getOrDefault(id, id)));
@@ -70,7 +58,7 @@ public final class ComponentProfiles {
                     id,
                     kind,
                     parallelism,
-                    declared(topology, id),
+                    Declarations.declared(topology, id),
                     ChainableCode.of(topology, id),
                     ThriftTopologyUtils.getComponentCommon(topology, id)));
         }
@@ -95,44 +83,6 @@ public final class ComponentProfiles {
                 .mapToDouble(component -> component.operator().overheadShare())
                 .max()
                 .orElse(0);
-    }
-
-    /** Orders components topologically, by name among equals. Components of a cycle come last. */
-    static List<String> inFlowOrder(StormTopology topology) {
-        List<String> order = new ArrayList<>();
-        Set<String> left = new TreeSet<>(topology.get_spouts().keySet());
-        left.addAll(topology.get_bolts().keySet());
-        while (!left.isEmpty()) {
-            List<String> next =
-                    left.stream().filter(id -> !waits(id, topology, left)).toList();
-            List<String> placed = next.isEmpty() ? List.copyOf(left) : next;
-            order.addAll(placed);
-            placed.forEach(left::remove);
-        }
-        return order;
-    }
-
-    private static boolean waits(String id, StormTopology topology, Set<String> left) {
-        return topology.get_bolts().containsKey(id)
-                && topology.get_bolts().get(id).get_common().get_inputs().keySet().stream()
-                        .anyMatch(input -> left.contains(input.get_componentId()));
-    }
-
-    private static Optional<Declared> declared(StormTopology topology, String id) {
-        Map<String, Object> own = StormCommon.componentConf(
-                topology.get_spouts().containsKey(id)
-                        ? topology.get_spouts().get(id)
-                        : topology.get_bolts().get(id));
-        Declared declared =
-                new Declared(number(own, Config.TOPOLOGY_TASKS), number(own, Config.TOPOLOGY_MAX_TASK_PARALLELISM));
-        return declared.tasks().isPresent() || declared.maxTaskParallelism().isPresent()
-                ? Optional.of(declared)
-                : Optional.empty();
-    }
-
-    private static OptionalInt number(Map<String, Object> settings, String name) {
-        Integer value = ObjectReader.getInt(settings.get(name), null);
-        return value == null ? OptionalInt.empty() : OptionalInt.of(value);
     }
 
     private ComponentProfile component(
@@ -174,17 +124,8 @@ public final class ComponentProfiles {
                 // Storm creates at most one executor per task, and a setting may limit the tasks.
                 number > 0 ? Math.min(parallelism, number) : parallelism,
                 number,
-                new TreeMap<>(common.get_inputs())
-                        .entrySet().stream()
-                                .map(input -> input(input.getKey(), input.getValue()))
-                                .toList(),
-                new TreeMap<>(common.get_streams())
-                        .entrySet().stream()
-                                .map(stream -> new Output(
-                                        stream.getKey(),
-                                        stream.getValue().get_output_fields(),
-                                        stream.getValue().is_direct()))
-                                .toList(),
+                Declarations.inputs(common),
+                Declarations.outputs(common),
                 reason == null
                         ? OperatorProfiles.of(parts, place, streams, budget.factor(), NO_SAMPLES)
                         : OperatorProfiles.of(List.of(), new Place(false, Optional.empty()), List.of(), 1, reason),
@@ -210,22 +151,5 @@ public final class ComponentProfiles {
                 Math.max(measured.span() + 1, ofWindow.orElse(0)),
                 delay,
                 HoldSettings.timerMillis(common)));
-    }
-
-    private static Input input(GlobalStreamId stream, Grouping grouping) {
-        List<String> key = UserStreams.keyOf(grouping).orElse(List.of());
-        return new Input(stream.get_componentId(), stream.get_streamId(), nameOf(grouping, key), key);
-    }
-
-    private static String nameOf(Grouping grouping, List<String> key) {
-        return Optional.ofNullable(grouping.getSetField())
-                .map(field -> switch (field) {
-                    case FIELDS -> key.isEmpty() ? "global" : "fields";
-                    case CUSTOM_SERIALIZED -> key.isEmpty() ? "custom" : "partialKey";
-                    case CUSTOM_OBJECT -> "custom";
-                    case LOCAL_OR_SHUFFLE -> "localOrShuffle";
-                    default -> field.getFieldName();
-                })
-                .orElse("unknown");
     }
 }

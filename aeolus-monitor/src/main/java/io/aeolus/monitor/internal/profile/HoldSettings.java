@@ -9,21 +9,21 @@ import org.apache.storm.shade.net.minidev.json.JSONValue;
 import org.apache.storm.utils.ObjectReader;
 
 /** Settings that make a bolt delay acks: its window and its ticks. */
-final class HoldSettings {
+public final class HoldSettings {
 
     private static final double MILLIS_PER_SECOND = 1_000;
 
     private HoldSettings() {}
 
     /** Returns the maximum number of tuples that a task may hold, window length plus sliding interval; empty without a window of tuples. */
-    static OptionalLong rows(ComponentCommon bolt) {
+    public static OptionalLong rows(ComponentCommon bolt) {
         double length = number(bolt, Config.TOPOLOGY_BOLTS_WINDOW_LENGTH_COUNT);
         double interval = number(bolt, Config.TOPOLOGY_BOLTS_SLIDING_INTERVAL_COUNT);
         return length > 0 ? OptionalLong.of((long) (length + interval)) : OptionalLong.empty();
     }
 
     /** Returns the tick interval, or the length of a time window plus its sliding interval, in milliseconds; 0 without both. */
-    static double timerMillis(ComponentCommon bolt) {
+    public static double timerMillis(ComponentCommon bolt) {
         double window = number(bolt, Config.TOPOLOGY_BOLTS_WINDOW_LENGTH_DURATION_MS)
                 + number(bolt, Config.TOPOLOGY_BOLTS_SLIDING_INTERVAL_DURATION_MS);
         return Math.max(window, MILLIS_PER_SECOND * number(bolt, Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS));

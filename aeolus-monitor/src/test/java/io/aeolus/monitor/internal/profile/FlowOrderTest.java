@@ -38,7 +38,7 @@ class FlowOrderTest {
         }
         StormTopology topology = builder.createTopology();
 
-        List<String> order = ComponentProfiles.inFlowOrder(topology);
+        List<String> order = Declarations.inFlowOrder(topology);
 
         assertThat(order).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(built);
         topology.get_bolts().forEach((id, bolt) -> {
@@ -55,7 +55,7 @@ class FlowOrderTest {
         bolt("c", "z");
         bolt("a", "y");
         bolt("b", "z");
-        assertThat(ComponentProfiles.inFlowOrder(builder.createTopology())).containsExactly("y", "z", "a", "b", "c");
+        assertThat(Declarations.inFlowOrder(builder.createTopology())).containsExactly("y", "z", "a", "b", "c");
     }
 
     @Test
@@ -65,7 +65,7 @@ class FlowOrderTest {
         bolt("c", "b");
         bolt("d", "z");
         bolt("self", "self", "d");
-        assertThat(ComponentProfiles.inFlowOrder(builder.createTopology())).containsExactly("z", "d", "b", "c", "self");
+        assertThat(Declarations.inFlowOrder(builder.createTopology())).containsExactly("z", "d", "b", "c", "self");
     }
 
     private void bolt(String id, String... producers) {

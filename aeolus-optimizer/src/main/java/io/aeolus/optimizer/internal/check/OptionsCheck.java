@@ -4,10 +4,13 @@ package io.aeolus.optimizer.internal.check;
 import io.aeolus.cluster.BadInputException;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Profile;
+import io.aeolus.optimizer.MemoryText;
 import io.aeolus.optimizer.OptimizerOptions;
 import io.aeolus.optimizer.internal.fit.TopologyModel;
 import io.aeolus.optimizer.internal.model.Operator;
+import io.aeolus.optimizer.internal.model.TupleMemory;
 import java.util.List;
+import java.util.Optional;
 
 /** Checks that a profile can be planned, and that the user's options fit it. */
 public record OptionsCheck(Profile profile, OptimizerOptions options) {
@@ -17,6 +20,7 @@ public record OptionsCheck(Profile profile, OptimizerOptions options) {
         checkPlan();
         checkNames();
         checkLatency();
+        checkAcksForMemory();
     }
 
     /** Checks the options against the limits of the program; throws a {@code BadInputException} if an option exceeds them. */
@@ -53,6 +57,44 @@ public record OptionsCheck(Profile profile, OptimizerOptions options) {
                     "--max-latency: tuples of '%s' are not acked, so their latency is unknown: emit them with message ids and"
                                     .formatted(String.join("', '", unacked))
                             + " use ackers, or omit the option");
+        }
+    }
+
+    private void checkAcksForMemory() throws BadInputException {
+        if (options.maxMemoryBytes().isPresent() && !profile.isAllAcked()) {
+            throw new BadInputException(
+                    "--max-memory: not all tuples of the spouts are acked, so no setting limits the tuples in flight: emit them"
+                            + " with message ids and use ackers, or omit the option");
+        }
+    }
+
+    /** Checks that the limit on memory allows a tuple for each spout task, and the tuples that bolts hold. */
+    public void checkMemory(TopologyModel topology, TupleMemory memory, boolean isLimiting) throws BadInputException {
+        if (!isLimiting) {
+            return;
+        }
+        Optional<String> holding = profile.components().stream()
+                .filter(component -> component.held().isPresent())
+                .map(ComponentProfile::id)
+                .findFirst();
+        if (holding.isPresent()) {
+            throw new BadInputException(
+                    "--max-memory: '%s' holds tuples before it acks them, so fewer tuples in flight could stall the topology: %s"
+                            .formatted(
+                                    holding.get(),
+                                    topology.pending().isPresent()
+                                            ? "must be at least "
+                                                    + MemoryText.roundedUp(memory.bytesOf(
+                                                            topology.pending().getAsInt()))
+                                            : "set topology.max.spout.pending in the topology instead"));
+        }
+        int spoutTasks = profile.components().stream()
+                .filter(component -> component.kind() == ComponentProfile.Kind.SPOUT)
+                .mapToInt(component -> Math.max(1, component.tasks()))
+                .sum();
+        if (memory.tuplesIn(options.maxMemoryBytes().orElse(Long.MAX_VALUE)) < spoutTasks) {
+            throw new BadInputException("--max-memory: no plan meets it: must be at least "
+                    + MemoryText.roundedUp(memory.bytesOf(spoutTasks)));
         }
     }
 

@@ -149,7 +149,13 @@ public record ProfileCheck(Profile profile, TopologyModel topology) {
         List<String> remarks = new ArrayList<>(ProfileRemarks.of(profile));
         remarks.addAll(topology.remarks());
         DebugLogging.remark(profile.config()).ifPresent(remarks::add);
-        doubt(checks).ifPresent(remarks::add);
+        doubt(checks.stream().filter(check -> !isBelowCapacity(profile, check)).toList())
+                .ifPresent(remarks::add);
+        checks.stream()
+                .filter(check -> isBelowCapacity(profile, check) && check.isDoubtful())
+                .forEach(check -> remarks.add(
+                        "the topology ran at %s tuples/s, below the capacity that is predicted for it: its input or its spouts may limit it, which Nimbus does not measure"
+                                .formatted(Amounts.number(check.measured()))));
         if (!profile.unackedSources().isEmpty()) {
             remarks.add(
                     "tuples of %s are not acked, so their latency is unknown: the prediction contains neither queueing nor the cost of acks;"
@@ -161,6 +167,11 @@ public record ProfileCheck(Profile profile, TopologyModel topology) {
                     .formatted(topology.stallNanos() / NANOS_PER_MILLI));
         }
         return remarks;
+    }
+
+    /** Returns whether a running topology was slower than predicted: its profile does not show whether its sources had more input. */
+    static boolean isBelowCapacity(Profile profile, StateCheck check) {
+        return profile.isOfRunning() && check.predicted() > check.measured();
     }
 
     private double usableCores() {

@@ -66,11 +66,13 @@ public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
         int[] tasks = tasks(found);
         List<String> remarks = remarks(found, layoutReasons);
         remarks.addAll(chosen.remarks());
+        MemoryReasons memoryReasons = new MemoryReasons(problems);
+        memoryReasons.remark(plan).ifPresent(remarks::add);
         remarks.addAll(cappedComponents(problem, plan));
         remarks.addAll(idleExecutors.remarks(plan.tasks()));
         ComponentReasons componentReasons = new ComponentReasons(placed, chosen);
         Explanation explanation = new Explanation(
-                LimitText.of(chosen.evaluation().limit(), problem),
+                memoryReasons.limit(LimitText.of(chosen.evaluation().limit(), problem), chosen),
                 components(problem, chosen, tasks, componentReasons),
                 streams(problem, chosen, new StreamReasons(placed, chosen)),
                 componentReasons.skew(),
@@ -78,7 +80,7 @@ public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
                 problems.mayChain() ? new ChainReasons(problem, problems.rules()).lines() : List.of());
         Map<String, Object> config = settings(layout);
         config.putAll(idleExecutors.settings(plan.tasks()));
-        config.putAll(pending(problem, plan));
+        config.putAll(pending(plan, problem.sourceTasks(plan)));
         Prediction prediction = PlanPredictor.prediction(chosen);
         return new OptimizedPlan(
                 profiled,
@@ -163,15 +165,20 @@ public record PlanExplainer(FittedProfile fitted, ProblemFactory problems) {
         return settings;
     }
 
-    /** A latency limit can require fewer pending tuples than the topology allows. */
-    private static Map<String, Object> pending(Problem problem, Plan plan) {
-        OptionalInt allowed = problem.bounds().pending();
-        return plan.pending().isPresent()
-                        && (allowed.isEmpty() || plan.pending().getAsInt() < allowed.getAsInt())
-                ? Map.of(
-                        Config.TOPOLOGY_MAX_SPOUT_PENDING,
-                        Math.max(1, plan.pending().getAsInt() / problem.sourceTasks(plan)))
-                : Map.of();
+    /** A limit on latency or memory can require fewer pending tuples than the topology allows. */
+    private Map<String, Object> pending(Plan plan, int sourceTasks) {
+        OptionalInt allowed = topology().pending();
+        if (plan.pending().isEmpty() || (allowed.isPresent() && plan.pending().getAsInt() >= allowed.getAsInt())) {
+            return Map.of();
+        }
+        // Storm's setting limits each task, and an executor can have several.
+        int tasks = fitted.profile().components().stream()
+                .filter(component -> component.kind() == ComponentProfile.Kind.SPOUT)
+                .mapToInt(ComponentProfile::tasks)
+                .sum();
+        return Map.of(
+                Config.TOPOLOGY_MAX_SPOUT_PENDING,
+                Math.max(1, plan.pending().getAsInt() / Math.max(sourceTasks, tasks)));
     }
 
     private static List<ComponentChoice> components(

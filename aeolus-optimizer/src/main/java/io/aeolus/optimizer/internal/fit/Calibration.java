@@ -115,13 +115,13 @@ public final class Calibration {
         return Estimate.of(new CostEstimator(prior, ownDeviations(own, samples)), samples, frame);
     }
 
-    /** Checks that the cost of each operator with input was measured. */
+    /** Checks that the cost of each operator with input was measured. A profile of a running topology has no costs of spouts. */
     private void checkKnown(CostSample asItIs) throws BadInputException {
         for (int v = 0; v < graph.components().size(); v++) {
             ComponentProfile component = graph.components().get(v);
             if (isSilent(v)) {
                 remarks.add(component.id() + " was not called in the profile: it keeps its parallelism");
-            } else if (asItIs.nanos().get(v).isEmpty()) {
+            } else if (asItIs.nanos().get(v).isEmpty() && !profile.isOfRunning()) {
                 throw new BadInputException("the profile of '" + profile.topology() + "' has no samples of '"
                         + component.id() + "': profile it for longer (--seconds)");
             }
@@ -143,6 +143,9 @@ public final class Calibration {
                 double calls = sample.traffic().terms()[party][0];
                 most = calls > 0 ? Math.max(most, sample.nanos().get(party).orElse(0) / calls) : most;
             }
+            if (party < own.size() && samples.get(0).nanos().get(party).isEmpty()) {
+                most = Math.max(most, unmeasuredDeviation(party));
+            }
             deviations[party] = party == parties - 1 ? ModelConstants.OTHERS_DEVIATION * most : most;
             if (party < own.size() && own.get(party) > 0) {
                 deviations[party] = Math.max(
@@ -150,6 +153,14 @@ public final class Calibration {
             }
         }
         return new Numbers(deviations);
+    }
+
+    /** Returns the deviation of the own time of an operator that was called but not measured: within the time of its executors. */
+    private double unmeasuredDeviation(int v) {
+        double calls = graph.calls().get(v);
+        double seconds =
+                profile.window().measuredSeconds() * graph.components().get(v).parallelism();
+        return calls > 0 ? Math.min(ModelConstants.UNMEASURED_DEVIATION_NANOS, seconds * 1e9 / calls / 2) : 0;
     }
 
     /** Returns the mean additional cost of a tuple of each edge, as some cross workers. */

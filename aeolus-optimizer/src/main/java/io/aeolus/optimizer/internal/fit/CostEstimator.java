@@ -111,7 +111,9 @@ public record CostEstimator(CostModel prior, Numbers ownDeviations, Numbers shif
                 // The time of the rest is a difference, so it has the uncertainty of the total time.
                 double of = party == ownDeviations.size() - 1 ? sample.allNanos() : nanos;
                 if (nanos >= 0 && of > 0 && Arrays.stream(x).anyMatch(one -> one > 0)) {
-                    rows.add(new Sample(new Numbers(x), nanos, sample.deviation() * of));
+                    double deviation =
+                            Math.hypot(sample.deviation() * of, sample.errors().get(party));
+                    rows.add(new Sample(new Numbers(x), nanos, deviation));
                 }
             }
             solved.add(CostRegression.solve(priors(party), rows));

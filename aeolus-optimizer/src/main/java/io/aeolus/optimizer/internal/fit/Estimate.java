@@ -4,6 +4,7 @@ package io.aeolus.optimizer.internal.fit;
 import io.aeolus.optimizer.internal.model.CostModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** A model with the samples that its costs are estimated from, so that another sample gives another estimate. Immutable. */
 public final class Estimate {
@@ -98,14 +99,32 @@ public final class Estimate {
 
     /** Returns a copy with the times of a sample multiplied by a factor. */
     Estimate slower(int sample, double factor) {
+        return replacing(sample, samples.get(sample).slower(factor));
+    }
+
+    /** Returns a copy in which one party's time in a sample is longer by its standard error. */
+    Estimate slowerByError(int sample, int party) {
+        return replacing(sample, samples.get(sample).slowerByError(party));
+    }
+
+    private Estimate replacing(int sample, CostSample other) {
         List<CostSample> changed = new ArrayList<>(samples);
-        changed.set(sample, samples.get(sample).slower(factor));
+        changed.set(sample, other);
         return new Estimate(estimator, changed, factors, topology);
     }
 
     /** Returns a copy with the given prior. */
     Estimate with(CostEstimator other) {
         return new Estimate(other, samples, factors, topology);
+    }
+
+    /** Returns whether the cost of an operator that was called is only known from the prior. */
+    boolean hasUnmeasuredOperator() {
+        int operators = usual().operators().size();
+        return samples.stream().findFirst().stream()
+                .anyMatch(sample -> IntStream.range(0, operators)
+                        .anyMatch(v -> sample.nanos().get(v).isEmpty()
+                                && sample.traffic().calls().get(v) > 0));
     }
 
     CostEstimator estimator() {

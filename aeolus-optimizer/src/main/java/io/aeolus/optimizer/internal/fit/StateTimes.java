@@ -2,6 +2,7 @@
 package io.aeolus.optimizer.internal.fit;
 
 import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.Figure;
 import io.aeolus.monitor.OperatorProfile;
 import io.aeolus.monitor.Profile;
 import io.aeolus.optimizer.internal.model.ModelConstants;
@@ -33,7 +34,26 @@ record StateTimes(Profile profile, ProfileGraph graph, boolean isAcked) {
         known += ackers.orElse(0);
         nanos.add(ackers);
         nanos.add(others(state, known));
-        return new CostSample(traffic, nanos, ModelConstants.PARTY_DEVIATION, Uncertainty.noise(profile));
+        return profile.isOfRunning()
+                ? new CostSample(
+                        traffic, nanos, ModelConstants.ELAPSED_DEVIATION, Uncertainty.noise(profile), errors(nanos))
+                : new CostSample(traffic, nanos, ModelConstants.PARTY_DEVIATION, Uncertainty.noise(profile));
+    }
+
+    /** Returns the standard errors of sampled times. */
+    private Numbers errors(List<OptionalDouble> nanos) {
+        double[] errors = new double[nanos.size()];
+        for (int v = 0; v < graph.components().size(); v++) {
+            if (graph.components().get(v).operator().wallNanos() instanceof Figure.Average time
+                    && nanos.get(v).isPresent()) {
+                // The estimated CPU time can be a part of the elapsed time.
+                double part = time.average() > 0
+                        ? Math.min(1, nanos.get(v).getAsDouble() / (callsPerRow(v) * time.average()))
+                        : 1;
+                errors[v] = part * callsPerRow(v) * time.confidence95() / ModelConstants.DEVIATIONS_OF_95_PERCENT;
+            }
+        }
+        return new Numbers(errors);
     }
 
     private static double usualMessages(double[] terms) {

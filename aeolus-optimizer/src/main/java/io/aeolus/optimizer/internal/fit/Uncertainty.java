@@ -116,8 +116,17 @@ public record Uncertainty(double noise, double closure, List<Variant> variants, 
     public Uncertainty withVariantsOf(Estimate estimate) {
         List<Variant> all = new ArrayList<>();
         double slower = Math.log(SLOWER) / noise;
-        for (int sample = 0; sample < estimate.samples().size(); sample++) {
-            all.add(new Variant(estimate.slower(sample, SLOWER), slower));
+        for (int i = 0; i < estimate.samples().size(); i++) {
+            CostSample sample = estimate.samples().get(i);
+            all.add(new Variant(estimate.slower(i, SLOWER), Math.log(SLOWER) / Math.max(noise, sample.deviation())));
+            for (int party = 0; party < sample.errors().size(); party++) {
+                if (sample.errors().get(party) > 0) {
+                    all.add(new Variant(estimate.slowerByError(i, party), 1));
+                }
+            }
+        }
+        if (estimate.hasUnmeasuredOperator()) {
+            all.add(new Variant(estimate.with(estimate.estimator().shifted(0)), 1));
         }
         CostEstimator estimator = estimate.estimator();
         all.add(new Variant(estimate.with(estimator.withWaits(SLOWER)), slower));

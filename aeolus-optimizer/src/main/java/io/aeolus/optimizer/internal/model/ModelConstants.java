@@ -13,6 +13,15 @@ public final class ModelConstants {
      */
     public static final double PARTY_DEVIATION = 0.03;
 
+    /** The same for the elapsed times of a running topology, which contain waits. */
+    public static final double ELAPSED_DEVIATION = 0.15;
+
+    /** Standard deviation in nanoseconds of the own time of an operator that was not measured, such as a spout of a running topology. Judgement. */
+    public static final double UNMEASURED_DEVIATION_NANOS = 1_000;
+
+    /** Half the width of a 95 % confidence interval, in standard deviations. */
+    public static final double DEVIATIONS_OF_95_PERCENT = 1.96;
+
     /** Minimum factor on the usual cost of a message. Below it, something else was measured. */
     public static final double MIN_FACTOR = 0.1;
 
@@ -176,6 +185,15 @@ public final class ModelConstants {
      * columns, whose number varies.
      */
     private static final double[] FACTOR_DEVIATIONS = {1, 2, 0.25, 0.5};
+
+    /**
+     * The heap memory of a tuple without its values' content: Storm's tuple, its list of values with an array for ten of them, and its message id
+     * with one root (330 bytes, measured), and the entries of the spout and of the acker for the root (about 100), rounded up.
+     */
+    static final double TUPLE_HEAP_BYTES = 512;
+
+    /** A string of Latin letters takes about as much memory as serialized, other strings up to twice as much, and a small number, boxed, 24 bytes. */
+    static final double HEAP_PER_SERIALIZED_BYTE = 4;
 
     private ModelConstants() {}
 

@@ -12,6 +12,7 @@ import io.aeolus.optimizer.internal.model.Bounds;
 import io.aeolus.optimizer.internal.model.ChainRules;
 import io.aeolus.optimizer.internal.model.CostModel;
 import io.aeolus.optimizer.internal.model.LatencyBound;
+import io.aeolus.optimizer.internal.model.TupleMemory;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -76,6 +77,7 @@ public record ProblemFactory(ModelsByWorkers models, OptimizerOptions options, O
                 && options.goals().maxLatency().isEmpty()
                 && options.resources().cores().isEmpty()
                 && options.resources().hosts().isEmpty()
+                && options.maxMemoryBytes().isEmpty()
                 && unbatched.isEmpty()
                 && workersToTry().contains(profiledWorkers());
     }
@@ -126,12 +128,32 @@ public record ProblemFactory(ModelsByWorkers models, OptimizerOptions options, O
                         .maxLatency()
                         .map(max -> new LatencyBound(
                                 max.toNanos(), profiledTopology().stallNanos())),
-                profiledTopology().pending(),
+                pending(),
                 options.goals().tuplesPerSecond().stream()
                         .map(rate -> rate / NANOS_PER_SECOND)
                         .findFirst(),
                 options.goals().linger().toNanos(),
                 options.goals().tolerance());
+    }
+
+    /** The lower of the topology's own limit on pending tuples and of the number that the limit on memory allows. */
+    private OptionalInt pending() {
+        OptionalInt own = profiledTopology().pending();
+        return options.maxMemoryBytes().isEmpty()
+                ? own
+                : OptionalInt.of(Math.min(
+                        own.orElse(Integer.MAX_VALUE),
+                        Math.max(1, memory().tuplesIn(options.maxMemoryBytes().getAsLong()))));
+    }
+
+    /** The memory of source tuples in flight. */
+    public TupleMemory memory() {
+        return TupleMemory.of(profiledTopology().model());
+    }
+
+    /** Whether the limit on memory allows fewer pending tuples than the topology's own settings. */
+    public boolean isMemoryLimiting() {
+        return !pending().equals(profiledTopology().pending());
     }
 
     /** Returns as many tasks as the machines can run, but no fewer than the topology needs. */

@@ -124,6 +124,8 @@ public final class PlanText {
         options.goals()
                 .maxLatency()
                 .ifPresent(bound -> constraints.add("p99 latency up to " + Amounts.nanos((double) bound.toNanos())));
+        options.maxMemoryBytes()
+                .ifPresent(bytes -> constraints.add("up to " + Amounts.bytes((double) bytes) + " in flight"));
         options.tasks().maxTasks().ifPresent(most -> constraints.add("up to " + most + " tasks"));
         options.tasks()
                 .maxParallelism()

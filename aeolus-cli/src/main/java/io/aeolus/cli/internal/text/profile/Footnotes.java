@@ -6,6 +6,7 @@ import static io.aeolus.cli.internal.text.Texts.format;
 import io.aeolus.cli.internal.text.TextTable;
 import io.aeolus.monitor.ComponentProfile;
 import io.aeolus.monitor.Figure;
+import io.aeolus.optimizer.Amounts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,6 +28,8 @@ final class Footnotes {
     /** A figure with a larger relative error is unknown. */
     private static final double MAX_ERROR = 0.5;
 
+    private static final String IMPRECISE = "the samples vary too much for an estimate within 50 %";
+
     private final Map<Footnote, Set<String>> headers = new LinkedHashMap<>();
 
     /** The figures of a component that are unknown for the same reason. */
@@ -46,10 +49,23 @@ final class Footnotes {
             String samples = unknown.samples() == 0 ? "" : format(" (%,d)", unknown.samples());
             return unknown(component, header, unknown.unknown() + samples);
         }
+        if (value instanceof Figure.Average) {
+            return unknown(component, header, "only the mean is known");
+        }
         Figure.Measured measured = (Figure.Measured) value;
         return measured.confidence95() > MAX_ERROR * measured.mean()
-                ? unknown(component, header, "the samples vary too much for an estimate within 50 %")
+                ? unknown(component, header, IMPRECISE)
                 : text.apply(measured);
+    }
+
+    /** Formats a time that may be known by its mean only; returns {@link #NONE} if the number of times is 0. */
+    String time(ComponentProfile component, String header, long times, Figure value) {
+        if (!(value instanceof Figure.Average average)) {
+            return figure(component, header, times, value, Amounts::nanos);
+        }
+        return average.confidence95() > MAX_ERROR * average.average()
+                ? unknown(component, header, IMPRECISE)
+                : Amounts.nanos(average);
     }
 
     /** Formats a number that may be unknown. */

@@ -121,14 +121,18 @@ final class OperatorTables {
                                     operator.cpuWaitShare(),
                                     "the system does not report it",
                                     Amounts::percent),
-                    notes.figure(component, "time/call", calls, wall, Amounts::nanos),
+                    notes.time(component, "time/call", calls, wall),
                     notes.figure(component, "CPU/call", calls, operator.cpuNanos(), Amounts::nanos),
                     notes.figure(component, "p99", calls, wall, call -> Amounts.nanos(call.p99())),
                     queued(component, notes),
                     bottleneck.isIn(component) ? "<- bottleneck" : ""));
         }
         return notes.table(
-                "operators by CPU time (time/call and CPU/call: user code, +- 95 % confidence interval)", COSTS, rows);
+                profile.isOfRunning()
+                        ? "operators by estimated CPU time (time/call: elapsed, with emits and acks, +- 95 % confidence interval)"
+                        : "operators by CPU time (time/call and CPU/call: user code, +- 95 % confidence interval)",
+                COSTS,
+                rows);
     }
 
     private static String parallelism(ComponentProfile component) {
@@ -233,6 +237,9 @@ final class OperatorTables {
     }
 
     List<String> spouts() {
+        if (profile.isOfRunning()) {
+            return List.of();
+        }
         List<List<String>> rows = new ArrayList<>();
         for (ComponentProfile component : byCost) {
             component

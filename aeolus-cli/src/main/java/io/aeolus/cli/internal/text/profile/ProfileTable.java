@@ -84,6 +84,11 @@ public final class ProfileTable {
 
     private static String window(Profile profile) {
         Profile.Window window = profile.window();
+        if (profile.isOfRunning()) {
+            return format(
+                    "measured for %.0f s; all workers had run for at least %,.0f s",
+                    window.measuredSeconds(), window.warmUpSeconds());
+        }
         String warmUp = window.warmUpSeconds() == 0
                 ? (window.isWarm() ? " in a warm JVM" : ", without a warm-up")
                 : format(" after %.1f s of warm-up", window.warmUpSeconds());

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.cli.internal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import io.aeolus.cli.internal.text.profile.ProfileTable;
+import io.aeolus.cli.synthetic.Profiles;
+import io.aeolus.monitor.Figure;
+import io.aeolus.monitor.OperatorProfile;
+import io.aeolus.monitor.Profile;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.apache.storm.generated.Nimbus;
+import org.apache.storm.generated.NimbusSummary;
+import org.apache.storm.generated.NotAliveException;
+import org.apache.storm.utils.NimbusClient;
+import org.junit.jupiter.api.Test;
+
+/** The command with {@code --running}. The profiler has its own tests. */
+class ProfileRunningTest extends ProfileCommandFixture {
+
+    private static final Figure UNKNOWN = new Figure.Unknown(0, "Nimbus measures elapsed times only");
+
+    @Test
+    void prints_one_line_and_writes_nothing_if_the_topology_does_not_run() throws Exception {
+        Nimbus.Iface nimbus = mock(Nimbus.Iface.class);
+        when(nimbus.getLeader()).thenReturn(new NimbusSummary("here", 6627, 0, true, "2.8.3"));
+        when(nimbus.getTopologyInfoByNameWithOpts(any(), any())).thenThrow(new NotAliveException("words"));
+        when(nimbus.getTopologySummaries()).thenReturn(List.of());
+        NimbusClient.LocalOverride override = new NimbusClient.LocalOverride(nimbus);
+        try {
+            assertThat(run("profile", "--running", "words", "--out", file.toString()))
+                    .isEqualTo(2);
+        } finally {
+            override.close();
+        }
+
+        assertThat(err.toString())
+                .isEqualTo("aeolus: topology 'words' does not run on the cluster: no topology runs there\n");
+        assertThat(file).doesNotExist();
+        assertThat(clustersStarted).isZero();
+    }
+
+    @Test
+    void needs_a_file() {
+        assertThat(run("profile", "--running", "words")).isEqualTo(2);
+
+        assertThat(err.toString())
+                .isEqualTo("aeolus: --out is missing: name the file of the profile with --out FILE\n");
+    }
+
+    @Test
+    void the_table_shows_times_with_emits_and_acks() {
+        String text = ProfileTable.text(running(new Figure.Average(90_000, 12_000, 600)));
+
+        assertThat(text)
+                .contains("measured for 10 s; all workers had run for at least 6 s")
+                .contains("operators by estimated CPU time (time/call: elapsed, with emits and acks")
+                .contains("12.0 us +-5%")
+                .contains(": only the mean is known")
+                .doesNotContain("spouts (idle");
+    }
+
+    @Test
+    void an_imprecise_time_is_unknown() {
+        assertThat(ProfileTable.text(running(new Figure.Average(90, 12_000, 9_000))))
+                .doesNotContain("12.0 us")
+                .contains("the samples vary too much for an estimate within 50 %");
+    }
+
+    private static Profile running(Figure time) {
+        Profile shop = Profiles.shop();
+        return new Profile(
+                shop.topology(),
+                "running at here:6627",
+                Profile.RUNNING,
+                new Profile.Window(6, false, 10),
+                shop.totals(),
+                0,
+                List.of(),
+                List.of("a doubt"),
+                shop.workers(),
+                shop.config(),
+                shop.components().stream()
+                        .map(component -> component.with(with(component.operator(), time), component.taskProfiles()))
+                        .toList(),
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private static OperatorProfile with(OperatorProfile operator, Figure time) {
+        return new OperatorProfile(
+                operator.calls(),
+                operator.acked(),
+                operator.failed(),
+                operator.executed(),
+                operator.emitted(),
+                time,
+                UNKNOWN,
+                UNKNOWN,
+                UNKNOWN,
+                UNKNOWN,
+                UNKNOWN,
+                operator.busyShare(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                UNKNOWN,
+                OptionalDouble.empty(),
+                Optional.empty(),
+                List.of(),
+                operator.active(),
+                0);
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.cluster.internal.running;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.RunFailedException;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.storm.generated.AuthorizationException;
+import org.apache.storm.generated.GetInfoOptions;
+import org.apache.storm.generated.NotAliveException;
+import org.apache.storm.generated.NumErrorsChoice;
+import org.apache.storm.generated.TopologyInfo;
+import org.apache.storm.generated.TopologySummary;
+import org.apache.storm.thrift.TException;
+
+/** The topologies that run on a cluster, with messages for users about topologies that do not. */
+public record RunningTopologies(NimbusConnector nimbus) {
+
+    /** The states in which a topology has its workers. */
+    private static final Set<String> RUNNING = Set.of("ACTIVE", "INACTIVE");
+
+    /** Converts the state of a topology, with further calls of Nimbus. */
+    @FunctionalInterface
+    public interface Reading<T> {
+        T of(TopologyInfo info) throws TException;
+    }
+
+    /**
+     * Reads the state of a topology.
+     *
+     * @throws BadInputException if no cluster answers, the topology does not run, has no worker, or may not be read
+     * @throws RunFailedException if a call of Nimbus fails
+     */
+    public <T> T read(String name, Reading<T> reading) throws BadInputException, RunFailedException {
+        nimbus.leader();
+        GetInfoOptions options = new GetInfoOptions();
+        options.set_num_err_choice(NumErrorsChoice.NONE);
+        try {
+            TopologyInfo info = nimbus.read(client -> client.getTopologyInfoByNameWithOpts(name, options));
+            if (!RUNNING.contains(info.get_status())) {
+                throw new BadInputException(
+                        "topology '" + name + "' is " + info.get_status() + ": try again when Storm has finished");
+            }
+            if (info.get_executors().isEmpty()) {
+                throw new BadInputException("topology '" + name
+                        + "' has no worker: check that the cluster has free slots, or try again after its start");
+            }
+            return reading.of(info);
+        } catch (NotAliveException e) {
+            throw notRunning(name);
+        } catch (AuthorizationException e) {
+            throw new BadInputException("topology '" + name + "': " + nimbus.explain(e));
+        } catch (TException | RuntimeException e) {
+            throw new RunFailedException("topology '" + name + "': cannot read its state: " + nimbus.explain(e), e);
+        }
+    }
+
+    /** Returns the message that a topology does not run, with the names of those that do. */
+    public BadInputException notRunning(String name) {
+        String others = nimbus.ask(client -> client.getTopologySummaries().stream()
+                        .map(TopologySummary::get_name)
+                        .sorted()
+                        .collect(Collectors.joining(", ")))
+                .orElse("");
+        return new BadInputException("topology '" + name + "' does not run on the cluster: "
+                + (others.isEmpty() ? "no topology runs there" : "give one of " + others));
+    }
+}

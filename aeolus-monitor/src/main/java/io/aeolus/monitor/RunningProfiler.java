@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.monitor;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.Progress;
+import io.aeolus.cluster.RunFailedException;
+import io.aeolus.cluster.StatisticsReader;
+import io.aeolus.cluster.StormSettings;
+import io.aeolus.cluster.SubmittedTopology;
+import io.aeolus.cluster.TopologyStatistics;
+import io.aeolus.monitor.internal.running.ReportWindow;
+import io.aeolus.monitor.internal.running.RunningProfile;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Profiles a topology that runs on a cluster, from the statistics that its executors report to Nimbus. Only reads: the topology runs on
+ * unchanged. The profile lacks what Storm does not measure; its doubts state the consequences. Not thread-safe.
+ */
+public final class RunningProfiler {
+
+    /** The default of the window, in report intervals. */
+    private static final int DEFAULT_INTERVALS = 3;
+
+    /** Polls per report interval. */
+    private static final int POLLS_PER_INTERVAL = 6;
+
+    private static final Duration SHORTEST_POLL = Duration.ofMillis(500);
+
+    /** The time for which Nimbus may not answer, for example while its leader changes. */
+    private static final Duration LONGEST_OUTAGE = Duration.ofSeconds(60);
+
+    /** A pause between polls. */
+    @FunctionalInterface
+    interface Pause {
+        void pause(Duration time) throws InterruptedException;
+    }
+
+    private final StatisticsReader reader;
+    private final LongSupplier nanoClock;
+    private final Pause pause;
+
+    /** Creates a profiler from Storm's settings, which contain {@code nimbus.seeds}. */
+    public RunningProfiler(StormSettings settings) {
+        this(settings, System::nanoTime, time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));
+    }
+
+    RunningProfiler(StormSettings settings, LongSupplier nanoClock, Pause pause) {
+        this.reader = new StatisticsReader(settings);
+        this.nanoClock = nanoClock;
+        this.pause = pause;
+    }
+
+    /**
+     * Profiles a topology over three report intervals, by default three minutes.
+     *
+     * @throws BadInputException as for {@link #profile(String, Duration, Progress)}
+     * @throws RunFailedException as for {@link #profile(String, Duration, Progress)}
+     */
+    public Profile profile(String topology, Progress progress)
+            throws BadInputException, RunFailedException, InterruptedException {
+        return profile(topology, Optional.empty(), progress);
+    }
+
+    /**
+     * Profiles a topology.
+     *
+     * @param window the measured time, which is rounded up to whole report intervals of the executors, by default one minute each
+     * @throws BadInputException if no cluster answers, or the topology does not run, may not be read, has batches, emits nothing, or
+     *     restarts workers in the window
+     * @throws RunFailedException if a call of Nimbus fails
+     */
+    public Profile profile(String topology, Duration window, Progress progress)
+            throws BadInputException, RunFailedException, InterruptedException {
+        return profile(topology, Optional.of(window), progress);
+    }
+
+    private Profile profile(String topology, Optional<Duration> given, Progress progress)
+            throws BadInputException, RunFailedException, InterruptedException {
+        SubmittedTopology submitted = reader.submitted(topology);
+        if (Aeolus.isBatched(submitted.topology())) {
+            throw new BadInputException("topology '" + topology
+                    + "' runs with batches of Aeolus, which Nimbus counts as single tuples: profile its jar ('aeolus profile --out FILE"
+                    + " TOPOLOGY.jar MAIN'), or submit it without a plan");
+        }
+        Duration interval = submitted.reportInterval();
+        long seconds = given.orElse(interval.multipliedBy(DEFAULT_INTERVALS)).toSeconds();
+        ReportWindow reports = new ReportWindow(topology, seconds);
+        long longest = Duration.ofSeconds(seconds)
+                .plus(interval.multipliedBy(2))
+                .plus(LONGEST_OUTAGE)
+                .toNanos();
+        long started = nanoClock.getAsLong();
+        long answered = started;
+        while (true) {
+            Optional<TopologyStatistics> latest = statistics(topology, answered, progress);
+            long now = nanoClock.getAsLong();
+            if (latest.isPresent()) {
+                answered = now;
+                if (!latest.get().id().equals(submitted.id())) {
+                    throw new BadInputException(
+                            "topology '" + topology + "' was submitted again while it was measured: try again");
+                }
+                reports.add(latest.get());
+            }
+            if (reports.isComplete()) {
+                return RunningProfile.of(topology, submitted, reports).profile();
+            }
+            if (now - started > longest) {
+                throw new BadInputException(
+                        "topology '%s': executors at %s have not reported %d s of statistics: check these workers, or try again later"
+                                .formatted(topology, String.join(", ", reports.lateWorkers()), seconds));
+            }
+            progress.update("measuring " + topology, Math.min(seconds, reports.completedSeconds()), seconds);
+            Duration poll = interval.dividedBy(POLLS_PER_INTERVAL);
+            pause.pause(poll.compareTo(SHORTEST_POLL) > 0 ? poll : SHORTEST_POLL);
+        }
+    }
+
+    /** Returns the latest statistics; empty if Nimbus does not answer, for a limited time. */
+    private Optional<TopologyStatistics> statistics(String topology, long answered, Progress progress)
+            throws BadInputException, RunFailedException {
+        try {
+            return Optional.of(reader.statistics(topology));
+        } catch (BadInputException e) {
+            // A Nimbus that becomes the leader does not find topologies at first.
+            return retry(e, answered, progress);
+        } catch (RunFailedException e) {
+            return retry(e, answered, progress);
+        }
+    }
+
+    private <E extends Exception> Optional<TopologyStatistics> retry(E failure, long answered, Progress progress)
+            throws E {
+        if (nanoClock.getAsLong() - answered > LONGEST_OUTAGE.toNanos()) {
+            throw failure;
+        }
+        progress.note("trying again: " + failure.getMessage());
+        return Optional.empty();
+    }
+}

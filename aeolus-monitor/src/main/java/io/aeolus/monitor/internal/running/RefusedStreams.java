@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.monitor.internal.running;
+
+import io.aeolus.batching.Aeolus;
+import io.aeolus.batching.BatchingPlan;
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.Profile.Refused;
+import io.aeolus.probe.UserStreams;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.storm.generated.StormTopology;
+
+/**
+ * The streams of a topology that cannot be batched.
+ *
+ * @param streams the streams, with the reasons
+ * @param areAllKnown whether the classes of all producers and consumers could be loaded; without them, other streams may be refused as well
+ */
+record RefusedStreams(List<Refused> streams, boolean areAllKnown) {
+
+    /** Whether a stream can be batched does not depend on the batch size. */
+    private static final int ANY_BATCH_SIZE = 2;
+
+    RefusedStreams {
+        streams = List.copyOf(streams);
+    }
+
+    static RefusedStreams of(StormTopology topology, List<ComponentProfile> components) {
+        List<Refused> refused = new ArrayList<>();
+        boolean areAllKnown = true;
+        List<StreamPlan> consumed = components.stream()
+                .flatMap(component -> component.inputs().stream())
+                .filter(input -> UserStreams.contain(input.producer(), input.stream()))
+                .map(input -> StreamPlan.of(input.producer(), input.stream(), ANY_BATCH_SIZE))
+                .distinct()
+                .toList();
+        for (StreamPlan stream : consumed) {
+            try {
+                Aeolus.applyPlan(new BatchingPlan(Map.of(), List.of(stream)), topology)
+                        .unbatched()
+                        .forEach(one -> refused.add(new Refused(one.producer(), one.stream(), one.reason())));
+            } catch (RuntimeException | LinkageError e) {
+                areAllKnown = false;
+            }
+        }
+        return new RefusedStreams(refused, areAllKnown);
+    }
+}

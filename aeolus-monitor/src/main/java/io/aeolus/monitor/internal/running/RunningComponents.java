@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.monitor.internal.running;
+
+import io.aeolus.cluster.TopologyStatistics.Place;
+import io.aeolus.cluster.TopologyStatistics.SampledTime;
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.Declared;
+import io.aeolus.monitor.ComponentProfile.Held;
+import io.aeolus.monitor.ComponentProfile.Kind;
+import io.aeolus.monitor.ComponentProfile.Output;
+import io.aeolus.monitor.ComponentProfile.TaskProfile;
+import io.aeolus.monitor.Figure;
+import io.aeolus.monitor.OperatorProfile;
+import io.aeolus.monitor.internal.profile.ChainableCode;
+import io.aeolus.monitor.internal.profile.Declarations;
+import io.aeolus.monitor.internal.profile.HoldSettings;
+import io.aeolus.probe.UserStreams;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.apache.storm.Thrift;
+import org.apache.storm.generated.ComponentCommon;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.utils.ThriftTopologyUtils;
+
+/**
+ * Combines the declarations of a running topology's components with what their executors did.
+ *
+ * @param executors all executors, of Storm's own components too
+ * @param operators computes the work of executors
+ */
+record RunningComponents(StormTopology topology, List<ExecutorActivity> executors, RunningOperators operators) {
+
+    /** A shorter time from the end of {@code execute} to the ack is noise of the clock. */
+    private static final double MIN_HELD_MILLIS = 1;
+
+    /** Bolts hold up to twice the mean, because tuples arrive in bursts. */
+    private static final double MOST_PER_MEAN = 2;
+
+    RunningComponents {
+        executors = List.copyOf(executors);
+    }
+
+    /** Returns the user's components, sources first. */
+    List<ComponentProfile> profiles() {
+        return Declarations.inFlowOrder(topology).stream()
+                .filter(UserStreams.components(topology)::contains)
+                .map(this::profile)
+                .toList();
+    }
+
+    /** Returns the executors of a component. */
+    List<ExecutorActivity> of(String component) {
+        return executors.stream()
+                .filter(executor -> executor.place().component().equals(component))
+                .toList();
+    }
+
+    private ComponentProfile profile(String id) {
+        ComponentCommon common = ThriftTopologyUtils.getComponentCommon(topology, id);
+        boolean isSpout = topology.get_spouts().containsKey(id);
+        List<ExecutorActivity> own = of(id);
+        int tasks = own.stream().mapToInt(one -> one.place().tasks()).sum();
+        List<Output> outputs = Declarations.outputs(common);
+        List<String> streams = outputs.stream()
+                .map(Output::stream)
+                .filter(stream -> UserStreams.contain(id, stream))
+                .toList();
+        return new ComponentProfile(
+                id,
+                isSpout ? Kind.SPOUT : Kind.BOLT,
+                own.size(),
+                tasks,
+                Declarations.inputs(common),
+                outputs,
+                operators.of(own, 1, isSpout, streams),
+                tasks(own, isSpout, streams),
+                OptionalDouble.empty(),
+                declared(id, common),
+                isSpout ? Optional.empty() : held(own, common, tasks),
+                Optional.empty(),
+                ChainableCode.of(topology, id));
+    }
+
+    /** Returns the tasks. Nimbus does not distinguish the tasks of an executor. */
+    private List<TaskProfile> tasks(List<ExecutorActivity> own, boolean isSpout, List<String> streams) {
+        List<TaskProfile> tasks = new ArrayList<>();
+        for (ExecutorActivity executor : own) {
+            Place place = executor.place();
+            OperatorProfile each = operators.of(List.of(executor), place.tasks(), isSpout, streams);
+            for (int task = place.firstTask(); task <= place.lastTask(); task++) {
+                tasks.add(new TaskProfile(task, place.worker(), operators.seconds(), each));
+            }
+        }
+        return tasks;
+    }
+
+    /** Nimbus declares the tasks of each component. Only a number that differs from the parallelism is the author's. */
+    private Optional<Declared> declared(String id, ComponentCommon common) {
+        return Declarations.declared(topology, id)
+                .map(all -> all.tasks().equals(OptionalInt.of(Thrift.getParallelismHint(common))) || isCapped(all)
+                        ? new Declared(OptionalInt.empty(), all.maxTaskParallelism())
+                        : all)
+                .filter(own ->
+                        own.tasks().isPresent() || own.maxTaskParallelism().isPresent());
+    }
+
+    private static boolean isCapped(Declared declared) {
+        return declared.tasks().isPresent() && declared.tasks().equals(declared.maxTaskParallelism());
+    }
+
+    /** Returns the tuples that a bolt holds, by the time from receipt to ack (Little's law), or that its window may hold. */
+    private Optional<Held> held(List<ExecutorActivity> own, ComponentCommon common, int tasks) {
+        SampledTime executed = sum(own.stream().map(ExecutorActivity::executed).toList());
+        SampledTime acked = sum(own.stream().map(ExecutorActivity::acked).toList());
+        OptionalLong ofWindow = HoldSettings.rows(common);
+        boolean isKnown = acked.samples() >= Figure.MIN_SAMPLES && executed.samples() >= Figure.MIN_SAMPLES;
+        double delay = isKnown ? mean(acked) : 0;
+        boolean isLate = isKnown && delay - mean(executed) > MIN_HELD_MILLIS;
+        if (!isLate && ofWindow.isEmpty()) {
+            return Optional.empty();
+        }
+        double perSecond =
+                own.stream().mapToDouble(ExecutorActivity::callsPerSecond).sum();
+        long mean = (long) Math.ceil(MOST_PER_MEAN * perSecond * delay / 1_000 / Math.max(1, tasks));
+        long rows = Math.max(1 + mean, ofWindow.orElse(0));
+        return Optional.of(new Held(rows, rows, delay, HoldSettings.timerMillis(common)));
+    }
+
+    static SampledTime sum(List<SampledTime> times) {
+        return times.stream().reduce(SampledTime.NONE, SampledTime::plus);
+    }
+
+    static double mean(SampledTime time) {
+        return time.samples() > 0 ? (double) time.millis() / time.samples() : 0;
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.monitor.internal.running;
+
+import io.aeolus.monitor.Bottleneck;
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.Kind;
+import io.aeolus.monitor.ComponentProfile.TaskProfile;
+import io.aeolus.monitor.Figure;
+import io.aeolus.monitor.Profile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What the statistics of a running topology do not show, and the consequences for plans, one line each. */
+record RunningDoubts(
+        Profile profile, HostMachines machines, CpuShares cpu, RefusedStreams refused, List<ExecutorActivity> ackers) {
+
+    /** A mean with a wider confidence interval is worth a doubt. */
+    private static final double IMPRECISE = 0.2;
+
+    /** A busiest executor above this multiple of the mean shows a skewed key. */
+    private static final double SKEWED = 1.5;
+
+    private static final double UNSTEADY = 0.2;
+    private static final double MICROS_PER_SECOND = 1e6;
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                "Nimbus measures the elapsed time of execute with emits and acks: time in which a bolt waits for another system"
+                        + " counts as work");
+        lines.add("Nimbus measures neither tuple sizes nor keys: plans assume the usual size and evenly spread keys");
+        profile.components().stream()
+                .filter(component -> component.kind() == Kind.SPOUT)
+                .filter(component -> component.operator().calls() > 0)
+                .forEach(spout -> lines.add(spout(spout)));
+        if (!profile.window().isWarm()) {
+            lines.add(format(
+                    "the youngest worker started %.0f s before the measurement, so the JIT may have been compiling: profile again later",
+                    profile.window().warmUpSeconds()));
+        }
+        profile.rateVariation()
+                .filter(variation -> variation > UNSTEADY)
+                .ifPresent(variation -> lines.add(format(
+                        "the rate of the spouts varied by %.0f %%: measure for longer, or at a steady load",
+                        100 * variation)));
+        machines.byHost().forEach((host, machine) -> {
+            double factor = cpu.factor(host);
+            if (factor > 1) {
+                lines.add(format(
+                        "on %s, elapsed times add up to %.1f of %d cores, so calls waited for cores or for another system:"
+                                + " times are divided by %.2f",
+                        host, factor * machine.cores(), machine.cores(), factor));
+            }
+        });
+        if (!machines.declared().isEmpty()) {
+            lines.add(
+                    "the cores of " + String.join(", ", machines.declared())
+                            + " are those that the supervisors declare (supervisor.cpu.capacity): give the real number to optimize --cores");
+        }
+        profile.components().forEach(component -> component(component, lines));
+        if (!refused.areAllKnown()) {
+            lines.add(
+                    "the classes of the topology are not here, so some streams may stay unbatched, and chains are unknown:"
+                            + " 'aeolus submit --dry-run' reports such streams");
+        }
+        return lines;
+    }
+
+    private void component(ComponentProfile component, List<String> lines) {
+        if (component.kind() == Kind.BOLT && component.operator().calls() > 0) {
+            precision(component).ifPresent(lines::add);
+        }
+        double mean = (double) component.operator().calls()
+                / Math.max(1, component.taskProfiles().size());
+        double most = component.taskProfiles().stream()
+                .map(TaskProfile::operator)
+                .mapToDouble(task -> task.calls())
+                .max()
+                .orElse(0);
+        if (component.kind() == Kind.BOLT && most > SKEWED * mean) {
+            lines.add(format(
+                    "the busiest task of '%s' receives %.1f times the mean: more tasks may help less than predicted",
+                    component.id(), most / mean));
+        }
+        component
+                .held()
+                .filter(held -> held.ackDelayMillis() > 0)
+                .ifPresent(held -> lines.add(format(
+                        "'%s' acks %.1f ms after it receives a tuple: the number of tuples that it holds, %d, is an estimate",
+                        component.id(), held.ackDelayMillis(), held.rows())));
+    }
+
+    private static Optional<String> precision(ComponentProfile bolt) {
+        Figure time = bolt.operator().wallNanos();
+        if (time instanceof Figure.Average average) {
+            return average.confidence95() > IMPRECISE * average.average()
+                    ? Optional.of(format(
+                            "the time of '%s' is imprecise, %.1f +- %.1f us: measure for longer",
+                            bolt.id(), average.average() / NANOS_PER_MICRO, average.confidence95() / NANOS_PER_MICRO))
+                    : Optional.empty();
+        }
+        return Optional.of(format(
+                "'%s' has only %d samples: plans assume the usual cost of its messages", bolt.id(), time.samples()));
+    }
+
+    private String spout(ComponentProfile spout) {
+        double most = MICROS_PER_SECOND
+                * spout.parallelism()
+                * profile.window().measuredSeconds()
+                / spout.operator().calls();
+        return format(
+                "Nimbus does not measure spouts: '%s' takes at most %.1f us per tuple, and plans assume the usual cost%s",
+                spout.id(),
+                most,
+                isBottleneckKnown()
+                        ? ""
+                        : "; nothing else is saturated, so it waits for input or acks, or it is the bottleneck");
+    }
+
+    private boolean isBottleneckKnown() {
+        boolean isTaskBusy = profile.components().stream()
+                .anyMatch(component -> component.operator().busyShare().orElse(0) >= Bottleneck.BUSY_TASK);
+        boolean areCoresBusy = machines.byHost().keySet().stream()
+                .anyMatch(host -> cpu.busyCores().getOrDefault(host, 0.0)
+                        >= Bottleneck.SATURATED_PROCESSORS * cpu.cores().getOrDefault(host, 1));
+        return isTaskBusy || areCoresBusy;
+    }
+
+    private static String format(String format, Object... arguments) {
+        return String.format(Locale.ROOT, format, arguments);
+    }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.monitor.internal.running;
+
+import io.aeolus.cluster.TopologyStatistics.SampledTime;
+import io.aeolus.cluster.TopologyStatistics.Stream;
+import io.aeolus.cluster.TopologyStatistics.Sums;
+import io.aeolus.monitor.Figure;
+import io.aeolus.monitor.OperatorProfile;
+import io.aeolus.monitor.OperatorProfile.ActiveSpan;
+import io.aeolus.monitor.OperatorProfile.Emitted;
+import io.aeolus.monitor.OperatorProfile.Executed;
+import io.aeolus.monitor.OperatorProfile.Source;
+import io.aeolus.probe.UserStreams;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * Computes the work of executors.
+ *
+ * @param cpu the CPU times
+ * @param seconds the measured time to which all counts are scaled, because the windows of executors differ
+ * @param hasAckers whether the topology has ackers
+ */
+record RunningOperators(CpuShares cpu, double seconds, boolean hasAckers) {
+
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final Figure IN_CALL = new Figure.Unknown(0, "part of time/call");
+    private static final Figure NO_CPU = new Figure.Unknown(0, "Nimbus measures elapsed times only");
+    private static final Figure NO_SPOUT = new Figure.Unknown(0, "Nimbus does not measure nextTuple");
+    private static final Figure NO_SIZE = new Figure.Unknown(0, "Nimbus does not measure sizes");
+    private static final Figure NO_QUEUE = new Figure.Unknown(0, "Nimbus does not measure queues");
+
+    /** With a smaller share of acked tuples, a spout emits without message ids. */
+    private static final double FEW_ACKED = 0.5;
+
+    /**
+     * Returns the work of some executors of a component, or an equal part of it.
+     *
+     * @param executors the executors
+     * @param parts the number of equal parts, such as tasks
+     * @param streams the declared streams
+     */
+    OperatorProfile of(List<ExecutorActivity> executors, int parts, boolean isSpout, List<String> streams) {
+        Map<String, Long> emitted = emitted(executors, parts, streams);
+        long all = emitted.values().stream().mapToLong(tuples -> tuples).sum();
+        List<Executed> executed = executed(executors, parts);
+        long received = executed.stream().mapToLong(Executed::tuples).sum();
+        long calls = isSpout ? all : received;
+        long acked = count(executors, parts, one -> one.acked().samples());
+        long failed = count(executors, parts, ExecutorActivity::failed);
+        return new OperatorProfile(
+                calls,
+                acked,
+                failed,
+                executed,
+                emitted.entrySet().stream()
+                        .map(stream -> new Emitted(
+                                stream.getKey(),
+                                stream.getValue(),
+                                calls > 0
+                                        ? OptionalDouble.of((double) stream.getValue() / calls)
+                                        : OptionalDouble.empty(),
+                                NO_SIZE))
+                        .toList(),
+                isSpout
+                        ? NO_SPOUT
+                        : ClockSamples.nanos(executors.stream()
+                                .map(ExecutorActivity::executedByInterval)
+                                .toList()),
+                isSpout ? NO_SPOUT : NO_CPU,
+                isSpout ? NO_SPOUT : IN_CALL,
+                isSpout ? NO_SPOUT : IN_CALL,
+                isSpout ? NO_SPOUT : IN_CALL,
+                isSpout ? NO_SPOUT : IN_CALL,
+                isSpout ? OptionalDouble.empty() : OptionalDouble.of(busyShare(executors)),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                NO_QUEUE,
+                OptionalDouble.empty(),
+                isSpout && hasAckers && acked + failed < FEW_ACKED * all
+                        ? Optional.of(new Source(0, 0, 0, Math.min(all, acked + failed)))
+                        : Optional.empty(),
+                List.of(),
+                isSpout ? Optional.empty() : active(executors, parts),
+                0);
+    }
+
+    private Map<String, Long> emitted(List<ExecutorActivity> executors, int parts, List<String> streams) {
+        Map<String, Long> emitted = new TreeMap<>();
+        for (String stream : streams) {
+            emitted.put(stream, scaled(executors, parts, one ->
+                    (double) one.sums().emitted().getOrDefault(stream, 0L)));
+        }
+        return emitted;
+    }
+
+    private List<Executed> executed(List<ExecutorActivity> executors, int parts) {
+        Map<Stream, Long> inputs = new TreeMap<>();
+        for (ExecutorActivity executor : executors) {
+            for (Stream input : executor.sums().executed().keySet()) {
+                if (UserStreams.contain(input.producer(), input.stream())) {
+                    inputs.computeIfAbsent(input, key -> count(executors, parts, one -> samples(one.sums(), key)));
+                }
+            }
+        }
+        List<Executed> executed = new ArrayList<>();
+        inputs.forEach((input, tuples) -> executed.add(new Executed(input.producer(), input.stream(), tuples)));
+        return executed;
+    }
+
+    private static long samples(Sums sums, Stream input) {
+        return sums.executed().getOrDefault(input, SampledTime.NONE).samples();
+    }
+
+    private long count(List<ExecutorActivity> executors, int parts, Function<ExecutorActivity, Long> samples) {
+        return scaled(executors, parts, one -> one.tuples(samples.apply(one)));
+    }
+
+    private long scaled(List<ExecutorActivity> executors, int parts, Function<ExecutorActivity, Double> amount) {
+        return Math.round(executors.stream()
+                        .mapToDouble(one -> amount.apply(one) * seconds / one.seconds())
+                        .sum()
+                / parts);
+    }
+
+    private double busyShare(List<ExecutorActivity> executors) {
+        return executors.stream().mapToDouble(this::busyShare).average().orElse(0);
+    }
+
+    /** Returns the share of the time in which an executor works. */
+    double busyShare(ExecutorActivity executor) {
+        return Math.min(1, executor.callsPerSecond() * cpu.nanosPerCall(executor) / NANOS_PER_SECOND);
+    }
+
+    private Optional<ActiveSpan> active(List<ExecutorActivity> executors, int parts) {
+        double callsPerSecond = 0;
+        double nanosPerSecond = 0;
+        double samples = 0;
+        for (ExecutorActivity executor : executors) {
+            callsPerSecond += executor.callsPerSecond();
+            nanosPerSecond += executor.callsPerSecond() * cpu.nanosPerCall(executor);
+            samples += executor.executed().samples();
+        }
+        long calls = Math.round(callsPerSecond * seconds / parts);
+        return samples >= Figure.MIN_SAMPLES && calls > 0
+                ? Optional.of(new ActiveSpan(calls, seconds, callsPerSecond / parts, nanosPerSecond / callsPerSecond))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.monitor.internal.running;
+
+import io.aeolus.cluster.BadInputException;
+import io.aeolus.cluster.SubmittedTopology;
+import io.aeolus.cluster.TopologyStatistics.Sums;
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.Kind;
+import io.aeolus.monitor.DeclaredWorkers;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.Profile.Totals;
+import io.aeolus.monitor.Profile.Window;
+import io.aeolus.monitor.WorkerProfile;
+import io.aeolus.monitor.internal.profile.VisibleConfig;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
+import org.apache.storm.Config;
+import org.apache.storm.daemon.Acker;
+
+/**
+ * Builds the profile of a running topology.
+ *
+ * @param name the topology's name
+ * @param submitted its declaration
+ * @param executors what its executors did
+ */
+public record RunningProfile(String name, SubmittedTopology submitted, List<ExecutorActivity> executors) {
+
+    /** The JIT compiles most code within the first minute. */
+    private static final int WARM_SECONDS = 60;
+
+    private static final int MIN_INTERVALS = 3;
+
+    public RunningProfile {
+        executors = List.copyOf(executors);
+    }
+
+    /** Creates the profile from a complete window of reports. */
+    public static RunningProfile of(String name, SubmittedTopology submitted, ReportWindow window) {
+        return new RunningProfile(name, submitted, window.activities());
+    }
+
+    /** Returns the profile. Throws a {@code BadInputException} if the spouts emitted nothing. */
+    public Profile profile() throws BadInputException {
+        double seconds = executors.stream()
+                .mapToDouble(ExecutorActivity::seconds)
+                .average()
+                .orElse(0);
+        HostMachines machines = HostMachines.of(
+                executors.stream().map(ExecutorActivity::host).distinct().toList(), submitted);
+        CpuShares cpu = CpuShares.of(executors, machines.cores());
+        List<ExecutorActivity> ackers = of(Acker.ACKER_COMPONENT_ID);
+        RunningOperators operators = new RunningOperators(cpu, seconds, !ackers.isEmpty());
+        RunningComponents parts = new RunningComponents(submitted.topology(), executors, operators);
+        List<ComponentProfile> components = parts.profiles();
+        double rowsPerSecond = components.stream()
+                        .filter(component -> component.kind() == Kind.SPOUT)
+                        .mapToDouble(component -> component.operator().tuplesEmitted())
+                        .sum()
+                / seconds;
+        if (!(rowsPerSecond > 0)) {
+            throw new BadInputException(
+                    "topology '%s': its spouts emitted nothing in %.0f s: profile it while it processes input"
+                            .formatted(name, seconds));
+        }
+        int uptime = executors.stream()
+                .mapToInt(ExecutorActivity::uptimeSeconds)
+                .min()
+                .orElse(0);
+        RefusedStreams refused = RefusedStreams.of(submitted.topology(), components);
+        Profile profile = new Profile(
+                name,
+                "running at " + submitted.nimbus(),
+                Profile.RUNNING,
+                new Window(uptime, uptime >= WARM_SECONDS, seconds),
+                new Totals(
+                        OptionalDouble.of(rowsPerSecond),
+                        OptionalDouble.empty(),
+                        OptionalDouble.of(nanosPerSecond(ackers, cpu) / rowsPerSecond),
+                        OptionalDouble.empty(),
+                        Optional.empty()),
+                0,
+                List.of(),
+                List.of(),
+                executors.stream()
+                        .map(executor -> executor.place().worker())
+                        .distinct()
+                        .sorted()
+                        .map(worker -> worker(worker, machines))
+                        .toList(),
+                config(ackers.size()),
+                components,
+                List.of(),
+                refused.streams(),
+                rateVariation(parts),
+                Optional.empty());
+        return profile.doubting(new RunningDoubts(profile, machines, cpu, refused, ackers).lines());
+    }
+
+    private List<ExecutorActivity> of(String component) {
+        return executors.stream()
+                .filter(executor -> executor.place().component().equals(component))
+                .toList();
+    }
+
+    private static double nanosPerSecond(List<ExecutorActivity> executors, CpuShares cpu) {
+        return executors.stream()
+                .mapToDouble(executor -> executor.callsPerSecond() * cpu.nanosPerCall(executor))
+                .sum();
+    }
+
+    private static WorkerProfile worker(String worker, HostMachines machines) {
+        String host = worker.substring(0, worker.lastIndexOf(':'));
+        return new WorkerProfile(worker, machines.byHost().get(host), OptionalDouble.empty(), OptionalDouble.empty());
+    }
+
+    /** Adds the numbers that a rebalance or Storm's default may have chosen. */
+    private Map<String, Object> config(int ackers) {
+        Map<String, Object> config = new LinkedHashMap<>(VisibleConfig.of(submitted.config()));
+        long workers = executors.stream()
+                .map(executor -> executor.place().worker())
+                .distinct()
+                .count();
+        DeclaredWorkers declared = DeclaredWorkers.of(config);
+        if (declared.workers() != workers) {
+            // Storm stores its default, an acker per worker, like a number that the author chose.
+            boolean isDefault = declared.ackers().equals(OptionalInt.of(declared.workers()));
+            config.putAll(new DeclaredWorkers(declared.workers(), isDefault ? OptionalInt.empty() : declared.ackers())
+                    .settings());
+        }
+        config.put(Config.TOPOLOGY_ACKER_EXECUTORS, ackers);
+        return config;
+    }
+
+    /** Returns the variation of the rates of all spouts between intervals; empty with too few intervals. */
+    private static Optional<Double> rateVariation(RunningComponents components) {
+        List<ExecutorActivity> spouts = components.topology().get_spouts().keySet().stream()
+                .flatMap(id -> components.of(id).stream())
+                .toList();
+        int intervals =
+                spouts.stream().mapToInt(one -> one.intervals().size()).min().orElse(0);
+        if (intervals < MIN_INTERVALS) {
+            return Optional.empty();
+        }
+        SummaryStatistics rates = new SummaryStatistics();
+        for (int i = 0; i < intervals; i++) {
+            double emitted = 0;
+            for (ExecutorActivity spout : spouts) {
+                Sums sums = spout.intervals().get(i);
+                emitted += ExecutorActivity.emitted(spout.place().component(), sums);
+            }
+            rates.addValue(emitted);
+        }
+        return rates.getMean() > 0 ? Optional.of(rates.getStandardDeviation() / rates.getMean()) : Optional.empty();
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.aeolus.optimizer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeolus.batching.StreamPlan;
+import io.aeolus.monitor.ComponentProfile;
+import io.aeolus.monitor.ComponentProfile.Kind;
+import io.aeolus.monitor.Figure;
+import io.aeolus.monitor.OperatorProfile;
+import io.aeolus.monitor.OperatorProfile.ActiveSpan;
+import io.aeolus.monitor.OperatorProfile.Emitted;
+import io.aeolus.monitor.Profile;
+import io.aeolus.monitor.Profile.Totals;
+import io.aeolus.optimizer.synthetic.ShopProfile;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+/** Plans from profiles of running topologies, which lack times of spouts, sizes and CPU times. */
+class RunningTopologyTest {
+
+    private static final Figure UNKNOWN = new Figure.Unknown(0, "not measured");
+
+    @Test
+    void usual_costs_replace_those_of_spouts() throws Exception {
+        OptimizedPlan plan = optimize(running(500, 1));
+
+        assertThat(plan.file().plan().streams()).anyMatch(StreamPlan::isBatched);
+        assertThat(plan.prediction().tuplesPerSecond())
+                .isGreaterThan(plan.asProfiled().tuplesPerSecond());
+    }
+
+    @Test
+    void imprecise_times_widen_the_predicted_interval() throws Exception {
+        Interval precise = optimize(running(100, 1)).interval();
+        Interval imprecise = optimize(running(8_000, 1)).interval();
+
+        assertThat(imprecise.high() / imprecise.low()).isGreaterThan(1.2 * precise.high() / precise.low());
+    }
+
+    @Test
+    void a_rate_below_the_capacity_is_a_remark_and_no_error_of_the_model() throws Exception {
+        OptimizedPlan slow = optimize(running(100, 0.05));
+
+        assertThat(slow.explanation().remarks())
+                .anyMatch(remark -> remark.startsWith("the topology ran at ")
+                        && remark.contains("below the capacity that is predicted for it"))
+                .noneMatch(remark -> remark.contains("the profile is doubtful"));
+        Interval atCapacity = optimize(running(100, 1)).interval();
+        assertThat(slow.interval().high() / slow.interval().low())
+                .isLessThan(1.5 * atCapacity.high() / atCapacity.low());
+    }
+
+    @Test
+    void a_bolt_with_too_few_samples_has_the_usual_cost() throws Exception {
+        Profile profile = running(100, 1);
+        List<ComponentProfile> components = profile.components().stream()
+                .map(component -> component.id().equals("store")
+                        ? component.with(
+                                operator(component.operator(), new Figure.Unknown(12, "too few samples"), 1),
+                                component.taskProfiles())
+                        : component)
+                .toList();
+
+        assertThat(optimize(profile.with(profile.totals(), components))
+                        .file()
+                        .plan()
+                        .streams())
+                .isNotEmpty();
+    }
+
+    private static OptimizedPlan optimize(Profile profile) throws Exception {
+        return TopologyOptimizer.of(profile, Optional.empty(), OptimizerOptions.defaults())
+                .optimize();
+    }
+
+    /**
+     * The shop as a running topology.
+     *
+     * @param confidence95 nanoseconds
+     * @param load the share of the shop's rate
+     */
+    private static Profile running(double confidence95, double load) {
+        Profile shop = ShopProfile.read();
+        List<ComponentProfile> components = shop.components().stream()
+                .map(component -> {
+                    OperatorProfile operator = component.operator();
+                    double nanos = operator.active().orElseThrow().threadNanosPerCall();
+                    Figure time =
+                            component.kind() == Kind.SPOUT ? UNKNOWN : new Figure.Average(100_000, nanos, confidence95);
+                    return component.with(operator(operator, time, load), component.taskProfiles());
+                })
+                .toList();
+        return new Profile(
+                shop.topology(),
+                "running",
+                Profile.RUNNING,
+                shop.window(),
+                Totals.ofRate(
+                        OptionalDouble.of(load * shop.totals().rowsPerSecond().orElseThrow()), Optional.empty()),
+                0,
+                List.of(),
+                List.of("a doubt"),
+                shop.workers(),
+                shop.config(),
+                components,
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private static OperatorProfile operator(OperatorProfile of, Figure time, double load) {
+        boolean isTimed = time instanceof Figure.Average;
+        ActiveSpan span = of.active().orElse(new ActiveSpan(1, 1, 1, 1));
+        return new OperatorProfile(
+                of.calls(),
+                of.acked(),
+                0,
+                of.executed(),
+                of.emitted().stream()
+                        .map(one -> new Emitted(one.stream(), one.tuples(), one.selectivity(), UNKNOWN))
+                        .toList(),
+                time,
+                UNKNOWN,
+                UNKNOWN,
+                UNKNOWN,
+                UNKNOWN,
+                UNKNOWN,
+                isTimed ? of.busyShare() : OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                UNKNOWN,
+                OptionalDouble.empty(),
+                Optional.empty(),
+                List.of(),
+                isTimed
+                        ? Optional.of(new ActiveSpan(
+                                span.calls(), span.seconds(), load * span.callsPerSecond(), span.threadNanosPerCall()))
+                        : Optional.empty(),
+                0);
+    }
+}
